@@ -115,6 +115,14 @@ module.exports = {
       },
     },
     {
+      name: 'one-listener-and-one-way-out',
+      severity: 'error',
+      comment:
+        'proxy/listener.ts accepts every connection over HTTP, proxy/route.ts knows every way to a server: others take their types.',
+      from: { path: '^(cli|proxy)/', pathNot: ['^proxy/(listener|route)\\.ts$', test] },
+      to: { path: '^(node:)?https?$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'core-imports-nothing-above',
       severity: 'error',
       comment: 'core is the bottom: its hosts import it.',

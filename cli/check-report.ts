@@ -172,7 +172,9 @@ function ruleHead({ rule, severity, count }: ReportedRule): string {
 }
 
 function ruleLines({ findings, remedy, specification }: ReportedRule): string[] {
-  const places = findings.map(({ path, words }) => `  ${path}${path && ': '}${oneLine(words)}`);
+  const places = findings.map(
+    ({ path, words }) => `  ${oneLine(path)}${path && ': '}${oneLine(words)}`,
+  );
   const each = [...new Set(places)];
   const more = each.length > PLACES ? [`  … ${each.length - PLACES} more places`] : [];
   return [...each.slice(0, PLACES), ...more, `  ${remedy}`, `  ${specification}`];

@@ -7,6 +7,7 @@ import { findingsText, junitReport, reportedRule, reportedStep, stepLine } from 
 import { checkSurface, readKept } from './check-surface';
 import type { CheckOptions } from './command-options';
 import { conformityOf, connectedTo, exitCodeOf } from './connect';
+import { oneLine } from './report-text';
 import { surfaceCases, surfaceText } from './surface-report';
 import { writeReport } from './write-report';
 
@@ -30,7 +31,7 @@ export async function checkServer(session: Session, options: CheckOptions): Prom
   const print = (text: string): void => void process.stdout.write(`${text}\n`);
   const tour = tourOf(session);
   if (!json) {
-    print(`${server}: ${protocolVersion} over ${transport}`);
+    print(oneLine(`${server}: ${protocolVersion} over ${transport}`));
     let printed = 0;
     tour.subscribe(() => {
       const { steps } = tour.snapshot();

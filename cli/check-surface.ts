@@ -6,7 +6,8 @@ import { isSurface, readSurface, type Surface, surfaceText } from '../core/drift
 import { surfaceSize } from '../core/drift/surface-size';
 import type { Connected, Session } from '../core/session/session';
 import type { CheckOptions } from './command-options';
-import { problemWords, tell } from './connect';
+import { problemWords } from './connect';
+import { tell } from './tell';
 import { UsageError } from './options';
 import { reportedSurface, type SurfaceReport } from './surface-report';
 import { writeReport } from './write-report';

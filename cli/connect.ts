@@ -7,6 +7,7 @@ import type { Outcome } from '../core/session/requests/raw-channel';
 import { failureWords } from '../core/session/connect/failure-words';
 import type { ServerTarget } from '../core/session/connect/server-config';
 import type { Connected, Session } from '../core/session/session';
+import { tell } from './tell';
 
 /** What a pipeline can give, where a server wants to know who asks. */
 const HOW_TO_AUTHORIZE =
@@ -83,11 +84,6 @@ async function authorizeByEnvironment(session: Session): Promise<void> {
 export function conformityOf(session: Session): Conformity {
   const judge = new BatchJudge();
   return new Conformity(session, ({ events }) => Promise.resolve(judge.take(events)));
-}
-
-/** Writes a line to stderr. */
-export function tell(line: string): void {
-  process.stderr.write(`${line}\n`);
 }
 
 type Failed =

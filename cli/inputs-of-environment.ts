@@ -1,5 +1,7 @@
-import { isObject } from '../core/json/json-object';
+import { isObject, type JsonObject } from '../core/json/json-object';
+import { textOf } from '../core/protocol/listed-items';
 import { inputKey } from '../core/session/connect/inputs';
+import type { MissingInput } from './missing-inputs';
 import { variableName } from './server-json-servers';
 
 type Config = Record<string, unknown>;
@@ -16,8 +18,8 @@ const PLACE = /\$\{input:([^{}"\\]+)\}/g;
 export function withEnvironmentInputs(
   entry: Config,
   inputs: unknown,
-  environment: Readonly<Record<string, string | undefined>> = process.env,
-): { entry: Config; missing: string[] } {
+  environment: Readonly<Record<string, string | undefined>>,
+): { entry: Config; missing: MissingInput[] } {
   const ids = [...JSON.stringify(entry).matchAll(PLACE)].map(([, id = '']) => id);
   if (ids.length === 0) return { entry, missing: [] };
   const member = typeof entry['command'] === 'string' ? 'env' : 'headers';
@@ -31,13 +33,28 @@ export function withEnvironmentInputs(
   const kept = [...values].map(([id, value = '']) => [inputKey(id), value] as const);
   return {
     entry: { ...entry, [member]: { ...given, ...Object.fromEntries(kept) } },
-    missing: [...values].flatMap(([id, value]) => (value === undefined ? variableName(id) : [])),
+    missing: [...values].flatMap(([id, value]) =>
+      value === undefined ? missingInput(inputs, id) : [],
+    ),
+  };
+}
+
+function missingInput(inputs: unknown, id: string): MissingInput {
+  const { description, password } = inputOf(inputs, id);
+  return {
+    variable: variableName(id),
+    description: textOf(description),
+    // Where nothing is said of it, it may be one.
+    isSecret: password !== false,
   };
 }
 
 function proposedValue(inputs: unknown, id: string): string | undefined {
+  return textOf(inputOf(inputs, id)['default']);
+}
+
+function inputOf(inputs: unknown, id: string): JsonObject {
   const listed: unknown[] = Array.isArray(inputs) ? inputs : [];
   const input = listed.find((each) => isObject(each) && each['id'] === id);
-  const value = isObject(input) ? input['default'] : undefined;
-  return typeof value === 'string' ? value : undefined;
+  return isObject(input) ? input : {};
 }

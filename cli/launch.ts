@@ -7,9 +7,11 @@ import * as z from 'zod/mini';
 import { readServerJson } from '../core/session/connect/server-json/read-server-json';
 import type { Hello } from '../proxy/frames';
 import { withEnvironmentInputs } from './inputs-of-environment';
+import { askingForInputs, MissingInputs } from './missing-inputs';
 import { type Demo, type NamedServer, UsageError } from './options';
-import { serversOfServerJson } from './server-json-servers';
+import { type FoundServer, serversOfServerJson } from './server-json-servers';
 
+type Environment = Readonly<Record<string, string | undefined>>;
 type Servers = Pick<Hello, 'servers' | 'autoConnect'>;
 
 const serverMap = z.record(z.string(), z.record(z.string(), z.unknown()));
@@ -20,14 +22,15 @@ const someConfig = z.object({
 });
 
 /**
- * As {@link launchServers}, and starts the demo server that has to run before it can be reached.
+ * As {@link launchServers}, but asks at a terminal for what is missing, and starts the demo server that has to run before it can be reached.
  * @throws UsageError
  */
 export async function launch(
   options: NamedServer & { demo: Demo | undefined },
   dist: string,
 ): Promise<Servers> {
-  if (options.demo !== 'protected') return launchServers(options, dist);
+  if (options.demo !== 'protected')
+    return askingForInputs((environment) => launchServers(options, dist, environment));
   const url = await startProtectedDemo(join(dist, 'demo', 'protected-server.js'));
   return { servers: [{ name: 'protected-demo', config: { url } }], autoConnect: 'protected-demo' };
 }
@@ -42,10 +45,15 @@ async function startProtectedDemo(program: string): Promise<string> {
 
 /**
  * The servers that the command line names, or else the demo server in `dist`.
- * @throws UsageError when the config file can't be read or lacks the server asked for, or a URL is none that MCP knows.
+ * @param environment has the values that a configuration asks for
+ * @throws UsageError when the config file can't be read or lacks the server asked for, or a URL is none that MCP knows; MissingInputs
  */
-export function launchServers({ config: file, server, words }: NamedServer, dist: string): Servers {
-  if (file !== undefined) return configured(file, server);
+export function launchServers(
+  { config: file, server, words }: NamedServer,
+  dist: string,
+  environment: Environment = process.env,
+): Servers {
+  if (file !== undefined) return configured(file, server, environment);
   const [first, ...args] = words;
   if (first === undefined) {
     const config = { command: process.execPath, args: [join(dist, 'demo', 'server.js')] };
@@ -64,34 +72,42 @@ export function launchServers({ config: file, server, words }: NamedServer, dist
   return { servers: [{ name, config }], autoConnect: name };
 }
 
-function configured(file: string, wanted: string | undefined): Servers {
-  const read = readConfig(file);
-  const filled = Object.entries(read.servers).map(([name, config]) => ({
-    name,
-    ...withEnvironmentInputs(config, read.inputs),
-  }));
-  const servers = filled.map(({ name, entry: config }) => ({ name, config }));
-  const names = servers.map(({ name }) => name);
+function configured(file: string, wanted: string | undefined, environment: Environment): Servers {
+  const { servers: found, isServerJson } = readConfig(file, environment);
+  const names = found.map(({ name }) => name);
   if (wanted !== undefined && !names.includes(wanted))
     throw new UsageError(`No server "${wanted}" in ${file}. Available: ${names.join(', ')}.`);
-  const autoConnect = wanted ?? (names.length === 1 ? names[0] : undefined);
-  const missing = filled.find(({ name }) => name === autoConnect)?.missing ?? [];
-  if (missing.length > 0)
-    throw new UsageError(
-      `--config ${file}: ${autoConnect} needs ${missing.join(', ')}. Set it as an environment variable, or import the file in Loupe, under Servers.`,
-    );
+  // The ways to one server are in the order in which its author wants them tried.
+  const first = isServerJson || names.length === 1 ? names[0] : undefined;
+  const autoConnect = wanted ?? first;
+  const chosen = found.find(({ name }) => name === autoConnect);
+  if (chosen && chosen.missing.length > 0)
+    throw new MissingInputs(file, chosen.title, chosen.missing);
+  const servers = found
+    // The page asks for what VS Code would have asked for, and knows nothing of a server.json.
+    .filter(({ missing: wants }) => !isServerJson || wants.length === 0)
+    .map(({ name, config }) => ({ name, config }));
   return { servers, ...(autoConnect === undefined ? {} : { autoConnect }) };
 }
 
-function readConfig(file: string): { servers: z.infer<typeof serverMap>; inputs?: unknown } {
+function readConfig(
+  file: string,
+  environment: Environment,
+): { servers: FoundServer[]; isServerJson: boolean } {
   try {
     // People edit these by hand: comments and trailing commas pass, and errors name line:column.
     const config: unknown = json5.parse(readFileSync(file, 'utf8'));
     const document = readServerJson(config);
-    if (document) return { servers: serversOfServerJson(document, file) };
+    if (document)
+      return { servers: serversOfServerJson(document, file, environment), isServerJson: true };
     // Most clients write `mcpServers`, VS Code writes `servers`, some a bare map.
     const { mcpServers, servers, inputs } = someConfig.parse(config);
-    return { servers: serverMap.parse(mcpServers ?? servers ?? config), inputs };
+    const entries = Object.entries(serverMap.parse(mcpServers ?? servers ?? config));
+    const found = entries.map(([name, entry]) => {
+      const { entry: filled, missing } = withEnvironmentInputs(entry, inputs, environment);
+      return { name, title: name, config: filled, missing };
+    });
+    return { servers: found, isServerJson: false };
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const reason = error instanceof Error && !(error instanceof z.core.$ZodError) && error.message;

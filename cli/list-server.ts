@@ -4,7 +4,8 @@ import { LISTS } from '../core/protocol/table/lists';
 import { asWritten } from '../core/session/lists/as-written';
 import { listPages } from '../core/session/lists/list-pages';
 import type { Session } from '../core/session/session';
-import { connectedTo, exitCodeOf, problemWords, tell } from './connect';
+import { connectedTo, exitCodeOf, problemWords } from './connect';
+import { tell } from './tell';
 
 /**
  * Prints what a server offers, each list to its end and every number as it was written.

@@ -7,6 +7,7 @@ import { launch as launchNamed } from './launch';
 import { openPage } from './open-page';
 import { chooseToken, HELP, parseOptions, UsageError, USUAL_PORT, type Options } from './options';
 import { stopWhenTold } from './stop-when-told';
+import { tell } from './tell';
 import { startServer, type ServerOptions } from '../proxy/server';
 import { errnoOf, HURRIED } from '../proxy/stream';
 
@@ -58,7 +59,7 @@ export async function run(argv: string[], page?: PageSource): Promise<{ url: str
     process.stdout.write(options.help ? HELP : `${version}\n`);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    tell(error.message);
     process.exitCode = MISUSED;
   }
   return undefined;
@@ -83,13 +84,13 @@ async function serve(
   };
   if (record !== undefined && launch.autoConnect === undefined)
     throw new UsageError('record takes one server. Choose it with --server NAME.');
-  const onRecord = (file: string) => process.stderr.write(`Recording to ${file}\n`);
+  const onRecord = (file: string) => tell(`Recording to ${file}`);
   const server = await listen({ host, port, token, launch, onRecord, ...page });
   const stop = stopWhenTold({ close: () => server.close(HURRIED), kill: server.kill });
   if (record !== undefined) stopAtEndOfInput(stop);
   if (!isLoopback(host))
-    process.stderr.write(
-      `Warning: Loupe listens on ${host}. Anyone who knows the full URL can run commands on this computer.\n`,
+    tell(
+      `Warning: Loupe listens on ${host}. Anyone who knows the full URL can run commands on this computer.`,
     );
   const shown = authority(isWildcard(host) ? '127.0.0.1' : host, server.port);
   const url = `http://${shown}/#token=${token}`;

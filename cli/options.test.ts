@@ -176,10 +176,36 @@ describe('launchServers', () => {
     });
     vi.unstubAllEnvs();
     const remotes = [{ type: 'sse', url: 'https://a.example/sse' }];
-    expect(launch(JSON.stringify({ ...document, remotes }))).toMatchObject({
-      servers: [{ name: 'weather-sse', config: { url: 'https://a.example/sse', type: 'sse' } }],
+    const both = JSON.stringify({ ...document, remotes });
+    // The next one is not taken in silence.
+    expect(() => launch(both)).toThrow(/npm weather: API_KEY/);
+    const remote = { name: 'weather-sse', config: { url: 'https://a.example/sse', type: 'sse' } };
+    expect(launch(both, '--server', 'weather-sse')).toMatchObject({
+      servers: [remote],
+      autoConnect: 'weather-sse',
     });
-    expect(() => launch('{"name": "io.a/b", "packages": []}')).toThrow(/no package/);
+    vi.stubEnv('API_KEY', 's3cret');
+    expect(launch(both)).toMatchObject({
+      servers: [{ name: 'weather-npm' }, remote],
+      autoConnect: 'weather-npm',
+    });
+    vi.unstubAllEnvs();
+    expect(() => launch(JSON.stringify({ ...document, packages: [] }))).toThrow(/no package/);
+  });
+
+  it('starts nothing of a server.json that breaks a rule, and says which', () => {
+    const evil = { registryType: 'npm', identifier: '--call=sh', version: 'latest' };
+    const document = { name: 'weather', description: 'x', version: '^1', packages: [evil] };
+    const said = () => launch(JSON.stringify(document));
+    expect(said).toThrow(UsageError);
+    for (const words of [
+      /^--config .*: not a valid server\.json\.$/m,
+      /^ {2}\$\.name: The name must be/m,
+      /^ {2}\$\.version: .*range/m,
+      /^ {2}\$\.packages\[0\]\.identifier: “--call=sh” starts with a hyphen/m,
+      /^ {2}\$\.packages\[0\]: Missing required field transport/m,
+    ])
+      expect(said).toThrow(words);
   });
 
   it('takes what VS Code would ask for from the environment', () => {

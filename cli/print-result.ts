@@ -17,8 +17,8 @@ import {
   exitCodeOf,
   isAuthorizationNeeded,
   outcomeWords,
-  tell,
 } from './connect';
+import { tell } from './tell';
 
 /** One request of the command line. */
 export type CommandRequest =

@@ -1,3 +1,5 @@
+import { plainText } from './plain-text';
+
 /** So much of a server's words stands on a line. */
 const MOST_WORDS = 300;
 
@@ -11,7 +13,7 @@ export function painted(text: string, colour: keyof typeof CODES): string {
 
 /** The beginning of a server's text on one line, without what would drive a terminal. */
 export function oneLine(text: string, most = MOST_WORDS): string {
-  return text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ').slice(0, most);
+  return plainText(text).replace(/\s+/g, ' ').slice(0, most);
 }
 
 export function counted(count: number, what: string): string {

@@ -231,3 +231,45 @@ it('--record leaves a recording of what was said, without the values of variable
     rmSync(folder, { recursive: true });
   }
 });
+
+/** Says `ESC [ 2 J` in every way that it has: on stderr, in errors, names and versions. From `method` on it answers with errors. */
+const driving = (method: string) => [
+  process.execPath,
+  '-e',
+  `
+const bad = '\\u001b[2J\\u001b]0;owned\\u0007\\u009b31m';
+const lines = require('readline').createInterface({ input: process.stdin });
+process.stderr.write('log ' + bad + '\\n');
+lines.on('line', (line) => {
+  const { id, method } = JSON.parse(line);
+  if (id === undefined) return;
+  const error = { code: -32000, message: 'refused ' + bad, data: bad };
+  const info = { name: 'n' + bad, version: 'v' + bad };
+  const result = { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: info };
+  const answer = method === 'initialize' && ${JSON.stringify(method)} !== method ? { result } : { error };
+  process.stdout.write(JSON.stringify({ jsonrpc: '2.0', id, ...answer }) + '\\n');
+});`,
+];
+
+it.each([
+  [['list']],
+  [['check']],
+  [['call', '--tool', 'x']],
+  [['read', '--uri', 'x:y']],
+  [['prompt', '--name', 'x']],
+])('nothing that drives a terminal reaches stderr: %s', async ([command = '', ...options]) => {
+  for (const method of ['initialize', 'tools/list']) {
+    const server = ['--', ...driving(method)];
+    const { stdout, stderr } = await run(
+      command,
+      '--protocol',
+      '2025-11-25',
+      ...options,
+      ...server,
+    );
+    expect(stderr).toContain('log');
+    expect(stdout + stderr).toContain('refused');
+    expect(stderr).not.toMatch(/[\u001b\u0007\u009b]/);
+    if (command === 'check') expect(stdout).not.toMatch(/[\u001b\u0007\u009b]/);
+  }
+});

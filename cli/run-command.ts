@@ -8,9 +8,11 @@ import { HURRIED } from '../proxy/stream';
 import { printResult } from './print-result';
 import { checkServer } from './check-server';
 import { COMMAND_HELP, type CommandServer, parseCommand } from './command-options';
-import { tell, withEnvironmentToken } from './connect';
+import { withEnvironmentToken } from './connect';
+import { tell } from './tell';
 import { launchServers } from './launch';
 import { listServer } from './list-server';
+import { askingForInputs } from './missing-inputs';
 import { nodeHost } from './node-host';
 import { UsageError } from './options';
 import { STOPPED, stopWhenTold } from './stop-when-told';
@@ -46,7 +48,7 @@ export async function runCommand(argv: string[], dist: string): Promise<number> 
   }
   const host = nodeHost();
   const session = new Session(host, {
-    ...serverOf(options, dist),
+    ...(await askingForInputs((environment) => serverOf(options, dist, environment))),
     origin: 'launch',
     keepSecrets: false,
     confirmDestructive: false,
@@ -101,8 +103,9 @@ export async function runCommand(argv: string[], dist: string): Promise<number> 
 function serverOf(
   { headers, env, ...named }: CommandServer,
   dist: string,
+  environment: Readonly<Record<string, string | undefined>>,
 ): { name: string; target: ServerTarget } {
-  const { servers, autoConnect } = launchServers(named, dist);
+  const { servers, autoConnect } = launchServers(named, dist, environment);
   const server = servers.find(({ name }) => name === autoConnect);
   if (!server) {
     const names = servers.map(({ name }) => name).join(', ');

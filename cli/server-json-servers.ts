@@ -4,42 +4,55 @@ import {
   type OfferInput,
   type ServerOffer,
 } from '../core/session/connect/server-json/server-offers';
+import { problemText } from '../core/session/connect/server-json/problem-text';
+import type { MissingInput } from './missing-inputs';
 import { UsageError } from './options';
 
-type Config = Record<string, unknown>;
+/** A server of a configuration. */
+export interface FoundServer {
+  name: string;
+  /** What it is, for people. */
+  title: string;
+  config: Record<string, unknown>;
+  /** What it can't be started or reached without. */
+  missing: readonly MissingInput[];
+}
 
 /**
- * The servers that a `server.json` offers, as entries of an `mcpServers` JSON. What it asks for comes from the environment.
- * @returns those that have all that they need
- * @throws UsageError where none has, with the names of what is missing
+ * The servers that a `server.json` offers, as entries of an `mcpServers` JSON, in its order. What it asks for comes from the environment.
+ * @returns with what each of them lacks
+ * @throws UsageError where the document breaks a rule of the registry, or has nothing that Loupe can run
  */
 export function serversOfServerJson(
   document: ServerJson,
   file: string,
-  environment: Readonly<Record<string, string | undefined>> = process.env,
-): Record<string, Config> {
+  environment: Readonly<Record<string, string | undefined>>,
+): FoundServer[] {
+  const errors = document.problems.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0)
+    throw new UsageError(
+      [`--config ${file}: not a valid server.json.`, ...errors.map(problemText)].join('\n  '),
+    );
   const name = document.name.split('/').at(-1) ?? document.name;
   const several = document.offers.length > 1;
-  const servers: Record<string, Config> = {};
-  const wanting: string[] = [];
-  for (const offer of document.offers) {
+  const taken = new Set<string>();
+  const servers = document.offers.flatMap((offer): FoundServer[] => {
     const values = valuesIn(offer, environment);
-    const missing = missingInputs(offer, values).map(variableOf);
     const target = offer.target(values);
-    if (missing.length > 0) {
-      wanting.push(`${offer.type} ${offer.identifier}: ${missing.join(', ')}`);
-    } else if (target) {
-      const { kind, ...entry } = target;
-      const type = kind === 'http' || kind === 'sse' ? { type: kind } : {};
-      servers[freeName(several ? `${name}-${offer.type}` : name, servers)] = { ...entry, ...type };
-    }
-  }
-  if (Object.keys(servers).length > 0) return servers;
-  throw new UsageError(
-    wanting.length > 0
-      ? `--config ${file}: set in the environment what the server needs (${wanting.join('; ')}), or paste the file into the page, under Servers.`
-      : `--config ${file}: it has no package that Loupe can run, and no remote.`,
-  );
+    if (!target) return [];
+    const { kind, ...entry } = target;
+    const type = kind === 'http' || kind === 'sse' ? { type: kind } : {};
+    const missing = missingInputs(offer, values).map((input) => ({
+      variable: variableOf(input),
+      description: input.description,
+      isSecret: input.isSecret,
+    }));
+    const ownName = freeName(several ? `${name}-${offer.type}` : name, taken);
+    const title = `${offer.type} ${offer.identifier}`;
+    return [{ name: ownName, title, config: { ...entry, ...type }, missing }];
+  });
+  if (servers.length > 0) return servers;
+  throw new UsageError(`--config ${file}: it has no package that Loupe can run, and no remote.`);
 }
 
 function valuesIn(
@@ -64,8 +77,9 @@ export function variableName(name: string): string {
   return name.replace(/^\W+/, '').replace(/\W+/g, '_').toUpperCase();
 }
 
-function freeName(wanted: string, taken: object): string {
+function freeName(wanted: string, taken: Set<string>): string {
   let name = wanted;
-  for (let n = 2; Object.hasOwn(taken, name); n++) name = `${wanted}-${n}`;
+  for (let n = 2; taken.has(name); n++) name = `${wanted}-${n}`;
+  taken.add(name);
   return name;
 }

@@ -3,7 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { hostname, networkInterfaces } from 'node:os';
 import { SUBPROTOCOL, TOKEN_SUBPROTOCOL_PREFIX } from './frames';
 
-const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
+/** Where a listener for this computer alone listens. */
+export const LOOPBACK_ADDRESS = '127.0.0.1';
+const LOOPBACK = [LOOPBACK_ADDRESS, 'localhost', '::1'];
 const HTTP_PORT = 80;
 
 export const isLoopback = (host: string) => LOOPBACK.includes(host) || /^127(\.\d+){3}$/.test(host);
@@ -25,29 +27,26 @@ export function originBeside({ headers }: IncomingMessage, port: number): string
  * it has an Origin, comes from our own page.
  */
 export function isOurs(
-  { headers, headersDistinct, url = '' }: IncomingMessage,
+  { headers, headersDistinct }: IncomingMessage,
   host: string,
   port: number,
 ): boolean {
   // Of two it is anybody's guess which one counts.
   if (headersDistinct['host']?.length !== 1) return false;
-  // A whole address in place of a path names another host than the Host header may.
-  if (!url.startsWith('/')) return false;
-  const interfaces = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
-  const anyName = [hostname(), ...interfaces.map(({ address }) => address)];
-  const names = [...LOOPBACK, ...(isWildcard(host) ? anyName : [host])];
+  const names = [...LOOPBACK, ...(isWildcard(host) ? namesOfThisComputer() : [host])];
   const ours = names.map((name) => authority(name, port).toLowerCase());
   if (!ours.includes(headers.host?.toLowerCase() ?? '')) return false;
   return headers.origin === undefined || ours.some((name) => headers.origin === `http://${name}`);
 }
 
-/** Whether a request means this computer by its Host: a page of another name may resolve to it. */
-export function isLoopbackHost(
-  { headers, headersDistinct }: IncomingMessage,
-  port: number,
-): boolean {
-  if (headersDistinct['host']?.length !== 1) return false;
-  return LOOPBACK.some((name) => authority(name, port) === headers.host?.toLowerCase());
+/** Whether a request means this computer by its Host, and comes from no page but those of the same origin. */
+export function isOfThisComputer(request: IncomingMessage, port: number): boolean {
+  return isOurs(request, LOOPBACK_ADDRESS, port);
+}
+
+function namesOfThisComputer(): string[] {
+  const interfaces = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  return [hostname(), ...interfaces.map(({ address }) => address)];
 }
 
 /** Whether an upgrade offers our subprotocol and the token, compared in constant time. */

@@ -50,23 +50,20 @@ function headers(nonce: string, sandbox: string) {
 }
 
 /**
- * Serves the built page in `webRoot`, which knows no secret, or what `page` answers in its place, to requests of ours.
- * @param sandboxFor gives a request of ours the origin of apps
+ * Serves the built page in `webRoot`, which knows no secret, or what `page` answers in its place.
+ * @param sandboxFor gives a request the origin of apps
  */
 export function createApp(
   webRoot: string,
-  sandboxFor: (request: express.Request) => string | undefined,
+  sandboxFor: (request: express.Request) => string,
   page?: RequestHandler,
 ): Express {
   const app = express().disable('x-powered-by').disable('etag');
   app.use((request, response, next) => {
     const nonce = randomBytes(16).toString('base64');
-    const sandbox = sandboxFor(request);
     response.locals['nonce'] = nonce;
-    response.set(headers(nonce, sandbox ?? "'none'"));
-    if (sandbox === undefined)
-      refuse(response, 403, 'Requests from this address or page are not allowed.');
-    else if (request.method !== 'GET' && request.method !== 'HEAD')
+    response.set(headers(nonce, sandboxFor(request)));
+    if (request.method !== 'GET' && request.method !== 'HEAD')
       refuse(response.set('Allow', 'GET, HEAD'), 405, 'Only GET and HEAD are served.');
     else next();
   });

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { authority } from './access';
+import { Listener, type ListenerRoute } from './listener';
 import type { RedirectFrame } from './page-frame';
 import { sendRedirectPage } from './redirect-page';
 import { errnoOf, StreamFailure, type RelayedStream, type StreamPort } from './stream';
@@ -33,10 +33,19 @@ export class RedirectReceiver {
   readonly #page: () => PageAddress;
   readonly #waits = new Set<Wait>();
   /** Listeners besides the page's own, by address and port. */
-  readonly #listeners = new Map<string, { opening: Promise<Server | undefined>; users: number }>();
+  readonly #listeners = new Map<
+    string,
+    { opening: Promise<Listener | undefined>; users: number }
+  >();
   readonly #pathsOfPage = new Set<string>();
 
-  /** @param page where the page's own server listens, whose requests {@link receiveAtPage} sees */
+  /** The route of the page's own listener: before the page's, since the path may be one that the page itself has. */
+  readonly atPage: ListenerRoute = {
+    takes: (request) => this.#isForPagePort(request),
+    ...this.#routeAt(() => this.#page().port),
+  };
+
+  /** @param page where the page's own listener is, which has {@link atPage} */
   constructor(page: () => PageAddress) {
     this.#page = page;
   }
@@ -72,17 +81,22 @@ export class RedirectReceiver {
     return { ended: follow(), receive: () => undefined, close, kill: close };
   }
 
-  /** Answers a request to the page's own port that is meant for this. @returns false when it is the page's */
-  receiveAtPage(request: IncomingMessage, response: ServerResponse): boolean {
+  #isForPagePort(request: IncomingMessage): boolean {
     const { path, query } = addressOf(request);
     const { port } = this.#page();
     if (!this.#pathsOfPage.has(path)) return false;
     // The path may be one that the page itself has: then only what looks like an answer is one.
     const isAnswer = ['state', 'code', 'error'].some((name) => query.has(name));
     const isAwaited = [...this.#waits].some((wait) => wait.port === port && wait.path === path);
-    if (!isAnswer && (!isAwaited || path === '/')) return false;
-    this.#receive(request, response, port);
-    return true;
+    return isAnswer || (isAwaited && path !== '/');
+  }
+
+  /** A browser comes from the page of any authorization server; what it must bring is in {@link #receive}. */
+  #routeAt(port: () => number): Pick<ListenerRoute, 'admits' | 'answer'> {
+    return {
+      admits: () => true,
+      answer: (request, response) => this.#receive(request, response, port()),
+    };
   }
 
   #receive(request: IncomingMessage, response: ServerResponse, port: number): void {
@@ -121,18 +135,19 @@ export class RedirectReceiver {
     return addresses.filter((address) => !isHeardByPage(address));
   }
 
-  #listen(address: string, port: number): Promise<Server | undefined> {
+  #listen(address: string, port: number): Promise<Listener | undefined> {
     const key = authority(address, port);
     const known = this.#listeners.get(key);
     if (known) {
       known.users++;
       return known.opening;
     }
-    const server = createServer((request, response) => this.#receive(request, response, port));
-    server.maxConnections = MOST_CONNECTIONS;
-    server.on('error', () => undefined);
-    const opening = once(server.listen(port, address), 'listening').then(
-      () => server,
+    const listener = new Listener({
+      routes: [this.#routeAt(() => port)],
+      connections: MOST_CONNECTIONS,
+    });
+    const opening = listener.listen(port, address).then(
+      () => listener,
       (error: unknown) => {
         if (address === IPV6 && NO_SUCH_ADDRESS.test(errnoOf(error))) return undefined;
         throw error;
@@ -149,7 +164,7 @@ export class RedirectReceiver {
     this.#listeners.delete(key);
     // Answers that are on their way are finished: each of them closes its connection.
     listener.opening.then(
-      (server) => server?.close().closeIdleConnections(),
+      (server) => server?.close(),
       () => undefined,
     );
   }

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
+import { kindOf } from './folder-path';
 import { OUTPUT } from './frames';
 import type { FolderAsk } from './page-frame';
 import type { SuiteFolder } from './suite-folder';
@@ -117,7 +118,9 @@ function takeFile(
     end();
   };
   attempt(() => {
-    write = new AtomicWrite(folder.placeFor(path, bytes));
+    // Only its user may read what was said, as with a recording that grows there.
+    const isRecording = kindOf(path) === 'recording';
+    write = new AtomicWrite(folder.placeFor(path, bytes), isRecording ? 0o600 : undefined);
     commitOnceWhole();
   });
   return {

@@ -44,7 +44,10 @@ export interface Route {
  * with the certificates that are trusted, and nowhere but to the internet where that is asked for.
  * @throws StreamFailure
  */
-export async function routeTo(url: URL, { tls: wish, publicOnly }: RequestFrame): Promise<Route> {
+export async function routeTo(
+  url: URL,
+  { tls: wish, publicOnly }: Pick<RequestFrame, 'tls' | 'publicOnly'>,
+): Promise<Route> {
   const host = hostOf(url);
   const isSecure = url.protocol === 'https:';
   // A literal address is not looked up, so nothing else would see it.

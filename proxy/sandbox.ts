@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { isOurs, originBeside } from './access';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { originBeside } from './access';
+import type { ListenerRoute } from './listener';
 
 /** What a policy may hold: nothing that could add a header, or a second policy. */
 const SAFE = /^[\w :;/.*'[\]-]+$/;
@@ -20,7 +21,7 @@ interface Ticket {
   /** The app runs on the third origin, since what it was granted needs one. */
   apart: boolean;
   /** Where it was loaded. */
-  used: Set<RequestListener>;
+  used: Set<ListenerRoute['answer']>;
 }
 
 /**
@@ -31,12 +32,10 @@ interface Ticket {
 export class Sandbox {
   readonly #tickets = new Map<string, Ticket>();
   readonly #file: string;
-  readonly #host: string;
   readonly #ports: Ports;
 
-  constructor(file: string, host: string, ports: Ports) {
+  constructor(file: string, ports: Ports) {
     this.#file = file;
-    this.#host = host;
     this.#ports = ports;
   }
 
@@ -53,7 +52,10 @@ export class Sandbox {
     return ticket;
   }
 
-  readonly serveSandbox: RequestListener = (request, response) => {
+  readonly serveSandbox = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> => {
     const ticket = this.#admit(request, response, this.serveSandbox);
     if (!ticket) return;
     const framedBy = originBeside(request, this.#ports.page);
@@ -61,13 +63,12 @@ export class Sandbox {
     const inline = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
     // A frame that is given its text inherits this page's policy; one of another origin has its own.
     const csp = ticket.apart ? `${inline}; frame-src ${app}` : ticket.csp;
-    void readFile(this.#file).then(
-      (html) => send(response, csp, framedBy, html),
-      () => response.writeHead(503).end(),
-    );
+    const html = await readFile(this.#file).catch(() => undefined);
+    if (html) send(response, csp, framedBy, html);
+    else response.writeHead(503).end();
   };
 
-  readonly serveApp: RequestListener = (request, response) => {
+  readonly serveApp = (request: IncomingMessage, response: ServerResponse): void => {
     const ticket = this.#admit(request, response, this.serveApp);
     if (!ticket) return;
     if (!ticket.apart) {
@@ -83,13 +84,12 @@ export class Sandbox {
   #admit(
     request: IncomingMessage,
     response: ServerResponse,
-    by: RequestListener,
+    by: ListenerRoute['answer'],
   ): Ticket | undefined {
-    const { method, url = '', socket } = request;
+    const { method, url = '' } = request;
     const ticket = url.startsWith('/?') ? this.#tickets.get(url.slice(2)) : undefined;
     let status = 0;
-    if (!isOurs(request, this.#host, socket.localPort ?? 0)) status = 403;
-    else if (method !== 'GET') status = 405;
+    if (method !== 'GET') status = 405;
     else if (!ticket || ticket.used.has(by)) status = 404;
     else {
       ticket.used.add(by);

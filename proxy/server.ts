@@ -1,13 +1,11 @@
-import { once } from 'node:events';
-import { createServer, STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import type { Duplex } from 'node:stream';
 import type { RequestHandler } from 'express';
 import { WebSocketServer } from 'ws';
 import { bearsToken, isOurs, originBeside } from './access';
 import { createApp } from './app';
 import { SUBPROTOCOL, TUNNEL_PATH, type Hello } from './frames';
+import { Listener } from './listener';
 import { startRelay, type Relay } from './relay';
 import { RedirectReceiver } from './redirect-receiver';
 import { Sandbox } from './sandbox';
@@ -41,7 +39,7 @@ export async function startServer({
   token,
   launch,
   webRoot,
-  page,
+  page: devPage,
   onRecord,
   vault: vaultOptions,
   ...options
@@ -54,54 +52,42 @@ export async function startServer({
     handleProtocols: () => SUBPROTOCOL,
   });
   const ports = { page: 0, sandbox: 0, app: 0 };
-  const sandboxFor = (request: IncomingMessage) =>
-    isOurs(request, host, ports.page) ? originBeside(request, ports.sandbox) : undefined;
-  const redirects = new RedirectReceiver(() => server.address() as AddressInfo);
-  const app = createApp(webRoot, sandboxFor, page);
-  const server = createServer((request, response) => {
-    if (!redirects.receiveAtPage(request, response)) app(request, response);
-  });
-  const sandbox = new Sandbox(join(webRoot, 'sandbox.html'), host, ports);
-  const folder = launch.folder === undefined ? undefined : new SuiteFolder(launch.folder);
-  const shared = { sandbox, redirects, vault: new SecretVault(vaultOptions), folder, onRecord };
-  const appServers = [createServer(sandbox.serveSandbox), createServer(sandbox.serveApp)] as const;
-  server.on('upgrade', (request, socket, head) => {
-    const { origin } = request.headers;
-    if (origin === undefined || !isOurs(request, host, ports.page)) refuse(socket, 403);
-    else if (request.url !== TUNNEL_PATH) refuse(socket, 404);
-    else if (!bearsToken(request, token)) refuse(socket, 401);
-    else
+  const admits = (request: IncomingMessage, port: number) => isOurs(request, host, port);
+  const redirects = new RedirectReceiver(() => page.address);
+  const app = createApp(webRoot, (request) => originBeside(request, ports.sandbox), devPage);
+  const page = new Listener({
+    routes: [redirects.atPage, { admits, answer: app }],
+    upgrade: (request, socket, head) => {
+      if (request.headers.origin === undefined || !admits(request, ports.page)) return 403;
+      if (request.url !== TUNNEL_PATH) return 404;
+      if (!bearsToken(request, token)) return 401;
       tunnels.handleUpgrade(request, socket, head, (webSocket) => {
         const hello = { ...launch, sandboxPort: ports.sandbox, appPort: ports.app };
         const relay = startRelay(webSocket, hello, shared);
         relays.add(relay);
         void relay.ended.then(() => relays.delete(relay));
       });
+      return undefined;
+    },
   });
-  ports.page = await listen(server, options.port, host);
-  ports.sandbox = await listen(appServers[0], 0, host);
-  ports.app = await listen(appServers[1], 0, host);
+  const sandbox = new Sandbox(join(webRoot, 'sandbox.html'), ports);
+  const folder = launch.folder === undefined ? undefined : new SuiteFolder(launch.folder);
+  const shared = { sandbox, redirects, vault: new SecretVault(vaultOptions), folder, onRecord };
+  const sandboxListener = new Listener({ routes: [{ admits, answer: sandbox.serveSandbox }] });
+  const appListener = new Listener({ routes: [{ admits, answer: sandbox.serveApp }] });
+  const listeners = [page, sandboxListener, appListener];
+  ports.page = await page.listen(options.port, host);
+  ports.sandbox = await sandboxListener.listen(0, host);
+  ports.app = await appListener.listen(0, host);
   return {
     port: ports.page,
     /** Ends every process and connection in steps; resolves when none is left. */
     async close(pace: Pace): Promise<void> {
-      for (const each of [server, ...appServers]) each.close();
+      for (const listener of listeners) listener.close();
       await Promise.all([...relays].map((relay) => relay.close(pace)));
-      for (const each of [server, ...appServers]) each.closeAllConnections();
+      for (const listener of listeners) listener.end();
     },
     /** Kills every process at once. */
     kill: () => relays.forEach((relay) => relay.kill()),
   };
-}
-
-async function listen(server: Server, port: number, host: string): Promise<number> {
-  await once(server.listen(port, host), 'listening');
-  return (server.address() as AddressInfo).port;
-}
-
-function refuse(socket: Duplex, status: number): void {
-  socket.on('error', () => undefined);
-  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, 'Connection: close', '', ''];
-  // A client that never ends its half would hold the socket.
-  socket.end(head.join('\r\n'), () => socket.destroy());
 }

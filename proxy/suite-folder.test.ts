@@ -3,9 +3,10 @@ import {
   linkSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
+  readdirSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -67,6 +68,21 @@ describe('a recording that is begun', () => {
     // What it has said is there, and the list has it.
     expect(await files.list()).toMatchObject([{ path: 'recordings/a.loupe.jsonl' }]);
     expect((await get('recordings/a.loupe.jsonl'))?.bytes).toBe(there().length);
+  });
+
+  it('is one that only its user may read, also when it is written at once', async () => {
+    const mode = (path: string) => statSync(join(folder, path)).mode & 0o777;
+    const { recordings } = await loupe.open();
+    const grown = await recordings.record('recordings/grown.loupe.jsonl');
+    await grown.close();
+    await put('recordings/saved.loupe.jsonl', line('saved'));
+    await files.write('recordings/grown.loupe.jsonl', Buffer.from(line('redacted')), 'any');
+    expect(mode('recordings/grown.loupe.jsonl')).toBe(0o600);
+    expect(mode('recordings/saved.loupe.jsonl')).toBe(0o600);
+    await put('a.loupe.yaml', '');
+    // Others are as all files are.
+    writeFileSync(join(folder, 'usual'), '');
+    expect(mode('a.loupe.yaml')).toBe(mode('usual'));
   });
 
   it('never writes over another file, nor into what is none of the folder’s', async () => {

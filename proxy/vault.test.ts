@@ -104,25 +104,36 @@ describe('secrets that are remembered', () => {
 
   it('wait in memory for the file to be opened, and leave it when they are no more to be remembered', async () => {
     const first = another();
-    await first.unlock('p1');
+    await first.unlock('passphrase one');
     await first.put('kept', '1', true);
     const vault = another();
     await expect(vault.put('waits', '2', true)).rejects.toMatchObject({ code: 'locked' });
     expect(await vault.get('waits')).toBe('2');
-    await vault.unlock('p1');
+    await vault.unlock('passphrase one');
     await vault.put('kept', '1', false);
     const next = another();
-    await next.unlock('p1');
+    await next.unlock('passphrase one');
     expect([await next.get('waits'), await next.get('kept')]).toEqual(['2', undefined]);
+  });
+
+  it('are in no file whose passphrase has fewer than 8 characters', async () => {
+    for (const short of ['x', 'seven..', '\u{1f600}'.repeat(7)])
+      await expect(another().unlock(short)).rejects.toMatchObject({ code: 'vault-failed' });
+    expect(existsSync(folder)).toBe(false);
+    await another().unlock('eight...');
+    // One that is there is opened by what it was made with, or is wrong.
+    await expect(another().unlock('x')).rejects.toMatchObject({ code: 'wrong-passphrase' });
   });
 
   it('are not overwritten by a wrong passphrase, nor in a damaged file', async () => {
     const vault = another();
-    await vault.unlock('p1');
+    await vault.unlock('passphrase one');
     await vault.put('a', CANARY, true);
     const whole = readFileSync(file, 'utf8');
     const wrong = another();
-    await expect(wrong.unlock('p2')).rejects.toMatchObject({ code: 'wrong-passphrase' });
+    await expect(wrong.unlock('passphrase two')).rejects.toMatchObject({
+      code: 'wrong-passphrase',
+    });
     await expect(wrong.put('b', 'c', true)).rejects.toMatchObject({ code: 'locked' });
     expect(readFileSync(file, 'utf8')).toBe(whole);
 
@@ -142,7 +153,7 @@ describe('secrets that are remembered', () => {
     ]) {
       writeFileSync(file, damage);
       const broken = another();
-      await expect(broken.unlock('p1'), damage).rejects.toMatchObject({
+      await expect(broken.unlock('passphrase one'), damage).rejects.toMatchObject({
         code: 'vault-damaged',
         details: { path: file },
       });
@@ -157,12 +168,12 @@ describe('secrets that are remembered', () => {
 
   it('of two Loupes are in one file', async () => {
     const [one, other] = [another(), another()];
-    await one.unlock('p1');
-    await other.unlock('p1');
+    await one.unlock('passphrase one');
+    await other.unlock('passphrase one');
     await one.put('of one', '1', true);
     await other.put('of the other', '2', true);
     const next = another();
-    await next.unlock('p1');
+    await next.unlock('passphrase one');
     expect(await next.keys('')).toEqual(['of one', 'of the other']);
     await other.clear();
     expect(existsSync(file)).toBe(false);
@@ -177,7 +188,7 @@ describe('secrets that are remembered', () => {
     'are made private again when others may read them',
     async () => {
       const vault = another();
-      await vault.unlock('p1');
+      await vault.unlock('passphrase one');
       chmodSync(file, 0o644);
       await another().status();
       expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -185,14 +196,14 @@ describe('secrets that are remembered', () => {
   );
 
   it('take half a second for each guess, unless a test says otherwise', async () => {
-    await new SecretVault({ folder, keychain: undefined }).unlock('p1');
+    await new SecretVault({ folder, keychain: undefined }).unlock('passphrase one');
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ cost: 17 });
   });
 
   it('can’t be written: the reason is told', async () => {
     mkdirSync(join(folder, '..'), { recursive: true });
     writeFileSync(folder, 'a file where the folder should be');
-    await expect(another().unlock('p1')).rejects.toMatchObject({
+    await expect(another().unlock('passphrase one')).rejects.toMatchObject({
       code: 'vault-failed',
       details: { errno: /^(ENOTDIR|EEXIST)$/ },
     });
@@ -250,7 +261,7 @@ describe.skipIf(process.platform === 'win32')('a keychain', () => {
     mkdirSync(join(programs, 'kept'));
     const next = vault();
     expect(await next.status()).toMatchObject({ file: 'locked', protectedBy: 'keychain' });
-    for (const act of [() => next.put('b', 'c', true), () => next.unlock('p')])
+    for (const act of [() => next.put('b', 'c', true), () => next.unlock('passphrase')])
       await expect(act()).rejects.toMatchObject({
         code: 'locked',
         details: { protectedBy: 'keychain' },

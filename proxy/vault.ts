@@ -19,6 +19,8 @@ import {
 /** Of all values and keys together, in characters. */
 const MOST_CHARACTERS = 4 * 1024 * 1024;
 const MOST_ENTRIES = 1000;
+/** Of the passphrase that makes a file, in characters: the page asks for no shorter one. */
+const SHORTEST_PASSPHRASE = 8;
 
 export interface VaultOptions {
   /** Where the file is, or comes to be. */
@@ -133,11 +135,16 @@ export class SecretVault {
     });
   }
 
-  /** Makes or opens the file. @throws StreamFailure `wrong-passphrase`, `vault-damaged` */
+  /** Makes or opens the file. @throws StreamFailure `wrong-passphrase`, `vault-damaged`, `vault-failed` for one too short to make it */
   unlock(passphrase: string): Promise<void> {
     return this.#inTurn(async () => {
       const file = await readSealed(this.#path);
       if (file?.protectedBy === 'keychain') throw this.#locked('keychain');
+      // One that was made with a shorter one still opens.
+      if (!file && Array.from(passphrase).length < SHORTEST_PASSPHRASE) {
+        const words = `Choose a passphrase of at least ${SHORTEST_PASSPHRASE} characters.`;
+        throw new StreamFailure('vault-failed', words, { path: this.#path });
+      }
       const key = await makeKey('passphrase', passphrase, file ?? { cost: this.#cost });
       if (file) this.#takeIn(unseal(this.#path, file, key));
       this.#key = key;

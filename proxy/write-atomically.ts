@@ -35,11 +35,15 @@ export class AtomicWrite {
   readonly #beside: string;
   #descriptor: number | undefined;
 
-  /** Makes the folder where it is not there. @throws what Node's file system does, as all of it */
-  constructor(file: string) {
+  /**
+   * Makes the folder where it is not there. A file that is there keeps its mode.
+   * @param newMode of one that is new, before the umask
+   * @throws what Node's file system does, as all of it
+   */
+  constructor(file: string, newMode = 0o666) {
     mkdirSync(dirname(file), { recursive: true });
     this.#beside = `${file}.${randomBytes(6).toString('hex')}.tmp`;
-    this.#descriptor = openSync(this.#beside, 'wx');
+    this.#descriptor = openSync(this.#beside, 'wx', newMode);
     const mode = statSync(file, { throwIfNoEntry: false })?.mode;
     if (mode !== undefined) fchmodSync(this.#descriptor, mode);
   }

@@ -5,13 +5,16 @@ import {
   createUnzip,
   unzipSync,
 } from 'node:zlib';
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { shapeOfText } from '../../core/protocol/json-rpc';
 import type { Direction } from '../../core/transports/asked-requests';
 import type { HeaderList } from '../../core/transports/http-progress';
 import { readSseEvents } from '../../core/transports/sse-events';
 import { recordBytes } from '../../core/recording/recorded-bytes';
+import type { PassingNotes } from '../../proxy/pass-on';
 import { errnoOf } from '../../proxy/stream';
+import { BoundedBytes, type Collected, LONGEST_RECORDED } from './bounded-bytes';
+import { cutEvent } from './cut-event';
 import type { TapRecorder } from './tap-recorder';
 
 /** Of a body that carries no message so much is kept. */
@@ -21,11 +24,11 @@ const CREDENTIAL_HEADERS =
   /^(?:authorization|proxy-authorization|cookie|.*(?:api-?key|token|secret).*)$/i;
 
 /** Takes note of one HTTP exchange that passes through a tap. */
-export class ExchangeNotes {
+export class ExchangeNotes implements PassingNotes {
   readonly #recorder: TapRecorder;
   readonly #http: number;
-  #sent: Uint8Array[] = [];
-  #received: Uint8Array[] = [];
+  readonly #sent = new BoundedBytes();
+  readonly #received = new BoundedBytes();
   #bytes = 0;
   #type = '';
   #encoding = '';
@@ -57,17 +60,15 @@ export class ExchangeNotes {
   }
 
   sent(chunk: Uint8Array): void {
-    this.#sent.push(chunk);
+    this.#sent.add(chunk);
   }
 
   sentAll(): void {
     const ms = this.#recorder.now();
-    const pieces = this.#sent;
-    this.#sent = [];
     this.#recorder.later(() => {
-      const bytes = Buffer.concat(pieces);
+      const body = this.#sent.take();
       // A body that is none is not kept: on the way to an authorization server it may hold secrets only.
-      if (isMessage(bytes)) this.#message('sent', bytes, ms);
+      if (body.cut !== undefined || isMessage(body.bytes)) this.#message('sent', body, ms);
     });
   }
 
@@ -89,8 +90,8 @@ export class ExchangeNotes {
 
   received(chunk: Uint8Array): void {
     this.#bytes += chunk.length;
-    if (!this.#stream) this.#received.push(chunk);
-    else this.#recorder.later(() => this.#stream?.enqueue(chunk));
+    if (this.#stream) this.#recorder.later(() => this.#enqueue(chunk), chunk.length);
+    else this.#received.add(chunk);
   }
 
   /** The exchange is over. @param error why, where it broke */
@@ -104,15 +105,19 @@ export class ExchangeNotes {
       return;
     }
     this.#recorder.later(() => {
-      const bytes = this.#decoded(Buffer.concat(this.#received));
-      if (isMessage(bytes)) {
-        this.#message('received', bytes, ms);
+      const body = this.#decoded(this.#received.take());
+      if (body.cut !== undefined || isMessage(body.bytes)) {
+        this.#message('received', body, ms);
         this.#end(ms, error);
-      } else this.#end(ms, error, new TextDecoder().decode(bytes.subarray(0, HEAD)));
+      } else this.#end(ms, error, new TextDecoder().decode(body.bytes.subarray(0, HEAD)));
     });
   }
 
-  #message(direction: Direction, bytes: Uint8Array, ms: number, eventId?: string): void {
+  #message(direction: Direction, { bytes, cut }: Collected, ms: number, eventId?: string): void {
+    if (cut !== undefined) {
+      this.#recorder.write(cutEvent({ ms, direction, bytes, size: cut, http: this.#http }));
+      return;
+    }
     this.#recorder.write({
       ms,
       kind: 'message',
@@ -143,20 +148,34 @@ export class ExchangeNotes {
     this.#settle();
   }
 
+  /** Where the pieces are unpacked more slowly than they come, the rest of them is not noted. */
+  #enqueue(chunk: Uint8Array): void {
+    this.#stream?.enqueue(chunk);
+    if ((this.#stream?.desiredSize ?? 0) < 0)
+      this.#stream?.error(new Error('The event stream came faster than it could be recorded.'));
+  }
+
   /** Reads the events as they come; what passes on does not wait for it. */
   #readEvents(): void {
-    let bytes = new ReadableStream<Uint8Array>({
-      start: (controller) => (this.#stream = controller),
-    });
+    let bytes = new ReadableStream<Uint8Array>(
+      { start: (controller) => (this.#stream = controller) },
+      new ByteLengthQueuingStrategy({ highWaterMark: LONGEST_RECORDED }),
+    );
     const unpack = unpacking(this.#encoding);
-    if (unpack) bytes = Readable.toWeb(Readable.fromWeb(bytes as never).pipe(unpack)) as never;
+    // Of what breaks in between the reader is told.
+    if (unpack)
+      bytes = Readable.toWeb(
+        pipeline(Readable.fromWeb(bytes as never), unpack, () => undefined),
+      ) as never;
     const read = async (): Promise<void> => {
       let asides = '';
       try {
-        for await (const { type, data, id, other } of readSseEvents(bytes)) {
+        const events = readSseEvents(bytes, { limit: LONGEST_RECORDED });
+        for await (const { type, data, id, other, cut } of events) {
           const isMessageEvent = (type === '' || type === 'message') && data.length > 0;
           const ms = this.#recorder.now();
-          if (isMessageEvent) this.#message('received', data, ms, id);
+          const came = { bytes: data, ...(cut !== undefined && { cut }) };
+          if (isMessageEvent) this.#message('received', came, ms, id);
           if (!isMessageEvent || other.includes('\n:') || other.startsWith(':'))
             asides = (asides + other).slice(0, HEAD);
         }
@@ -169,12 +188,15 @@ export class ExchangeNotes {
   }
 
   /** What passes on stays as it is; what is noted can be read. */
-  #decoded(bytes: Buffer): Uint8Array {
+  #decoded(body: Collected): Collected {
+    const isBrotli = this.#encoding === 'br';
+    if (body.cut !== undefined || !(isBrotli || GZIP.test(this.#encoding))) return body;
+    const unpack = isBrotli ? brotliDecompressSync : unzipSync;
     try {
-      if (this.#encoding === 'br') return brotliDecompressSync(bytes);
-      return GZIP.test(this.#encoding) ? unzipSync(bytes) : bytes;
-    } catch {
-      return bytes;
+      return { bytes: unpack(body.bytes, { maxOutputLength: LONGEST_RECORDED }) };
+    } catch (error) {
+      const isTooLong = errnoOf(error) === 'ERR_BUFFER_TOO_LARGE';
+      return isTooLong ? { bytes: new Uint8Array(), cut: body.bytes.length } : body;
     }
   }
 }

@@ -1,35 +1,35 @@
+import { BoundedBytes, type Collected } from './bounded-bytes';
+
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
-/** Tells of each line of a stream of bytes, without its end. A line of many chunks is joined once. */
+/** Tells of each line of a stream of bytes, without its end; of one that is too long with its beginning, once it has ended. */
 export class LineSplitter {
-  readonly #onLine: (bytes: Uint8Array) => void;
-  #begun: Uint8Array[] = [];
+  readonly #onLine: (line: Collected) => void;
+  readonly #begun = new BoundedBytes();
 
-  constructor(onLine: (bytes: Uint8Array) => void) {
+  constructor(onLine: (line: Collected) => void) {
     this.#onLine = onLine;
   }
 
   push(chunk: Uint8Array): void {
     let from = 0;
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, from)) {
-      this.#begun.push(chunk.subarray(from, end));
+      this.#begun.add(chunk.subarray(from, end));
       this.#take();
       from = end + 1;
     }
-    if (from < chunk.length) this.#begun.push(chunk.subarray(from));
+    if (from < chunk.length) this.#begun.add(chunk.subarray(from));
   }
 
   /** What came after the last line feed is a line too. */
   end(): void {
-    if (this.#begun.length > 0) this.#take();
+    if (!this.#begun.isEmpty) this.#take();
   }
 
   #take(): void {
-    const [first] = this.#begun;
-    const line = first && this.#begun.length === 1 ? first : Buffer.concat(this.#begun);
-    this.#begun = [];
-    const whole = line.at(-1) === CARRIAGE_RETURN ? line.subarray(0, -1) : line;
-    if (whole.length > 0) this.#onLine(whole);
+    const { bytes, ...cut } = this.#begun.take();
+    const line = bytes.at(-1) === CARRIAGE_RETURN ? bytes.subarray(0, -1) : bytes;
+    if (line.length > 0) this.#onLine({ bytes: line, ...cut });
   }
 }

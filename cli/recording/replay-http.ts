@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JsonObject } from '../../core/json/json-object';
 import { stringifyJson } from '../../core/json/lossless';
 import { type Latency, ReplayServer } from '../../core/recording/replay/replay-server';
 import { messagesIn, type RecordedConversation } from '../../core/recording/replay/recorded-calls';
-import { isOurs } from '../../proxy/access';
+import { authority, isOfThisComputer, LOOPBACK_ADDRESS } from '../../proxy/access';
+import { Listener } from '../../proxy/listener';
+import { textOf } from '../../proxy/request-body';
 import { errnoOf } from '../../proxy/stream';
 import { UsageError } from '../options';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const STREAM_TYPE = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' };
 const PATH = '/mcp';
+const LONGEST_BODY = 64 * 1024 * 1024;
+/** The oldest ends then. */
+const MOST_SESSIONS = 1000;
 
 /** One client's way through the recording, and its stream for what the server says by itself. */
 interface ReplaySession {
@@ -51,14 +53,17 @@ export async function startHttpReplay(
     return session;
   };
   const shared = begin();
-  const server = createServer((request, response) => {
-    const { port: own } = server.address() as AddressInfo;
-    if (!isOurs(request, '127.0.0.1', own))
-      refuse(response, 403, 'Only available on this computer.');
-    else if ((request.url ?? '').split('?', 1)[0] !== PATH) refuse(response, 404, `Use ${PATH}.`);
-    else void answer(request, response);
-  });
+  const end = (id: string): void => {
+    const session = sessions.get(id);
+    sessions.delete(id);
+    session?.server.close();
+    session?.stream?.end();
+  };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if ((request.url ?? '').split('?', 1)[0] !== PATH) {
+      refuse(response, 404, `Use ${PATH}.`);
+      return;
+    }
     const id = request.headers['mcp-session-id'];
     const known = typeof id === 'string' ? sessions.get(id) : shared;
     if (!known) {
@@ -74,8 +79,7 @@ export async function startHttpReplay(
         else openStream(response, known);
         return;
       case 'DELETE':
-        if (typeof id === 'string') sessions.delete(id);
-        known.server.close();
+        if (typeof id === 'string') end(id);
         response.writeHead(known === shared ? 405 : 200).end();
         return;
       default:
@@ -87,7 +91,7 @@ export async function startHttpReplay(
     response: ServerResponse,
     known: ReplaySession,
   ): Promise<void> => {
-    const messages = messagesIn(await text(request));
+    const messages = messagesIn(await textOf(request, LONGEST_BODY));
     const requests = messages.filter((message) => 'method' in message && 'id' in message);
     if (messages.length === 0) {
       const error = { code: -32700, message: 'Parse error' };
@@ -100,6 +104,8 @@ export async function startHttpReplay(
     if (isNew) {
       const id = randomUUID();
       sessions.set(id, session);
+      const [oldest] = sessions;
+      if (oldest && sessions.size > MOST_SESSIONS) end(oldest[0]);
       named['Mcp-Session-Id'] = id;
     }
     if (requests.length === 0) {
@@ -121,18 +127,17 @@ export async function startHttpReplay(
     });
     for (const message of messages) session.server.take(message, reply);
   };
+  const listener = new Listener({ routes: [{ admits: isOfThisComputer, answer }] });
   try {
-    await once(server.listen(port, '127.0.0.1'), 'listening');
+    port = await listener.listen(port, LOOPBACK_ADDRESS);
   } catch (error) {
     throw new UsageError(`Port ${port} can’t be used (${errnoOf(error)}). Choose another --port.`);
   }
-  const { port: own } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${own}${PATH}`,
+    url: `http://${authority(LOOPBACK_ADDRESS, port)}${PATH}`,
     close: () => {
       for (const { server: replay } of [shared, ...sessions.values()]) replay.close();
-      server.close();
-      server.closeAllConnections();
+      listener.end();
       return Promise.resolve();
     },
   };
@@ -188,7 +193,9 @@ class PostReply {
     const [only] = this.#held.splice(0).filter((message) => !('method' in message));
     if (this.#response.headersSent) this.#response.end();
     else if (only) {
-      this.#response.writeHead(status, { ...JSON_TYPE, ...this.#headers });
+      // A recording is a file of anybody's: what is no status in it can't be sent.
+      const sent = status >= 200 && status <= 599 ? Math.floor(status) : 200;
+      this.#response.writeHead(sent, { ...JSON_TYPE, ...this.#headers });
       this.#response.end(stringifyJson(only));
     } else this.#response.writeHead(202, this.#headers).end();
   }

@@ -1,5 +1,5 @@
 import { conversationOf } from '../../core/recording/replay/replay-server';
-import { tell } from '../connect';
+import { tell } from '../tell';
 import { STOPPED, stopWhenTold } from '../stop-when-told';
 import { openRecordingFile } from './recording-file';
 import { parseRecordingOptions, RECORDING_HELP } from './recording-options';

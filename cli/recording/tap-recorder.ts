@@ -8,6 +8,9 @@ import { TapOffer } from './tap-offer';
 /** A shorter value of the environment is hardly a secret, and likely to be part of other words. */
 const SHORTEST_SECRET = 8;
 
+/** So many bytes may wait to be noted; before more of them come, what waits is noted. */
+const MOST_WAITING = 32 * 1024 * 1024;
+
 /**
  * Notes what passes through a tap, in a file and for the pages that listen. It is told after the bytes went on, works one piece
  * a turn, and never throws: the client and the server are not to notice it.
@@ -18,7 +21,8 @@ export class TapRecorder {
   readonly #offer: TapOffer;
   readonly #writer: RecordingWriter;
   readonly #startedAt = performance.now();
-  #work: (() => void)[] = [];
+  #work: { do: () => void; bytes: number }[] = [];
+  #waiting = 0;
   #isScheduled = false;
 
   /** @throws UsageError where the file can't be written */
@@ -42,9 +46,14 @@ export class TapRecorder {
     return performance.now() - this.#startedAt;
   }
 
-  /** Does this when what came was passed on, and after what was asked for before. */
-  later(work: () => void): void {
-    this.#work.push(work);
+  /**
+   * Does this when what came was passed on, and after what was asked for before.
+   * @param bytes how many of them it holds on to until then
+   */
+  later(work: () => void, bytes = 0): void {
+    this.#work.push({ do: work, bytes });
+    this.#waiting += bytes;
+    while (this.#waiting > MOST_WAITING) this.#doOne();
     this.#schedule();
   }
 
@@ -71,8 +80,11 @@ export class TapRecorder {
   }
 
   #doOne(): void {
+    const next = this.#work.shift();
+    if (!next) return;
+    this.#waiting -= next.bytes;
     try {
-      this.#work.shift()?.();
+      next.do();
     } catch {
       // A recording that lacks a line is better than a client that lacks its server.
     }

@@ -10,6 +10,7 @@ import { recordBytes } from '../../core/recording/recorded-bytes';
 import { findCommand } from '../../proxy/command';
 import { StreamFailure } from '../../proxy/stream';
 import { UsageError } from '../options';
+import { cutEvent } from './cut-event';
 import { LineSplitter } from './line-splitter';
 import { TapRecorder } from './tap-recorder';
 
@@ -126,16 +127,18 @@ function pass(from: Readable, to: Writable, notes: Notes): Passing {
 
 function messages(recorder: TapRecorder, direction: Direction): Notes {
   let ms = 0;
-  const lines = new LineSplitter((bytes) =>
-    recorder.write({ ms, kind: 'message', direction, transport: 'stdio', ...recordBytes(bytes) }),
-  );
+  const lines = new LineSplitter(({ bytes, cut: size }) => {
+    if (size !== undefined) recorder.write(cutEvent({ ms, direction, bytes, size }));
+    else
+      recorder.write({ ms, kind: 'message', direction, transport: 'stdio', ...recordBytes(bytes) });
+  });
   return notesOf(recorder, lines, (at) => (ms = at));
 }
 
 function stderrLines(recorder: TapRecorder): Notes {
   let ms = 0;
-  const lines = new LineSplitter((bytes) =>
-    recorder.write({ ms, kind: 'stderr', text: new TextDecoder().decode(bytes) }),
+  const lines = new LineSplitter(({ bytes, ...cut }) =>
+    recorder.write({ ms, kind: 'stderr', text: new TextDecoder().decode(bytes), ...cut }),
   );
   return notesOf(recorder, lines, (at) => (ms = at));
 }
@@ -147,7 +150,7 @@ function notesOf(recorder: TapRecorder, lines: LineSplitter, came: (ms: number) 
       recorder.later(() => {
         came(ms);
         lines.push(bytes);
-      });
+      }, bytes.length);
     },
     end: () => recorder.later(() => lines.end()),
   };

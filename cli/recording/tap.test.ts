@@ -14,12 +14,15 @@ import {
   ElicitRequestSchema,
   CreateMessageRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { everything, startEverything } from '../../e2e/http-servers';
+import { KEPT_OF_CUT } from '../../core/transports/line-reader';
 import { bytesOf } from '../../core/recording/recorded-bytes';
 import type { RecordedEvent } from '../../core/recording/format';
 import { openRecordingFile } from './recording-file';
+import { LONGEST_RECORDED } from './bounded-bytes';
 import { startHttpTap } from './tap-http';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -108,6 +111,32 @@ describe('a tap before a process', () => {
     expect(lines('sent').equals(said)).toBe(true);
     expect(lines('received').equals(said)).toBe(true);
     expect(events.at(-1)).toMatchObject({ kind: 'exited', code: 37 });
+  });
+
+  it('passes on a line that is too long to record, and says so in the recording', async () => {
+    const file = join(folder, 'long.loupe.jsonl');
+    const child = start(tapOf(file, process.execPath, '-e', ECHO, '0'));
+    child.stderr.resume();
+    let passed = 0;
+    child.stdout.on('data', (chunk: Buffer) => (passed += chunk.length));
+    // More than a piece longer: on stderr each piece comes the other way round.
+    const line = Buffer.alloc(LONGEST_RECORDED + 1_000_000, 'x');
+    child.stdin.write(line);
+    child.stdin.end('\n{"n":1}\n');
+    await once(child, 'close');
+    expect(passed).toBe(line.length + 9);
+    const events = await eventsOf(file);
+    const cut = { size: line.length, cut: LONGEST_RECORDED, text: 'x'.repeat(KEPT_OF_CUT) };
+    expect(events.filter(({ kind }) => kind === 'noise')).toMatchObject([cut]);
+    expect(events.filter(({ kind }) => kind === 'act')).toMatchObject([
+      { act: 'note', words: expect.stringContaining(`${line.length} bytes`) as string },
+    ]);
+    const messages = events.filter(({ kind }) => kind === 'message');
+    expect(messages.map((event) => 'text' in event && event.text)).toEqual(['{"n":1}', '{"n":1}']);
+    expect(
+      events.some((event) => event.kind === 'stderr' && (event.cut ?? 0) > LONGEST_RECORDED),
+    ).toBe(true);
+    expect(statSync(file).size).toBeLessThan(1_000_000);
   });
 
   it('ends by the signal that ended the server, and passes on those that it gets', async () => {
@@ -333,6 +362,48 @@ describe('a tap before a URL', () => {
     const ended = events.filter(({ kind }) => kind === 'ended');
     expect(sent.length).toBeGreaterThan(9);
     expect(ended.length).toBe(events.filter(({ kind }) => kind === 'request').length);
+  });
+
+  it('passes on bodies and events that are too long to record, and says so in the recording', async () => {
+    const file = join(folder, 'long.loupe.jsonl');
+    const body = Buffer.alloc(LONGEST_RECORDED + 1, 'x');
+    const packed = gzipSync(body);
+    const upstream = createServer((incoming, response) => {
+      const isPacked = incoming.url === '/packed';
+      const type = incoming.url === '/events' ? 'text/event-stream' : 'application/json';
+      incoming.resume().on('end', () => {
+        response.writeHead(200, {
+          'Content-Type': type,
+          ...(isPacked && { 'Content-Encoding': 'gzip' }),
+        });
+        if (incoming.url === '/events') response.write('data: ');
+        response.end(isPacked ? packed : body);
+      });
+    });
+    await once(upstream.listen(0, '127.0.0.1'), 'listening');
+    const { port } = upstream.address() as AddressInfo;
+    const tap = await startHttpTap(`http://127.0.0.1:${port}/`, 0, file);
+    const lengths: number[] = [];
+    for (const path of ['body', 'packed', 'events']) {
+      const { port: tapPort } = new URL(tap.url);
+      const sent = request({ host: '127.0.0.1', port: tapPort, method: 'POST', path: `/${path}` });
+      sent.end(path === 'body' ? body : '{}');
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      let length = 0;
+      for await (const chunk of answer) length += (chunk as Buffer).length;
+      lengths.push(length);
+    }
+    await tap.close();
+    upstream.close();
+    upstream.closeAllConnections();
+    expect(lengths).toEqual([body.length, packed.length, body.length + 6]);
+    const events = await eventsOf(file);
+    expect(events.filter(({ kind }) => kind === 'noise')).toMatchObject([
+      { http: 1, size: body.length, cut: LONGEST_RECORDED },
+      { http: 2, size: packed.length, cut: LONGEST_RECORDED },
+      { http: 3, size: body.length + 6, cut: LONGEST_RECORDED },
+    ]);
+    expect(events.filter(({ kind }) => kind === 'act')).toMatchObject([{ act: 'note' }]);
   });
 
   it('passes head and body on as they are, in pieces as they come', async () => {

@@ -1,6 +1,7 @@
 import type { SuiteEvent } from '../../core/suite/run/run-suite';
 import type { Coverage } from '../../core/suite/coverage';
 import type { CallReport, CallRun } from '../../core/suite/run/suite-run';
+import { plainText } from '../plain-text';
 import { counted, oneLine, painted } from '../report-text';
 import {
   checkLines,
@@ -54,7 +55,9 @@ function printRun(print: Print, name: string, run: CallRun): void {
 
 /** A line of a check, whose columns stay where they are. */
 function aligned(line: string): string {
-  return line.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ').slice(0, MOST);
+  return plainText(line)
+    .replace(/[\t\n]+/g, ' ')
+    .slice(0, MOST);
 }
 
 /** Says what is known of a suite only when it is over. */

@@ -11,6 +11,10 @@ import {
 type Test = (value: unknown) => boolean;
 
 const text: Test = (value) => typeof value === 'string';
+/** Milliseconds since the beginning: of 31 years at most, so that a date can be made of them. */
+const time: Test = (value) => typeof value === 'number' && Math.abs(value) < 1e12;
+/** The year 9999 is the last that ISO 8601 writes with four digits. */
+const LAST_DATE = 253_402_300_799_999;
 const number: Test = (value) => typeof value === 'number';
 const direction: Test = (value) => value === 'sent' || value === 'received';
 const headers: Test = (value) =>
@@ -67,8 +71,9 @@ const OPTIONAL: Record<string, Test> = {
 /** The event of a line. What this version does not know, or what is not as it must be, is kept as its line. */
 export function readEvent(line: string): RecordedEvent {
   const value = valueOfText(line);
-  if (!isObject(value) || typeof value['ms'] !== 'number') return { ms: 0, kind: 'other', line };
-  const { ms, kind } = value;
+  if (!isObject(value) || !time(value['ms'])) return { ms: 0, kind: 'other', line };
+  const ms = value['ms'] as number;
+  const { kind } = value;
   const needed = Object.hasOwn(NEEDED, kind as string) ? NEEDED[kind as 'message'] : undefined;
   const isKnown =
     needed !== undefined &&
@@ -93,7 +98,7 @@ export function readHeader(line: string): RecordingHeader {
   }
   const isHttp = isObject(server) && typeof server['url'] === 'string';
   const isStdio = isObject(server) && typeof server['command'] === 'string';
-  if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || !(isHttp || isStdio))
+  if (typeof at !== 'string' || !(Math.abs(Date.parse(at)) <= LAST_DATE) || !(isHttp || isStdio))
     throw new RecordingError('not-a-recording', 'The header has no server or no time.');
   const args = isStdio && Array.isArray(server['args']) ? server['args'] : [];
   const named = isHttp ? { ...server, kind: 'http' } : { ...server, kind: 'stdio', args };

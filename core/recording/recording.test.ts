@@ -181,6 +181,28 @@ describe('a file', () => {
     }
   });
 
+  it.each(['1e308', '-1e308', '1e12', '9'.repeat(400), '253402300800000'])(
+    'takes no time of which no date can be made: %s',
+    async (ms) => {
+      const text = [
+        '{"loupe":"recording","version":1,"at":"2026-11-23T09:00:00.000Z","by":"a","origin":"tap","server":{"kind":"stdio","command":"x","args":[]}}',
+        '{"ms":5,"kind":"stderr","text":"one"}',
+        `{"ms":${ms},"kind":"stderr","text":"two"}`,
+        '{"ms":7,"kind":"stderr","text":"three"}\n',
+      ].join('\n');
+      const recording = await open(text);
+      expect(recording.duration).toBe(7);
+      expect(recording.indexed(1)).toMatchObject({ ms: 5, kind: 'other' });
+      expect((await allEvents(recording)).map(({ kind }) => kind)).toEqual([
+        'stderr',
+        'other',
+        'stderr',
+      ]);
+      const late = text.replace('2026-11-23', '+275760-09-12');
+      await expect(open(late)).rejects.toMatchObject({ code: 'not-a-recording' });
+    },
+  );
+
   it('opens when it is packed, and when the packed file breaks off', async () => {
     const { lines, writer } = writing();
     for (let at = 0; at < 5000; at += 1) writer.write(message(at, `{"n":${Math.random()}}`));

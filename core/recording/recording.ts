@@ -24,7 +24,7 @@ const LINE_FEED = 10;
 const LONGEST_HEADER = 4 * 1024 * 1024;
 /** Of each line so many bytes are looked at. */
 const HEAD = 96;
-const BEGINNING = /^\{"ms":(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?),"kind":"([a-z]+)"/;
+const BEGINNING = /^\{"ms":(-?\d{1,12}(?:\.\d+)?),"kind":"([a-z]+)"/;
 const TURN_MS = 12;
 /** So many bytes are read at once, when one event after the other is wanted. */
 const WINDOW = 1024 * 1024;
@@ -337,7 +337,7 @@ function beginningOf(
   let at = from + MS.length;
   let digits = '';
   for (; at < most && bytes[at] !== COMMA; at += 1) digits += String.fromCharCode(bytes[at] ?? 0);
-  if (!has(KIND, at) || !/^\d+(?:\.\d+)?$/.test(digits)) return undefined;
+  if (!has(KIND, at) || !/^\d{1,12}(?:\.\d+)?$/.test(digits)) return undefined;
   let kind = '';
   for (at += KIND.length; at < most && bytes[at] !== QUOTE; at += 1)
     kind += String.fromCharCode(bytes[at] ?? 0);

@@ -149,7 +149,7 @@ describe('a browser that comes back to the page’s own port', () => {
       [`/oauth/callback#state=${STATE}`, 200],
       [`/oauth/callback/?state=${STATE}`, 200],
       [`/oauth/%63allback?state=${STATE}`, 200],
-      [`//oauth/callback?state=${STATE}`, 404],
+      [`//oauth/callback?state=${STATE}`, 400],
       [`/x/../oauth/callback?state=${STATE}`, 404],
       [`/OAuth/callback?state=${STATE}`, 200],
     ] as const) {

@@ -483,7 +483,12 @@ describe('the settings', () => {
     });
     const input = (label: string, value: string) =>
       fireEvent.change(within(dialog).getByLabelText(label), { target: { value } });
+    input('Passphrase', 'sesame!');
+    input('Repeat passphrase', 'sesame!');
+    expect(within(dialog).getByText('At least 8 characters.')).toBeTruthy();
+    expect(create.disabled).toBe(true);
     input('Passphrase', 'open sesame');
+    expect(within(dialog).getByText(/^Fair/)).toBeTruthy();
     input('Repeat passphrase', 'open');
     expect(create.disabled).toBe(true);
     input('Repeat passphrase', 'open sesame');

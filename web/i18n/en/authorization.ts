@@ -574,6 +574,12 @@ export const authorization = {
     passphrase: 'Passphrase',
     repeat: 'Repeat passphrase',
     different: 'The passphrases don’t match.',
+    strength: {
+      short: 'At least {least} characters.',
+      weak: 'Weak. Add more words, without repetitions or sequences.',
+      fair: 'Fair. Another word makes it strong.',
+      strong: 'Strong.',
+    },
     create: 'Create file',
     unlockNow: 'Unlock',
     wrong: 'Wrong passphrase.',

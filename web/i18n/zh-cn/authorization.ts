@@ -559,6 +559,12 @@ export const authorization = {
     passphrase: '密码短语',
     repeat: '再次输入',
     different: '两次输入不一致。',
+    strength: {
+      short: '至少 {least} 个字符。',
+      weak: '强度：弱。增加词语，避免重复和连续字符。',
+      fair: '强度：中。再加一个词即为强。',
+      strong: '强度：强。',
+    },
     create: '创建文件',
     unlockNow: '解锁',
     wrong: '密码短语不正确。',

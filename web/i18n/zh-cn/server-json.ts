@@ -43,6 +43,7 @@ export const serverJson = {
     'version-missing': '{type} 包需要给出要运行的版本。',
     'version-in-identifier': 'OCI 镜像的版本应写在其标识符的冒号之后。',
     'identifier-form': '“{identifier}”不是有效的 {type} 标识符。',
+    'read-as-option': '“{value}”以连字符开头，会被当作选项。',
     'transport-type': '传输方式“{type}”不在可选值之内：{allowed}。',
     'url-form': '“{url}”既不是 http: 或 https: URL，也不以变量开头。',
     'argument-type': '参数必须是“positional”或“named”，实际是“{type}”。',

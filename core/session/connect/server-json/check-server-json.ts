@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../../json/json-object';
 import { pointerToPath, pointerTo } from '../../../json/json-pointer';
+import { isOption, isYes } from './option-word';
 import type { serverJson as texts } from './texts';
 
 /** A rule of the registry's `server.json`; what each says stands in `texts.ts`. */
@@ -105,6 +106,12 @@ function checkPackage(item: JsonObject, at: string, report: Report): void {
   checkText(item, 'version', at, report, { most: 255 });
   const { registryType: type, identifier, version, transport, fileSha256 } = item;
   checkVersion(version, `${at}/version`, report);
+  // The program that runs the package would take it for an option of its own, npx’s --call for one, which starts a shell.
+  for (const field of ['identifier', 'version', 'runtimeHint'])
+    checkNoOption(item[field], `${at}/${field}`, report);
+  each(item['runtimeArguments'], `${at}/runtimeArguments`, report, ({ type: of, value }, place) => {
+    if (of === 'positional' && !isYes(value)) checkNoOption(value, `${place}/value`, report);
+  });
   if (typeof type === 'string') {
     const form = Object.hasOwn(IDENTIFIERS, type) ? IDENTIFIERS[type] : undefined;
     if (type === 'mcpb') {
@@ -139,6 +146,10 @@ function checkPackage(item: JsonObject, at: string, report: Report): void {
   });
   const known = listed.flatMap(({ name, valueHint }) => [name, valueHint]);
   checkTransport(transport, `${at}/transport`, ['stdio', 'streamable-http', 'sse'], known, report);
+}
+
+function checkNoOption(value: unknown, at: string, report: Report): void {
+  if (isOption(value)) report('read-as-option', at, { value: shown(value) });
 }
 
 function checkVersion(version: unknown, at: string, report: Report): void {

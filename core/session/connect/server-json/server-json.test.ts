@@ -67,6 +67,29 @@ describe('a server.json', () => {
       ['identifier-form $.packages[0].identifier'],
     ],
     [
+      'words that would be options of npx',
+      {
+        packages: [
+          { ...npm, identifier: '--call=sh', version: '-1', runtimeHint: '-x' },
+          {
+            ...npm,
+            runtimeArguments: [
+              { type: 'positional', value: '-y' },
+              { type: 'positional', value: '--call=sh' },
+            ],
+            packageArguments: [{ type: 'positional', value: '--verbose' }],
+          },
+        ],
+      },
+      [
+        'read-as-option $.packages[0].identifier',
+        'read-as-option $.packages[0].version',
+        'read-as-option $.packages[0].runtimeHint',
+        'identifier-form $.packages[0].identifier',
+        'read-as-option $.packages[1].runtimeArguments[1].value',
+      ],
+    ],
+    [
       'arguments',
       {
         packages: [
@@ -110,6 +133,11 @@ describe('a server.json', () => {
 });
 
 describe('a package', () => {
+  it.each(['identifier', 'version', 'runtimeHint'])(
+    'is not run where its %s would be an option',
+    (field) => expect(run({ packages: [{ ...npm, [field]: '--call=sh' }] })).toBeUndefined(),
+  );
+
   it.each<[object, string]>([
     [npm, 'npx -y @a/weather@1.0.2'],
     [{ ...npm, registryType: 'pypi', identifier: 'weather' }, 'uvx weather==1.0.2'],

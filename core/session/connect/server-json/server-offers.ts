@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../../../json/json-object';
 import { textOf } from '../../../protocol/listed-items';
 import { inputKey, inputPlace } from '../inputs';
 import type { ServerTarget } from '../server-config';
+import { isOption, isYes } from './option-word';
 
 /** Something that the person gives before a server can be started or reached. */
 export interface OfferInput {
@@ -220,11 +221,13 @@ interface Words {
   env: readonly string[];
 }
 
-/** How a package of a registry is run; undefined where that takes more than a command. */
+/** How a package of a registry is run; undefined where that takes more than a command, or is none. */
 function commandOf(item: JsonObject, { runtime, own, env }: Words): string[] | undefined {
   const identifier = textOf(item['identifier']) ?? '';
   const version = textOf(item['version']);
   const hint = textOf(item['runtimeHint']);
+  // It would be an option of the program that is to run the package.
+  if ([identifier, version, hint].some(isOption)) return undefined;
   const at = (separator: string) =>
     version === undefined ? identifier : `${identifier}${separator}${version}`;
   switch (item['registryType']) {
@@ -253,10 +256,6 @@ function commandOf(item: JsonObject, { runtime, own, env }: Words): string[] | u
     default:
       return undefined;
   }
-}
-
-function isYes(word: string): boolean {
-  return word === '-y' || word === '--yes';
 }
 
 function remoteOffer(remote: JsonObject): ServerOffer {

@@ -20,6 +20,7 @@ export const serverJson = {
   'version-missing': 'A {type} package requires a version.',
   'version-in-identifier': 'The version of an OCI image belongs in its identifier, after a colon.',
   'identifier-form': '“{identifier}” is not a valid {type} identifier.',
+  'read-as-option': '“{value}” starts with a hyphen, so it would be read as an option.',
   'transport-type': 'The transport “{type}” must be one of: {allowed}.',
   'url-form': '“{url}” must be an http: or https: URL, or start with a variable.',
   'argument-type': 'An argument must be “positional” or “named”, but is “{type}”.',

@@ -5,6 +5,7 @@ import { HostError, type Vault } from '../../../../core/host';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { TextField } from '../../../ui/form-fields';
+import { passphraseStrength, SHORTEST_PASSPHRASE } from './passphrase-strength';
 import styles from './settings-panel.module.css';
 
 interface PassphraseDialogProps {
@@ -24,7 +25,8 @@ export function PassphraseDialog({ vault, isNew, onUnlocked, onClose }: Passphra
   const [repeated, setRepeated] = useState('');
   const [problem, setProblem] = useState<string>();
   const isDifferent = isNew && repeated !== '' && repeated !== typed;
-  const isReady = typed !== '' && (!isNew || repeated === typed);
+  const strength = passphraseStrength(typed);
+  const isReady = isNew ? strength !== 'short' && repeated === typed : typed !== '';
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     // The form of the settings is around the dialog in React's tree, and would take it for its own.
@@ -58,6 +60,9 @@ export function PassphraseDialog({ vault, isNew, onUnlocked, onClose }: Passphra
           autoComplete={isNew ? 'new-password' : 'current-password'}
           value={typed}
           problem={problem}
+          {...(isNew && {
+            hint: t(`strength.${strength}`, { least: String(SHORTEST_PASSPHRASE) }),
+          })}
           onChange={(next) => {
             setTyped(next);
             setProblem(undefined);

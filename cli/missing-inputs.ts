@@ -1,0 +1,78 @@
+import { createInterface } from 'node:readline';
+import { type Readable, Writable } from 'node:stream';
+import { plainText } from './plain-text';
+import { UsageError } from './options';
+
+/** A value that a configuration wants, by the variable of the environment that gives it. */
+export interface MissingInput {
+  variable: string;
+  description?: string | undefined;
+  isSecret: boolean;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A server can't be started or reached without more values. */
+export class MissingInputs extends UsageError {
+  readonly inputs: readonly MissingInput[];
+
+  constructor(file: string, server: string, inputs: readonly MissingInput[]) {
+    const names = inputs.map(({ variable }) => variable).join(', ');
+    super(
+      `--config ${file}: ${server} needs ${names}. Set ${inputs.length === 1 ? 'it as an environment variable' : 'them as environment variables'}, or import the file in Loupe, under Servers.`,
+    );
+    this.inputs = inputs;
+  }
+}
+
+/**
+ * Does what takes the values of the environment; where it lacks some and somebody sits at a terminal, asks for them and does it again.
+ * @throws what it throws; UsageError where the input ends before all of it is given
+ */
+export async function askingForInputs<Result>(
+  work: (environment: Environment) => Result,
+): Promise<Result> {
+  try {
+    return work(process.env);
+  } catch (error) {
+    const { stdin, stderr } = process;
+    if (!(error instanceof MissingInputs) || !stdin.isTTY || !stderr.isTTY) throw error;
+    return work({ ...process.env, ...(await askFor(error.inputs, stdin, stderr)) });
+  }
+}
+
+/** Asks for values one by one; what is secret is not shown while it is typed. @throws UsageError where the input ends */
+export async function askFor(
+  inputs: readonly MissingInput[],
+  input: Readable,
+  output: Writable,
+): Promise<Record<string, string>> {
+  let isHidden = false;
+  const shown = new Writable({
+    write(bytes: Buffer, _, done) {
+      if (!isHidden) output.write(bytes);
+      done();
+    },
+  });
+  const lines = createInterface({ input, output: shown, terminal: true });
+  const ended = new Promise<never>((_, reject) =>
+    lines.once('close', () => reject(new UsageError('Cancelled.'))),
+  );
+  ended.catch(() => undefined);
+  const given: Record<string, string> = {};
+  try {
+    for (const { variable, description, isSecret } of inputs) {
+      const asked = plainText(
+        `${variable}${description === undefined ? '' : ` (${description})`}: `,
+      );
+      const answered = new Promise<string>((resolve) => lines.question(asked, resolve));
+      isHidden = isSecret;
+      given[variable] = await Promise.race([answered, ended]);
+      isHidden = false;
+      if (isSecret) output.write('\n');
+    }
+  } finally {
+    lines.close();
+  }
+  return given;
+}

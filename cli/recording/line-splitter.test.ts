@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { KEPT_OF_CUT } from '../../core/transports/line-reader';
+import { BoundedBytes, type Collected, LONGEST_RECORDED } from './bounded-bytes';
+import { LineSplitter } from './line-splitter';
+
+const PIECE = Buffer.alloc(1024 * 1024, 'x');
+const PIECES = LONGEST_RECORDED / PIECE.length;
+
+function linesOf(push: (lines: LineSplitter) => void): Collected[] {
+  const told: Collected[] = [];
+  const lines = new LineSplitter((line) => told.push(line));
+  push(lines);
+  lines.end();
+  return told;
+}
+
+describe('lines that pass through a tap', () => {
+  it('are told whole up to the limit, and beyond it by their beginning and length', () => {
+    const told = linesOf((lines) => {
+      for (let n = 0; n < PIECES; n += 1) lines.push(PIECE);
+      lines.push(Buffer.from('\nshort\n'));
+      for (let n = 0; n < PIECES; n += 1) lines.push(PIECE);
+      lines.push(Buffer.from('y\r\nlast'));
+    });
+    expect(told.map(({ bytes, cut }) => [bytes.length, cut])).toEqual([
+      [LONGEST_RECORDED, undefined],
+      [5, undefined],
+      [KEPT_OF_CUT, LONGEST_RECORDED + 2],
+      [4, undefined],
+    ]);
+  });
+
+  it('without end hold on to their beginning alone', () => {
+    const collected = new BoundedBytes();
+    for (let n = 0; n < 3 * PIECES; n += 1) collected.add(PIECE);
+    const { bytes, cut } = collected.take();
+    expect([bytes.buffer.byteLength, cut]).toEqual([KEPT_OF_CUT, 3 * LONGEST_RECORDED]);
+    expect(collected.isEmpty).toBe(true);
+  });
+});

@@ -1,0 +1,205 @@
+import type http from 'node:http';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { TLSSocket } from 'node:tls';
+import { chainOf, describeCertificate, describeChain, type ChainLink } from './certificate-chain';
+import type { FailureCode } from './frames';
+import type { RequestFrame } from './page-frame';
+import { portOf, routeTo, type Route } from './route';
+import { errnoOf, StreamFailure } from './stream';
+
+export const MAX_HEADER_BYTES = 256 * 1024;
+/** Informational responses (103 Early Hints, 102 Processing) before the one that counts. */
+const MOST_INFORMATIONAL = 100;
+const CONNECTED = 200;
+const PROXY_AUTHENTICATION_REQUIRED = 407;
+const BODILESS = /^(GET|HEAD|DELETE|OPTIONS|TRACE)$/i;
+
+/** A request to a server, whose body follows. */
+export interface UpstreamRequest extends Pick<
+  RequestFrame,
+  'method' | 'url' | 'headers' | 'bodyBytes' | 'tls' | 'publicOnly'
+> {
+  /** The path as it goes out, where a URL would write it in another way. */
+  target?: string;
+}
+
+/** One of the two comes, once; neither does after {@link UpstreamExchange.close}. */
+export interface UpstreamEvents {
+  response: (response: http.IncomingMessage) => void;
+  failed: (failure: StreamFailure) => void;
+}
+
+export interface UpstreamExchange {
+  /** What takes the body; undefined where the server can't be asked, or is not to be any more. Never rejects. */
+  opened: Promise<http.ClientRequest | undefined>;
+  /** Says of an error of the response's body what it is. */
+  failureOf: (error: unknown) => StreamFailure;
+  /** Ends the exchange. */
+  close: () => void;
+}
+
+/**
+ * Asks a server: the only code of Loupe that does. Nothing is decoded, followed, retried or left out, and nothing that the server sends ends
+ * more than this exchange.
+ */
+export function askUpstream(
+  asked: UpstreamRequest,
+  { response: onResponse, failed }: UpstreamEvents,
+): UpstreamExchange {
+  const known: Known = { facts: {}, chain: [], isAtProxy: false };
+  const { facts } = known;
+  let request: http.ClientRequest | undefined;
+  let settled = false;
+  let informational = 0;
+
+  const fail = (error: unknown): void => {
+    if (!settled) failed(error instanceof StreamFailure ? error : failureOf(error, known));
+    settled = true;
+  };
+  /** Ends an exchange whose answer will never be one. */
+  const refuse = (code: FailureCode, reason: string): void => {
+    fail(new StreamFailure(code, reason, { reason, ...facts }));
+    request?.destroy();
+  };
+  const refuseByProxy = ({ statusCode = 0, statusMessage, statusText }: ProxyAnswer): void =>
+    refuse(
+      'proxy',
+      `The proxy responded with ${statusCode} ${statusMessage ?? statusText ?? ''}`.trimEnd() + '.',
+    );
+  const open = async (): Promise<http.ClientRequest | undefined> => {
+    const url = parseUrl(asked.url);
+    Object.assign(facts, { host: url.hostname, port: portOf(url) });
+    const route = await routeTo(url, asked);
+    if (settled) return undefined;
+    if (route.proxy !== undefined) facts['proxy'] = route.proxy;
+    known.isAtProxy = route.proxy !== undefined;
+    const isOfProxy = route.proxy !== undefined && !route.isTunnelled;
+    const headers = [...route.headers, ...rawHeaders(url.host, asked)];
+    const { method, target } = asked;
+    const path = target !== undefined && !isOfProxy ? { path: target } : {};
+    request = route
+      .send({ ...route.options, ...path, method, headers, maxHeaderSize: MAX_HEADER_BYTES })
+      .on('response', (response) => {
+        if (isOfProxy && response.statusCode === PROXY_AUTHENTICATION_REQUIRED) {
+          refuseByProxy(response);
+          return;
+        }
+        settled = true;
+        onResponse(response);
+      })
+      .on('information', ({ statusCode }) => {
+        if (++informational <= MOST_INFORMATIONAL) return;
+        const last = `more than ${MOST_INFORMATIONAL} informational responses (the last one ${statusCode})`;
+        refuse('bad-response', `The server sent ${last} and no final one.`);
+      })
+      .on('upgrade', (_, socket) => {
+        socket.destroy();
+        refuse(
+          'bad-response',
+          'The server switched protocols (101) although Loupe didn’t request it.',
+        );
+      })
+      // The agent's own event: what the proxy answered to CONNECT.
+      .on('proxyConnect', (answer: ProxyAnswer) => {
+        if (answer.statusCode === CONNECTED) known.isAtProxy = false;
+        else refuseByProxy(answer);
+      })
+      // Once answered, the body tells how it ends: a server may answer before it has read everything, or say more than its answer.
+      .on('error', fail)
+      .on('socket', (socket) => followSocket(socket, route, known));
+    return request;
+  };
+  return {
+    opened: open().catch((error: unknown) => {
+      fail(error);
+      return undefined;
+    }),
+    failureOf: (error) => failureOf(error, known),
+    close() {
+      settled = true;
+      request?.destroy();
+    },
+  };
+}
+
+/** What is known of an exchange by the time that it fails. */
+interface Known {
+  facts: Record<string, string>;
+  chain: ChainLink[];
+  /** Nothing beyond the proxy was reached yet. */
+  isAtProxy: boolean;
+}
+
+/** As `https-proxy-agent` tells it, or as Node does. */
+interface ProxyAnswer {
+  statusCode?: number | undefined;
+  statusText?: string;
+  statusMessage?: string | undefined;
+}
+
+function followSocket(socket: Duplex, { isTunnelled }: Route, known: Known): void {
+  if (known.isAtProxy && !isTunnelled) {
+    const reached = () => (known.isAtProxy = false);
+    if (socket instanceof Socket && socket.connecting) socket.once('connect', reached);
+    else reached();
+  }
+  // A refused certificate is gone by the time of the error; 'secure' comes before it is judged.
+  if (socket instanceof TLSSocket)
+    socket.prependListener('secure', () => (known.chain = chainOf(socket)));
+}
+
+function parseUrl(text: string): URL {
+  if (!URL.canParse(text) || !/^https?:/i.test(text))
+    throw new StreamFailure('bad-url', 'The URL must start with http:// or https://.');
+  const url = new URL(text);
+  if (url.username || url.password)
+    throw new StreamFailure(
+      'bad-url',
+      'Use an Authorization header for the user name and password.',
+    );
+  return url;
+}
+
+/** The headers as they are, and those without which it is no HTTP/1.1 request. */
+function rawHeaders(host: string, { method, headers, bodyBytes }: UpstreamRequest): string[] {
+  const named = new Set(headers.map(([name]) => name.toLowerCase()));
+  const framed = named.has('content-length') || named.has('transfer-encoding');
+  const bodiless = bodyBytes === undefined && BODILESS.test(method);
+  const length = framed || bodiless ? [] : ['Content-Length', String(bodyBytes ?? 0)];
+  return [...(named.has('host') ? [] : ['Host', host]), ...headers.flat(), ...length];
+}
+
+const CODES: [pattern: RegExp, code: FailureCode][] = [
+  [/^ECONNREFUSED$/, 'refused'],
+  [/^(ENOTFOUND$|EAI_)/, 'dns'],
+  [/^ETIMEDOUT$/, 'timeout'],
+  [/^(ECONNRESET|EPIPE)$/, 'reset'],
+  [/^HPE_/, 'bad-response'],
+  [/^ERR_(INVALID_(HTTP_TOKEN|CHAR)|UNESCAPED_|HTTP_)/, 'bad-header'],
+  [/^(EPROTO$|CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/, 'tls'],
+];
+
+function failureOf(error: unknown, { facts, chain, isAtProxy }: Known): StreamFailure {
+  // When several addresses were tried, the whole has no message of its own.
+  const cause: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  const errno = errnoOf(cause);
+  const said = cause instanceof Error ? cause.message : String(cause);
+  const reason =
+    errno === 'HPE_HEADER_OVERFLOW'
+      ? `The response’s headers are longer than ${MAX_HEADER_BYTES / 1024} KiB and were cut there.`
+      : said;
+  const known = CODES.find(([pattern]) => pattern.test(errno))?.[1] ?? 'network';
+  let code = reason.includes('before secure TLS connection') ? 'tls' : known;
+  if (isAtProxy && code !== 'bad-header') code = 'proxy';
+  const shown = code === 'tls' && chain.length > 0;
+  return new StreamFailure(code, reason, {
+    errno,
+    reason,
+    ...facts,
+    ...(shown && {
+      certificate: describeCertificate(chain),
+      chain: describeChain(chain, errno, facts['host'] ?? ''),
+    }),
+  });
+}

@@ -1,0 +1,33 @@
+/** The proxy makes no file of secrets with a shorter one. */
+export const SHORTEST_PASSPHRASE = 8;
+
+export type PassphraseStrength = 'short' | 'weak' | 'fair' | 'strong';
+
+/** In bits: with half a second for each guess, months and centuries of them. */
+const FAIR = 45;
+const STRONG = 65;
+const CLASSES: readonly [pattern: RegExp, characters: number][] = [
+  [/[a-z]/, 26],
+  [/[A-Z]/, 26],
+  [/\d/, 10],
+  [/[\u0021-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u007e\s]/, 33],
+  [/[^\u0000-\u007e]/, 1000],
+];
+
+/** How hard a passphrase is to guess, by its length and its kinds of characters. Repetitions and sequences (aaaa, 1234) count once. */
+export function passphraseStrength(passphrase: string): PassphraseStrength {
+  const characters = Array.from(passphrase);
+  if (characters.length < SHORTEST_PASSPHRASE) return 'short';
+  const pool = CLASSES.reduce(
+    (sum, [pattern, size]) => sum + (pattern.test(passphrase) ? size : 0),
+    0,
+  );
+  const codes = characters.map((character) => character.codePointAt(0) ?? 0);
+  const counted = codes.filter((code, at) => {
+    const before = codes[at - 1];
+    return before === undefined || Math.abs(code - before) > 1;
+  });
+  const bits = Math.min(counted.length, new Set(codes).size * 2) * Math.log2(pool);
+  if (bits < FAIR) return 'weak';
+  return bits < STRONG ? 'fair' : 'strong';
+}
