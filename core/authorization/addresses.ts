@@ -64,6 +64,11 @@ export function serverMetadataAddresses(issuer: string): string[] {
   ];
 }
 
+/** The resource that a server is: its URL as it is compared, without a fragment (RFC 8707, section 2); undefined for none. */
+export function resourceUrl(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).href.split('#', 1)[0] : undefined;
+}
+
 /** The same resource, but for the slash that a URL without a path is written with. */
 function spelling(address: string): string {
   return /^[a-z]+:\/\/[^/?#]+$/i.test(address) ? `${address}/` : address;
@@ -76,7 +81,7 @@ function spelling(address: string): string {
 export function isResourceOf(resource: string, server: string, at: string): boolean {
   const { href, origin, pathname } = new URL(server);
   const isRoot = at === `${origin}/.well-known/oauth-protected-resource`;
-  const identifiers = [href.split('#', 1)[0] ?? '', `${origin}${pathname}`];
+  const identifiers = [resourceUrl(href) ?? '', `${origin}${pathname}`];
   if (isRoot) identifiers.push(origin);
   return identifiers.some((identifier) => spelling(identifier) === spelling(resource));
 }

@@ -15,8 +15,9 @@ export function authorizationOf(session: Session): AuthorizationControl | undefi
   return session.authorization;
 }
 
-/** How the authorization of a session stands, followed while it changes. */
+/** How the authorization of a session stands, followed while it changes, and where its server gets another URL. */
 export function useAuthorization(session: Session | undefined): AuthorizationState | undefined {
+  useStore(session);
   return useStore(session && authorizationOf(session));
 }
 
