@@ -42,10 +42,15 @@ async function startProtectedDemo(program: string): Promise<string> {
 
 /**
  * The servers that the command line names, or else the demo server in `dist`.
+ * @param environment where a configuration's open values come from
  * @throws UsageError when the config file can't be read or lacks the server asked for, or a URL is none that MCP knows.
  */
-export function launchServers({ config: file, server, words }: NamedServer, dist: string): Servers {
-  if (file !== undefined) return configured(file, server);
+export function launchServers(
+  { config: file, server, words }: NamedServer,
+  dist: string,
+  environment: NodeJS.ProcessEnv = process.env,
+): Servers {
+  if (file !== undefined) return configured(file, server, environment);
   const [first, ...args] = words;
   if (first === undefined) {
     const config = { command: process.execPath, args: [join(dist, 'demo', 'server.js')] };
@@ -64,11 +69,15 @@ export function launchServers({ config: file, server, words }: NamedServer, dist
   return { servers: [{ name, config }], autoConnect: name };
 }
 
-function configured(file: string, wanted: string | undefined): Servers {
-  const read = readConfig(file);
+function configured(
+  file: string,
+  wanted: string | undefined,
+  environment: NodeJS.ProcessEnv,
+): Servers {
+  const read = readConfig(file, environment);
   const filled = Object.entries(read.servers).map(([name, config]) => ({
     name,
-    ...withEnvironmentInputs(config, read.inputs),
+    ...withEnvironmentInputs(config, read.inputs, environment),
   }));
   const servers = filled.map(({ name, entry: config }) => ({ name, config }));
   const names = servers.map(({ name }) => name);
@@ -83,12 +92,15 @@ function configured(file: string, wanted: string | undefined): Servers {
   return { servers, ...(autoConnect === undefined ? {} : { autoConnect }) };
 }
 
-function readConfig(file: string): { servers: z.infer<typeof serverMap>; inputs?: unknown } {
+function readConfig(
+  file: string,
+  environment: NodeJS.ProcessEnv,
+): { servers: z.infer<typeof serverMap>; inputs?: unknown } {
   try {
     // People edit these by hand: comments and trailing commas pass, and errors name line:column.
     const config: unknown = json5.parse(readFileSync(file, 'utf8'));
     const document = readServerJson(config);
-    if (document) return { servers: serversOfServerJson(document, file) };
+    if (document) return { servers: serversOfServerJson(document, file, environment) };
     // Most clients write `mcpServers`, VS Code writes `servers`, some a bare map.
     const { mcpServers, servers, inputs } = someConfig.parse(config);
     return { servers: serverMap.parse(mcpServers ?? servers ?? config), inputs };
