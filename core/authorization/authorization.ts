@@ -331,6 +331,16 @@ export class Authorization
     return (await this.#vault.secret(name)) !== undefined;
   }
 
+  async reload(): Promise<boolean> {
+    await this.#restored;
+    if (this.url === undefined) return false;
+    this.#tokens ??= await this.#vault.tokens();
+    if (!this.#tokens) return false;
+    const { kind } = this.snapshot();
+    this.#publish({ kind: kind === 'none' || kind === 'failed' ? 'authorized' : kind });
+    return true;
+  }
+
   async tryToGetIn(): Promise<void> {
     await this.#restored;
     const request = this.#challengeRequest();
@@ -568,6 +578,8 @@ export class Authorization
       this.#returned = resolve;
       signal.addEventListener('abort', () => reject(new StepFailure('given-up')), { once: true });
     });
+    // Where no listener comes about, nobody waits for it.
+    pasted.catch(() => undefined);
     const stop = new AbortController();
     const wait = host.awaitRedirect?.({
       host: name,

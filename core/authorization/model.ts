@@ -403,6 +403,8 @@ export interface AuthorizationControl {
   kept(): Promise<KeptCredentials[]>;
   setSecret(name: SecretName, value: string | undefined): Promise<void>;
   hasSecret(name: SecretName): Promise<boolean>;
+  /** Reads the tokens anew, where the vault was locked until now. @returns whether there are any */
+  reload(): Promise<boolean>;
   tryToGetIn(): Promise<void>;
   /** The whole flow for a ticket, redacted: JSON text. */
   exportFlow(): string;

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { type Host, HostError } from '../host';
 import { memoryVault } from './memory-vault';
 import type { AuthorizationSettings } from './model';
 import {
@@ -113,6 +114,42 @@ describe('A server with another URL', () => {
     await begun;
     expect(before.snapshot()).toMatchObject({ kind: 'failed' });
     expect(opened.session.authorization).not.toBe(before);
+  });
+});
+
+it('A port that is taken leaves nothing behind: it can be tried again', async () => {
+  const server = await serverWith();
+  let isTaken = true;
+  const awaitRedirect: Host['awaitRedirect'] = () => ({
+    listening: isTaken ? Promise.reject(new HostError('port-taken', 'Taken.')) : Promise.resolve(),
+    received: new Promise(() => undefined),
+  });
+  const opened = open(server.url, { host: { awaitRedirect } });
+  const { authorization } = opened;
+  await authorization.start({ stepwise: false });
+  expect(authorization.snapshot().steps.at(-1)?.cause?.code).toBe('redirect-moved');
+  isTaken = false;
+  // Vitest fails for a rejection that nobody handles.
+  expect((await opened.authorize()).kind).toBe('authorized');
+});
+
+describe('A vault that was locked', () => {
+  it('gives its token once it is open, without a reload', async () => {
+    const server = await serverWith();
+    const vault = memoryVault();
+    const before = open(server.url, { vault });
+    await before.authorize();
+    let isLocked = true;
+    const keys = (prefix: string) => (isLocked ? Promise.resolve([]) : vault.keys(prefix));
+    const { session, authorization } = open(server.url, { vault: { ...vault, keys } });
+    await session.connect();
+    expect(session.snapshot().kind).toBe('failed');
+    expect(await authorization.reload()).toBe(false);
+    isLocked = false;
+    expect(await authorization.reload()).toBe(true);
+    expect(authorization.snapshot().kind).toBe('authorized');
+    await session.connect();
+    expect(session.snapshot().kind).toBe('connected');
   });
 });
 

@@ -31,8 +31,3 @@ export function useServerConfig(session: Session): ServerConfig {
 export function authorizationSettingsOf({ authorization }: ServerConfig): AuthorizationSettings {
   return { ...USUAL_AUTHORIZATION, ...authorization };
 }
-
-/** Whether a server's answer, or how its authorization ended, asks for a person. */
-export function needsAuthorization(code: string | undefined): boolean {
-  return code === 'unauthorized' || code === 'insufficient-scope';
-}

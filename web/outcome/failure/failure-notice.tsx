@@ -2,7 +2,7 @@ import { type ReactNode, use } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ConnectionFailure } from '../../../core/session/connect/connection-failure';
-import { needsAuthorization } from '../../session/use-authorization';
+import { needsAuthorization } from '../../session/needs-authorization';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { AuthorizationContext } from './authorization-context';
