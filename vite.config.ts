@@ -3,8 +3,37 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
+/** The modules that a build took from packages, workers and all; kept beside what was built for scripts/build.mjs, and out of npm's package. */
+function listModules(list: string): { plugin: Plugin; ofWorkers: () => Plugin[] } {
+  const modules = new Set<string>();
+  const gather: Plugin['generateBundle'] = (_, bundle) => {
+    for (const output of Object.values(bundle)) {
+      if (output.type !== 'chunk') continue;
+      for (const [id, { renderedLength }] of Object.entries(output.modules)) {
+        // Of a style sheet nothing is left in the script.
+        if (renderedLength > 0 || /\.css(?:\?|$)/.test(id)) modules.add(id);
+      }
+    }
+  };
+  return {
+    ofWorkers: () => [{ name: 'loupe-worker-modules', generateBundle: gather }],
+    plugin: {
+      name: 'loupe-modules',
+      generateBundle(...given) {
+        if (typeof gather === 'function') void gather.apply(this, given);
+        const source = JSON.stringify([...modules].filter((id) => id.includes('node_modules')));
+        this.emitFile({ type: 'asset', fileName: list, source });
+      },
+    },
+  };
+}
+
+const ofPrograms = listModules('cli/._modules.json');
+const ofPage = listModules('._modules.json');
+
 /** The Node programs, bundled whole, so that the package needs nothing at run time; what they share is there once. */
 const programs: UserConfig = {
+  plugins: [ofPrograms.plugin],
   resolve: {
     alias: {
       // Its list of 2,500 types is longer than the rest of the proxy.
@@ -67,8 +96,8 @@ export default defineConfig(({ mode }): UserConfig => {
   if (mode === 'programs') return programs;
   return {
     root: 'web',
-    plugins: [react(), preloadDrawing],
-    worker: { format: 'es' },
+    plugins: [react(), preloadDrawing, ofPage.plugin],
+    worker: { format: 'es', plugins: ofPage.ofWorkers },
     resolve: {
       alias: {
         // rjsf's own templates for Markdown, which Loupe replaces, would bring 88 kB of it along.

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../core/authorization/test-authorization-server';
 import { runCommand } from './run-command';
 
@@ -75,4 +75,61 @@ it('What is refused is told by its cause, without the secret', async () => {
   expect(code).toBe(3);
   expect(stderr).toContain('client-authentication-refused');
   expect(stderr).not.toContain('robot-secret');
+});
+
+describe('The authorization server that gets the environment’s credentials', () => {
+  const ROBOT = { LOUPE_CLIENT_ID: 'robot', LOUPE_CLIENT_SECRET: 'robot-secret' };
+  const ELSEWHERE = 'https://login.other-site.example';
+
+  it('is told where nobody named one', async () => {
+    const { code, stderr } = await list(ROBOT);
+    expect(code).toBe(0);
+    expect(stderr).toBe(`Authorization server: ${server.origin}\n`);
+  });
+
+  it('is the one that LOUPE_ISSUER names, and not told', async () => {
+    const { code, stderr } = await list({ ...ROBOT, LOUPE_ISSUER: server.origin });
+    expect(code).toBe(0);
+    expect(stderr).toBe('');
+  });
+
+  it.each([
+    ['a client secret', ROBOT],
+    ['a refresh token', { LOUPE_CLIENT_ID: 'robot', LOUPE_REFRESH_TOKEN: 'long-lived' }],
+  ])('is no other than that: %s stays here', async (_, credentials) => {
+    // To the letter: a slash more is another issuer.
+    const { code, stderr } = await list({ ...credentials, LOUPE_ISSUER: `${server.origin}/` });
+    expect(code).toBe(3);
+    expect(stderr).toContain(
+      `names the authorization server ${server.origin}, but LOUPE_ISSUER is ${server.origin}/, so`,
+    );
+    expect(server.to('/token')).toEqual([]);
+  });
+
+  it.each([
+    ['a client secret', ROBOT],
+    ['a refresh token', { LOUPE_CLIENT_ID: 'robot', LOUPE_REFRESH_TOKEN: 'long-lived' }],
+  ])('is of the server’s own site: %s does not go elsewhere', async (_, credentials) => {
+    server.behaviour.resource = { authorization_servers: [ELSEWHERE] };
+    const { code, stderr } = await list(credentials);
+    expect(code).toBe(3);
+    expect(stderr).toContain(
+      `The server ${server.url} names the authorization server ${ELSEWHERE}`,
+    );
+    expect(stderr).toContain(`set LOUPE_ISSUER=${ELSEWHERE}.`);
+    expect(server.to('/token')).toEqual([]);
+  });
+
+  it('is the one of its own site, of several that the server names', async () => {
+    server.behaviour.resource = { authorization_servers: [ELSEWHERE, server.origin] };
+    expect((await list(ROBOT)).code).toBe(0);
+  });
+
+  it('is of another site where it is named', async () => {
+    // `localhost` and 127.0.0.1 are this computer: another site can only be one that does not answer.
+    server.behaviour.resource = { authorization_servers: [ELSEWHERE] };
+    const { stderr } = await list({ ...ROBOT, LOUPE_ISSUER: ELSEWHERE });
+    expect(stderr).not.toContain('LOUPE_ISSUER');
+    expect(stderr).toContain('login.other-site.example');
+  });
 });

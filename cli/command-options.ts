@@ -46,7 +46,9 @@ passed to the server.
 
 If the server requires a token, set LOUPE_BEARER_TOKEN, or let Loupe get one with LOUPE_CLIENT_ID
 and LOUPE_CLIENT_SECRET (client credentials) or LOUPE_REFRESH_TOKEN (with LOUPE_CLIENT_SECRET if
-the client has one).
+the client has one). Credentials are sent only to an authorization server on the server's own host,
+or on a subdomain or parent domain of it; Loupe prints its issuer. To use another one, or to allow
+only one, set LOUPE_ISSUER to its exact issuer URL.
 
 Exit codes: 0 success; 1 the tool or server returned an error, or check found an error, a failed
 step, a breaking change or too many tokens; 2 could not run; 3 authorization required;

@@ -1,4 +1,4 @@
-import { USUAL_AUTHORIZATION } from '../core/authorization/model';
+import { type Cause, USUAL_AUTHORIZATION } from '../core/authorization/model';
 import { Conformity } from '../core/judge/conformity';
 import { BatchJudge } from '../core/judge/judge-batch';
 import type { ConnectionFailure } from '../core/session/connect/connection-failure';
@@ -7,11 +7,20 @@ import type { Outcome } from '../core/session/requests/raw-channel';
 import { failureWords } from '../core/session/connect/failure-words';
 import type { ServerTarget } from '../core/session/connect/server-config';
 import type { Connected, Session } from '../core/session/session';
+import { oneLine } from './report-text';
 import { tell } from './tell';
 
 /** What a pipeline can give, where a server wants to know who asks. */
 const HOW_TO_AUTHORIZE =
   'The server needs authorization. Set LOUPE_BEARER_TOKEN, or LOUPE_CLIENT_ID with LOUPE_CLIENT_SECRET or LOUPE_REFRESH_TOKEN.';
+
+/** The environment variables that authorize. */
+export const CREDENTIALS = [
+  'LOUPE_BEARER_TOKEN',
+  'LOUPE_CLIENT_ID',
+  'LOUPE_CLIENT_SECRET',
+  'LOUPE_REFRESH_TOKEN',
+] as const;
 
 /**
  * Connects, and authorizes by what the environment has; where that fails, says why on stderr and gives back undefined.
@@ -22,7 +31,7 @@ export async function connectedTo(session: Session): Promise<Connected | undefin
   if (state.kind === 'connected') return state.connected;
   tell(state.kind === 'failed' ? failureWords(state.failure) : 'Connection closed.');
   const { cause } = session.authorization.snapshot().steps.at(-1) ?? {};
-  if (cause) tell(`Authorization failed (${cause.code}): ${Object.values(cause.facts).join(', ')}`);
+  if (cause) tell(causeWords(cause));
   else if (isRefused(session)) tell(HOW_TO_AUTHORIZE);
   return undefined;
 }
@@ -65,6 +74,7 @@ async function authorizeByEnvironment(session: Session): Promise<void> {
     LOUPE_CLIENT_ID: id,
     LOUPE_CLIENT_SECRET: secret,
     LOUPE_REFRESH_TOKEN: refreshToken,
+    LOUPE_ISSUER: issuer,
   } = process.env;
   if (!id || !(secret || refreshToken)) return;
   const { authorization, config } = session;
@@ -74,10 +84,38 @@ async function authorizeByEnvironment(session: Session): Promise<void> {
       ...USUAL_AUTHORIZATION,
       grant: refreshToken ? 'authorization-code' : 'client-credentials',
       client: { kind: 'pre-registered', id },
+      // Which authorization server gets the credentials is not for the MCP server alone to say.
+      ...(issuer ? { issuer } : { ownSite: true }),
     },
   };
   if (secret) await authorization.setSecret('client-secret', secret);
+  const stop = issuer ? () => undefined : authorization.subscribe(issuerTeller(authorization));
   await authorization.start({ stepwise: false, ...(refreshToken && { refreshToken }) });
+  stop();
+}
+
+/** Tells once which authorization server gets the credentials, as soon as that is decided. */
+function issuerTeller({ snapshot }: Session['authorization']): () => void {
+  let isTold = false;
+  return () => {
+    const issuer = snapshot().steps.find(
+      ({ kind, decision }) => kind === 'choose-server' && decision,
+    )?.decision?.facts['issuer'];
+    if (isTold || issuer === undefined) return;
+    isTold = true;
+    tell(`Authorization server: ${oneLine(issuer)}`);
+  };
+}
+
+/** Why an authorization failed, on one line. */
+function causeWords({ code, facts }: Cause): string {
+  if (code !== 'issuer-not-allowed')
+    return `Authorization failed (${code}): ${Object.values(facts).join(', ')}`;
+  const { expected = '', actual = '', server = '' } = facts;
+  const named = `The server ${oneLine(server)} names the authorization server ${oneLine(actual)}`;
+  return expected === ''
+    ? `${named}, which is on another site, so Loupe sent it no credentials. If you trust it, set LOUPE_ISSUER=${oneLine(actual)}.`
+    : `${named}, but LOUPE_ISSUER is ${expected}, so Loupe sent no credentials.`;
 }
 
 /** What a session's messages break, judged here: there is no page to keep alive. */

@@ -71,6 +71,7 @@ function spawn(options: SpawnOptions, follow: Follow): HostProcess {
   const writers: (() => void)[] = [];
   let stdinClosed: HostError | undefined;
   let isOver = false;
+  let wasAsked = false;
   const closeStdin = (why: string): void => {
     stdinClosed ??= new HostError('stdin-closed', why);
     for (const resume of writers.splice(0)) resume();
@@ -84,7 +85,7 @@ function spawn(options: SpawnOptions, follow: Follow): HostProcess {
   const port: StreamPort = {
     tell(frame) {
       if (frame.type === 'started') started.resolve({ pid: frame.pid });
-      else if (frame.type === 'exit') settle(exitOf(frame));
+      else if (frame.type === 'exit') settle(exitOf(frame, wasAsked));
       else if (frame.type === 'end') {
         if (frame.channel === INPUT) closeStdin('The process has closed its stdin.');
         else outputs[frame.channel].end();
@@ -109,6 +110,7 @@ function spawn(options: SpawnOptions, follow: Follow): HostProcess {
     stderr: outputs[ERRORS].stream,
     async write(bytes) {
       if (!stdinClosed) {
+        wasAsked = true;
         await new Promise<void>((resolve) => {
           writers.push(resolve);
           relayed.receive(bytes);

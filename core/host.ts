@@ -101,11 +101,16 @@ export interface ProcessExit {
   signal: string | null;
   /** What it had started in a process group or session of its own and left running. */
   left?: { pid: number; command: string }[];
+  /** It never read what was last written to it, as far as the system tells: what was asked is not why it ended. */
+  unread?: true;
 }
 
-/** The exit alone, of what else is told with it. */
-export function exitOf({ code, signal, left }: ProcessExit): ProcessExit {
-  return { code, signal, ...(left && { left }) };
+/** The exit alone, of what else is told with it. @param wasAsked whether anything was written to it at all */
+export function exitOf(
+  { code, signal, left, unread }: ProcessExit,
+  wasAsked: boolean,
+): ProcessExit {
+  return { code, signal, ...(left && { left }), ...(unread && wasAsked && { unread }) };
 }
 
 /** A child process. */

@@ -76,6 +76,46 @@ describe('the package, installed from its tarball into an empty folder', () => {
     expect(leftovers).toEqual([]);
   });
 
+  test('says what is bundled, and nothing else, in a CycloneDX SBOM', () => {
+    const sbom = JSON.parse(readFileSync(join(installed, 'dist/sbom.cdx.json'), 'utf8')) as {
+      specVersion: string;
+      components: { group?: string; name: string; version: string; hashes: unknown[] }[];
+    };
+    expect(sbom.specVersion).toBe('1.6');
+    const listed = sbom.components.map(({ group, name, version }) => [
+      group === undefined ? name : `${group}/${name}`,
+      version,
+    ]);
+    const versions = new Map(listed as [string, string][]);
+    for (const name of ['react', 'express', 'ws', '@rjsf/core', '@modelcontextprotocol/server']) {
+      const { version } = JSON.parse(
+        readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'),
+      ) as { version: string };
+      expect(versions.get(name), name).toBe(version);
+    }
+    // Vite's own list of licences is made in another way, and names the same.
+    const licensed = ['dist/web', 'dist'].flatMap((built) =>
+      [
+        ...readFileSync(join(installed, built, '.vite/license.md'), 'utf8').matchAll(
+          /^## (\S+) - (\S+)/gm,
+        ),
+      ].map(([, name = '', version = '']) => `${name}@${version}`),
+    );
+    const all = new Set(listed.map(([name, version]) => `${name}@${version}`));
+    expect(licensed.filter((each) => !all.has(each))).toEqual([]);
+    // Vite's list is without what only workers have.
+    const inWorkers = [...all].filter((each) => !licensed.includes(each));
+    expect(inWorkers.map((each) => each.replace(/@[^@]+$/, '')).sort()).toEqual([
+      'drange',
+      'highlight.js',
+      'randexp',
+      'ret',
+    ]);
+    for (const name of ['vite', 'typescript', 'vitest', 'body-parser', 'qs'])
+      expect(versions.has(name), name).toBe(false);
+    expect(sbom.components.every(({ hashes }) => hashes.length === 1)).toBe(true);
+  });
+
   test('says its version', async () => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
       version: string;

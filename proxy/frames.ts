@@ -115,7 +115,13 @@ export type StreamFrame =
   | ({ type: 'response' } & ResponseHead)
   | { type: 'credit'; bytes: number }
   | { type: 'end'; channel: typeof INPUT | OutputChannel }
-  | { type: 'exit'; code: number | null; signal: string | null; left?: LeftProcess[] }
+  | {
+      type: 'exit';
+      code: number | null;
+      signal: string | null;
+      left?: LeftProcess[];
+      unread?: true;
+    }
   /** Of `redirect`: from now on a browser that comes back is heard. */
   | { type: 'listening' }
   /** Of `redirect`: the URL that the browser asked for, and the last of its stream. */

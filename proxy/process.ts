@@ -105,19 +105,32 @@ function run(port: StreamPort, frame: SpawnFrame): RelayedStream {
     await outputs;
     clearTimeout(early);
     const left = await stillRunning(outsiders);
-    port.tell({ type: 'exit', code, signal: signalName, ...(left.length > 0 && { left }) });
+    port.tell({
+      type: 'exit',
+      code,
+      signal: signalName,
+      ...(left.length > 0 && { left }),
+      ...((isUnread || !isWritten) && { unread: true }),
+    });
     await swept;
     release();
   };
 
-  stdin.on('error', () => undefined);
+  // Linux resets a pipe whose reader ends with something unread in it, and tells whoever reads at the other end.
+  let isUnread = false;
+  let isWritten = false;
+  stdin.on('error', (error) => (isUnread ||= errnoOf(error) === 'ECONNRESET'));
+  if (process.platform === 'linux') (stdin as unknown as Readable)._read(0);
   stdin.once('close', () => port.tell({ type: 'end', channel: INPUT }));
   return {
     ended: follow().catch((error: unknown) => fail(port, frame, error)),
     receive(bytes) {
-      const consumed = () => port.consumed(bytes.byteLength);
+      const consumed = (error?: Error | null) => {
+        if (!error) isWritten = true;
+        port.consumed(bytes.byteLength);
+      };
       if (stdin.writable) stdin.write(bytes, consumed);
-      else consumed();
+      else port.consumed(bytes.byteLength);
     },
     close(pace) {
       closing = true;

@@ -13,6 +13,7 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { install } from './install.mjs';
 import { withEachTextOnce } from './licences.mjs';
+import { packageFolderOf, sbomOf } from './sbom.mjs';
 import { Stop, packageBin, requireNode, root, runMain, runProgram, say } from './repository.mjs';
 
 const common = ['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'];
@@ -27,6 +28,7 @@ const targets = [
     folders: ['web'],
     results: ['web/index.html'],
     licences: 'web/.vite/license.md',
+    modules: 'web/._modules.json',
   },
   {
     name: 'programs',
@@ -38,6 +40,7 @@ const targets = [
     // What editors check a suite by.
     copies: { 'core/suite/suite.schema.json': 'suite.schema.json' },
     licences: '.vite/license.md',
+    modules: 'cli/._modules.json',
   },
 ];
 
@@ -61,6 +64,20 @@ export async function build(names = targets.map(({ name }) => name)) {
         'and run the command again.',
     );
   }
+  writeSbom();
+}
+
+/** What is bundled, for whoever audits the package: it has no dependencies that a tool could see. */
+function writeSbom() {
+  const lists = targets.map(({ modules }) => join(root, 'dist', modules));
+  // Where only one of the two was wanted, the other may not be there yet.
+  if (!lists.every((list) => existsSync(list))) return;
+  const readJson = (/** @type {string} */ path) => JSON.parse(readFileSync(path, 'utf8'));
+  const own = readJson(join(root, 'package.json'));
+  const { packages } = readJson(join(root, 'package-lock.json'));
+  const folders = lists.flatMap(readJson).flatMap((id) => packageFolderOf(id) ?? []);
+  const sbom = sbomOf(own, packages, folders);
+  writeFileSync(join(root, 'dist/sbom.cdx.json'), `${JSON.stringify(sbom, null, 2)}\n`);
 }
 
 /** @returns Vite's output when it failed. */

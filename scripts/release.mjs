@@ -4,6 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { requireNoKnownVulnerability } from './audit.mjs';
+import { build } from './build.mjs';
 import { install } from './install.mjs';
 import { Stop, requireNode, root, runMain, runProgram, say } from './repository.mjs';
 
@@ -16,6 +18,8 @@ await runMain(async () => {
   const tag = `v${version}`;
   checkRepository(version, tag);
   await install();
+  await build();
+  requireNoKnownVulnerability();
   await runTests();
   if (!dryRun) {
     setVersion('package.json', version);

@@ -5,6 +5,7 @@ import {
   countsOf,
   coverageLines,
   coverageTitle,
+  environmentLines,
   duration,
   problemWords,
   runLabel,
@@ -96,6 +97,7 @@ export function githubSummary(run: TestRun): string {
     }
     if (report.coverage)
       lines.push('', ...coverageLines(report.coverage).map((line) => `- ${inline(line)}`));
+    lines.push(...environmentLines(tested).map((line) => `- ${inline(line)}`));
   }
   for (const sum of serverCoverages(run)) {
     lines.push('', `### ${inline(coverageTitle(sum))}`, '');

@@ -51,9 +51,10 @@ function suiteXml(tested: TestedSuite, startedAt: Date) {
     timestamp: startedAt.toISOString().slice(0, 19),
     file,
   };
-  const { environment } = tested;
+  const { environment, environmentVariables = [] } = tested;
   const named = [
     ...(environment === undefined ? [] : [{ name: 'environment', value: environment }]),
+    ...environmentVariables.map((value) => ({ name: 'environment-variable', value })),
     ...flakyWords(report?.calls ?? []).map((value) => ({ name: 'flaky', value })),
   ].map((property) => `<property${attributesXml(property)}/>`);
   const properties = named.length === 0 ? [] : [`<properties>${named.join('')}</properties>`];

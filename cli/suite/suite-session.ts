@@ -12,16 +12,16 @@ import type { JsonSchema } from '../../core/schema/json-schema';
 import { stringifyJson } from '../../core/json/lossless';
 import { Session } from '../../core/session/session';
 import type { SuiteHost } from '../../core/suite/run/suite-host';
-import type { Suite } from '../../core/suite/suite';
 import { serverOfSuite } from '../../core/suite/suite-target';
-import { environmentsWith, fillIn, fromEnvironment, type Lookup } from '../../core/suite/variables';
+import { fillIn } from '../../core/suite/variables';
 import { resolve } from 'node:path';
-import { conformityOf, connectByEnvironment, withEnvironmentToken } from '../connect';
+import { conformityOf, connectByEnvironment, CREDENTIALS, withEnvironmentToken } from '../connect';
 import { launchServers } from '../launch';
 import { type NodeHost, nodeHost } from '../node-host';
 import { UsageError } from '../options';
 import { comparePictures } from '../../core/comparison/media/compare-pictures';
 import type { Secrets } from '../../core/suite/hide-secrets';
+import { SuiteEnvironment } from './suite-environment';
 import { referenceFolder, type SuiteFile } from './suite-files';
 
 /** A suite's server, ready to be connected to, and all that its runner needs. */
@@ -29,28 +29,14 @@ export interface OpenedSuite {
   suiteHost: SuiteHost;
   host: NodeHost;
   target: ServerTarget;
+  /** The variables of the process's environment that were used by now, and those that gave way to the suite's own. */
+  variables: () => { used: readonly string[]; passedOver: readonly string[] };
 }
-
-/** What authorizes, and is in no report. */
-const GIVEN_SECRETS = ['LOUPE_BEARER_TOKEN', 'LOUPE_CLIENT_SECRET', 'LOUPE_REFRESH_TOKEN'];
 
 /** Another server than the suites name. */
 export interface OtherServer {
   config: string | undefined;
   server: string | undefined;
-}
-
-/** The value of a suite's variables: the environment's, or its own. What the environment alone knows is secret. */
-function variablesOf(suite: Suite, secrets: Secrets): Lookup {
-  const { variables = {} } = suite;
-  return (name) => {
-    const declared = Object.hasOwn(variables, name) ? variables[name] : undefined;
-    const given = process.env[name];
-    if (given === undefined) return declared;
-    const isNamed = declared !== undefined || environmentsWith(suite, name).length > 0;
-    if (!isNamed) secrets.add(given);
-    return fromEnvironment(given, declared);
-  };
 }
 
 /**
@@ -59,14 +45,16 @@ function variablesOf(suite: Suite, secrets: Secrets): Lookup {
  */
 export function openSuite(
   file: SuiteFile & { read: { kind: 'suite' } },
-  other: OtherServer,
+  other: OtherServer & { envFrom: readonly string[] },
   secrets: Secrets,
 ): OpenedSuite {
   const { suite } = file.read;
-  const variable = variablesOf(suite, secrets);
-  const { name, target: named } = serverFor(file, other, variable, secrets);
+  const environment = new SuiteEnvironment(suite, other.envFrom, secrets);
+  const { name, target: named } = serverFor(file, other, environment, secrets);
+  environment.settle(other.config !== undefined || named.kind === 'stdio');
   const target = withEnvironmentToken(named);
-  for (const secret of GIVEN_SECRETS) secrets.add(process.env[secret] ?? '');
+  for (const credential of CREDENTIALS)
+    if (credential !== 'LOUPE_CLIENT_ID') secrets.add(process.env[credential] ?? '');
   const version = PROTOCOL_VERSIONS.find((known) => known === suite.server?.protocol);
   const host = nodeHost();
   const session = new Session(host, {
@@ -85,22 +73,32 @@ export function openSuite(
     validate: validator(),
     readMedia: (base64) => Promise.resolve(inspectMedia(base64)),
     comparePictures,
-    variable,
+    variable: environment.call,
     references: referenceFolder(file),
   };
-  return { suiteHost, host, target };
+  const variables = () => {
+    const { used, passedOver } = environment;
+    const authorizing = CREDENTIALS.filter((credential) =>
+      credential === 'LOUPE_BEARER_TOKEN'
+        ? target !== named
+        : session.config.authorization && process.env[credential],
+    );
+    return { used: [...new Set([...used, ...authorizing])], passedOver };
+  };
+  return { suiteHost, host, target, variables };
 }
 
 function serverFor(
   file: SuiteFile & { read: { kind: 'suite' } },
   { config, server }: OtherServer,
-  variable: Lookup,
+  environment: SuiteEnvironment,
   secrets: Secrets,
 ): { name: string; target: ServerTarget } {
   if (config !== undefined) return configured(config, server, secrets);
-  const written = fillIn(file.read.suite.server, variable);
+  const written = fillIn(file.read.suite.server, environment.server);
   const named = serverOfSuite(written, (path) => resolve(file.folder, path));
-  if (named?.kind === 'config') return configured(named.file, server ?? named.name, secrets);
+  if (named?.kind === 'config')
+    return configured(named.file, server ?? named.name, secrets, environment.forConfig);
   if (server !== undefined)
     throw new UsageError(
       '--server requires --config FILE, because the suite has no configuration file.',
@@ -114,8 +112,10 @@ function configured(
   config: string,
   wanted: string | undefined,
   secrets: Secrets,
+  environment?: NodeJS.ProcessEnv,
 ): { name: string; target: ServerTarget } {
-  const { servers, autoConnect } = launchServers({ config, server: wanted, words: [] }, '');
+  const named = { config, server: wanted, words: [] };
+  const { servers, autoConnect } = launchServers(named, '', environment);
   const found = servers.find(({ name }) => name === autoConnect);
   if (!found)
     throw new UsageError(

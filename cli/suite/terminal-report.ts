@@ -9,6 +9,7 @@ import {
   coverageLines,
   coverageTitle,
   duration,
+  environmentLines,
   flakyWords,
   problemWords,
   runLabel,
@@ -71,6 +72,7 @@ export function printSuite(print: Print, tested: TestedSuite): void {
   for (const line of problems) print(`  ${painted('✗', 'red')} ${oneLine(line, MOST)}`);
   for (const call of report?.calls ?? []) printDurations(print, call);
   if (report?.coverage) printCoverage(print, report.coverage);
+  for (const line of environmentLines(tested)) print(painted(`  ${oneLine(line, MOST)}`, 'dim'));
 }
 
 function printCoverage(print: Print, coverage: Coverage): void {

@@ -8,6 +8,8 @@ schema prints the JSON Schema of the suite format, for editors.
 
   --tags A,B           run only calls with one of these tags
   --env NAME           use this environment of the suite; its variables take precedence
+  --env-from NAME,...  take these environment variables; those in server: and those sent to
+                       the suite's own url: must be named here or in the suite (environment:)
   --config FILE        run against a server from this "mcpServers" file instead of the suite's
   --server NAME        the server to use from that file, or from the file named in the suite
   --parallel N         run up to N calls at a time (default 1)
@@ -30,6 +32,7 @@ Exit codes: 0 all passed, 1 a check failed, 2 could not run, 3 authorization req
 const TABLE = {
   tags: { type: 'string' },
   env: { type: 'string' },
+  'env-from': { type: 'string', multiple: true },
   config: { type: 'string' },
   server: { type: 'string' },
   parallel: { type: 'string', default: '1' },
@@ -73,14 +76,25 @@ export function parseTestOptions(argv: readonly string[]) {
     given.push(value);
     at += 1;
   }
-  const { tags, parallel, repeat, timeout, ...options } = readOptions(given, TABLE);
+  const {
+    tags,
+    parallel,
+    repeat,
+    timeout,
+    'env-from': named = [],
+    ...options
+  } = readOptions(given, TABLE);
   if (!options.help && files.length === 0)
     throw new UsageError('test needs a FILE: NAME.loupe.yaml.');
   if (timeout !== undefined && !/^\d+(\.\d+)?(ms|s|m)$/.test(timeout))
     throw new UsageError('--timeout needs a number with its unit, such as 10s.');
+  const envFrom = named.flatMap((names) => names.split(','));
+  if (!envFrom.every((name) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name)))
+    throw new UsageError('--env-from needs names of environment variables, such as TOKEN,REGION.');
   return {
     ...options,
     files,
+    envFrom,
     timeout,
     tags: tags?.split(',').filter((tag) => tag !== '') ?? [],
     parallel: countOf('parallel', parallel),

@@ -108,13 +108,14 @@ class SuiteTest {
     const about = { file: file.file, name, ...(environment !== undefined && { environment }) };
     if (read.kind === 'invalid')
       return { ...about, report: undefined, problems: read.problems, verdict: 'could-not-run' };
-    const { tags, repeat, parallel, bail, update, timeout, config, server } = this.#options;
+    const { tags, repeat, parallel, bail, update, timeout, config, server, envFrom } =
+      this.#options;
     let suite: Suite = timeout === undefined ? read.suite : { timeout, ...read.suite };
     try {
       suite = withEnvironment(suite, environment);
       this.#opened = openSuite(
         { ...file, read: { kind: 'suite', suite } },
-        { config, server },
+        { config, server, envFrom },
         this.#secrets,
       );
     } catch (error) {
@@ -127,7 +128,7 @@ class SuiteTest {
         verdict: 'could-not-run',
       };
     }
-    const { suiteHost, host, target } = this.#opened;
+    const { suiteHost, host, target, variables } = this.#opened;
     if (target.kind === 'stdio') for (const program of filesOf(target)) this.#programs.add(program);
     const { session } = suiteHost;
     // What is open when it is stopped is cancelled at the server, too.
@@ -164,7 +165,8 @@ class SuiteTest {
           print(hidden);
         },
       );
-      return this.#tested(about, report, startedAt);
+      const { used, passedOver } = variables();
+      return this.#tested({ ...about, environmentVariables: used, passedOver }, report, startedAt);
     } finally {
       this.#stopping.signal.removeEventListener('abort', disconnect);
       await session.end();
@@ -185,7 +187,7 @@ class SuiteTest {
   }
 
   #tested(
-    about: Pick<TestedSuite, 'file' | 'name' | 'environment'>,
+    about: Omit<TestedSuite, 'report' | 'problems' | 'verdict'>,
     report: SuiteReport,
     startedAt: number,
   ): TestedSuite {

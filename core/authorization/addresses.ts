@@ -39,6 +39,23 @@ export function isSafeAddress(address: string, server: string): boolean {
   return isLoopback(hostname) || (own.protocol === 'http:' && own.hostname === hostname);
 }
 
+/**
+ * Whether two addresses are of one site, as far as that can be told without a list of public suffixes: the same host, or one below the
+ * other; all names of this computer are one. Neighbors (`mcp.example.com`, `auth.example.com`) are none: neither are those of
+ * `github.io`, and nothing in the names tells the difference.
+ */
+export function isSameSite(one: string, other: string): boolean {
+  if (!URL.canParse(one) || !URL.canParse(other)) return false;
+  const [a, b] = [new URL(one).hostname, new URL(other).hostname];
+  if (a === b || (isLoopback(a) && isLoopback(b))) return true;
+  return isBelow(a, b) || isBelow(b, a);
+}
+
+/** Whether a host name is below another, which is no top-level domain and no IP address. */
+function isBelow(host: string, domain: string): boolean {
+  return /[^.]\.[^.\d][^.]*$/.test(domain) && host.endsWith(`.${domain}`);
+}
+
 /** Where the metadata of a resource may be, besides where its challenge says (RFC 9728, section 3.1). */
 export function resourceMetadataAddresses(server: string): string[] {
   const { origin, pathname, search } = new URL(server);
@@ -64,6 +81,11 @@ export function serverMetadataAddresses(issuer: string): string[] {
   ];
 }
 
+/** The resource that a server is: its URL as it is compared, without a fragment (RFC 8707, section 2); undefined for none. */
+export function resourceUrl(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).href.split('#', 1)[0] : undefined;
+}
+
 /** The same resource, but for the slash that a URL without a path is written with. */
 function spelling(address: string): string {
   return /^[a-z]+:\/\/[^/?#]+$/i.test(address) ? `${address}/` : address;
@@ -76,7 +98,7 @@ function spelling(address: string): string {
 export function isResourceOf(resource: string, server: string, at: string): boolean {
   const { href, origin, pathname } = new URL(server);
   const isRoot = at === `${origin}/.well-known/oauth-protected-resource`;
-  const identifiers = [href.split('#', 1)[0] ?? '', `${origin}${pathname}`];
+  const identifiers = [resourceUrl(href) ?? '', `${origin}${pathname}`];
   if (isRoot) identifiers.push(origin);
   return identifiers.some((identifier) => spelling(identifier) === spelling(resource));
 }

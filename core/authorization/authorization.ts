@@ -1,7 +1,7 @@
 import { type Host, HostError } from '../host';
 import type { Rule } from '../protocol/findings/rules';
 import { redact } from '../redact';
-import { Store, Writable } from '../store';
+import { Store, type Writable } from '../store';
 import type { Authorizer, RefusedExchange } from '../transports/authorizer';
 import { headerOf } from '../transports/exchange';
 import type { HeaderList } from '../transports/http-progress';
@@ -62,8 +62,10 @@ const DEVIATION_RULES: Partial<Record<Deviation, Rule>> = {
 export interface AuthorizedServer {
   host: Host;
   log: MessageLog;
-  /** Undefined where it is a process, which wants no token. */
-  url: () => string | undefined;
+  /** As {@link resourceUrl} writes it; undefined where it is a process, which wants no token. */
+  url: string | undefined;
+  /** Where the broken rules are noted: with those of the session's other authorizations. */
+  findings: Writable<readonly BrokenRule[]>;
   /** The person's own headers. */
   headers: () => Readonly<Record<string, string>>;
   settings: () => AuthorizationSettings | undefined;
@@ -89,6 +91,7 @@ export interface BrokenRule {
 
 /**
  * How one server is authorized: the steps of it, the tokens that came of it, and the headers by which they are shown to the server.
+ * Its URL never changes: what is known here is for that resource alone, and another address has another authorization.
  * A React store.
  */
 export class Authorization
@@ -96,7 +99,7 @@ export class Authorization
   implements AuthorizationControl, Authorizer
 {
   /** Rules that the server or its authorization server breaks, each once. */
-  readonly findings = new Writable<readonly BrokenRule[]>([]);
+  readonly findings: Writable<readonly BrokenRule[]>;
   readonly #server: AuthorizedServer;
   readonly #runner: StepRunner;
   readonly #nonces: Nonces = new Map();
@@ -119,6 +122,7 @@ export class Authorization
   constructor(server: AuthorizedServer) {
     super({ kind: 'none', steps: [], isStepwise: false });
     this.#server = server;
+    this.findings = server.findings;
     this.#runner = new StepRunner({
       host: server.host,
       log: server.log,
@@ -126,7 +130,7 @@ export class Authorization
       secrets: this.#secrets,
       onChange: (isPaused) => this.#stepsChanged(isPaused),
     });
-    if (server.url() !== undefined) this.#restored = this.#restore();
+    if (server.url !== undefined) this.#restored = this.#restore();
   }
 
   /** @param options.refreshToken that a person got elsewhere: in the place of the browser */
@@ -305,7 +309,7 @@ export class Authorization
   }
 
   async kept(): Promise<KeptCredentials[]> {
-    const url = this.#url;
+    const url = this.url;
     if (url === undefined) return [];
     const clients = await this.#vault.clients();
     return clients.map(({ issuer, id, kind, auth, redirectUri, secret }) => ({
@@ -325,6 +329,16 @@ export class Authorization
 
   async hasSecret(name: SecretName): Promise<boolean> {
     return (await this.#vault.secret(name)) !== undefined;
+  }
+
+  async reload(): Promise<boolean> {
+    await this.#restored;
+    if (this.url === undefined) return false;
+    this.#tokens ??= await this.#vault.tokens();
+    if (!this.#tokens) return false;
+    const { kind } = this.snapshot();
+    this.#publish({ kind: kind === 'none' || kind === 'failed' ? 'authorized' : kind });
+    return true;
   }
 
   async tryToGetIn(): Promise<void> {
@@ -347,12 +361,12 @@ export class Authorization
   }
 
   exportFlow(): string {
-    const { settings, url, host } = this.#server;
+    const { settings, host } = this.#server;
     const { kind, attempts, tokens } = this.snapshot();
     return flowReport(
       {
         version: host.version,
-        server: url() ?? '',
+        server: this.url ?? '',
         settings: settings() ?? USUAL_AUTHORIZATION,
         state: kind,
         steps: this.#runner.masked(),
@@ -377,7 +391,7 @@ export class Authorization
   async headers(method: string, url: string): Promise<HeaderOverrides> {
     await this.#restored;
     const tokens = this.#tokens;
-    if (!tokens) return {};
+    if (!tokens || !this.#isOfServer(url)) return {};
     const isOver = tokens.expiresAt !== undefined && tokens.expiresAt - AHEAD < Date.now();
     if ((isOver || tokens.isExpiredByHand) && !tokens.isRefused && this.#canRenew(tokens)) {
       await this.#renewOnce();
@@ -425,9 +439,14 @@ export class Authorization
     return false;
   }
 
-  get #url(): string | undefined {
-    const url = this.#server.url();
-    return url === undefined || !URL.canParse(url) ? undefined : new URL(url).href;
+  /** Whose authorization it is: the server's URL; undefined for a process. */
+  get url(): string | undefined {
+    return this.#server.url;
+  }
+
+  /** Messages may have an address of their own (HTTP+SSE): on the server's origin, and on no other. */
+  #isOfServer(url: string): boolean {
+    return this.url !== undefined && new URL(url).origin === new URL(this.url).origin;
   }
 
   get #settings(): AuthorizationSettings {
@@ -438,7 +457,7 @@ export class Authorization
     const { host } = this.#server;
     this.#credentials ??= new Credentials(
       host.vault,
-      this.#url ?? '',
+      this.url ?? '',
       () => this.#settings.remember,
       this.#secrets,
     );
@@ -447,7 +466,7 @@ export class Authorization
 
   async #start(stepwise: boolean): Promise<void> {
     await this.#restored;
-    if (this.#url === undefined) return;
+    if (this.url === undefined) return;
     this.#stop();
     this.#runner.clear();
     this.#runner.isStepwise = stepwise;
@@ -466,7 +485,7 @@ export class Authorization
     return new Flow(
       {
         host,
-        server: this.#url ?? '',
+        server: this.url ?? '',
         settings: () => this.#settings,
         runner: this.#runner,
         credentials: this.#vault,
@@ -534,7 +553,7 @@ export class Authorization
 
   #challengeRequest(): RequestText {
     const { host, headers } = this.#server;
-    const url = this.#url ?? '';
+    const url = this.url ?? '';
     return challengeRequest(this.#lastHandshake, {
       url,
       headers: headers(),
@@ -559,6 +578,8 @@ export class Authorization
       this.#returned = resolve;
       signal.addEventListener('abort', () => reject(new StepFailure('given-up')), { once: true });
     });
+    // Where no listener comes about, nobody waits for it.
+    pasted.catch(() => undefined);
     const stop = new AbortController();
     const wait = host.awaitRedirect?.({
       host: name,
@@ -678,7 +699,7 @@ export class Authorization
       signal: this.#abort.signal,
       from: tokens.issuer,
       publicOnly: false,
-      proofKey: isBound ? await this.#vault.proofKey() : undefined,
+      proofKey: isBound ? await this.#vault.proofKey(tokens.issuer) : undefined,
     });
   }
 
@@ -698,7 +719,7 @@ export class Authorization
     if (!tokens || tokens.isRefused || tokens.isExpiredByHand) return {};
     const authorization = `${tokens.type} ${tokens.access}`;
     if (tokens.type !== 'DPoP') return { authorization };
-    const key = await this.#vault.proofKey();
+    const key = await this.#vault.proofKey(tokens.issuer);
     if (key === undefined) return { authorization };
     const nonce = this.#nonces.get(new URL(url).origin);
     const proof = { method, url, nonce, token: tokens.access };
@@ -751,9 +772,9 @@ export class Authorization
   }
 
   #save(): void {
-    if (this.#url === undefined) return;
+    if (this.url === undefined) return;
     const { kind, isStepwise, question } = this.snapshot();
-    writeStored(this.#server.host.storage, this.#url, {
+    writeStored(this.#server.host.storage, this.url, {
       steps: this.#runner.masked(),
       flow: this.#flow?.state,
       kind,
@@ -768,7 +789,7 @@ export class Authorization
     for (const value of Object.values(headers())) {
       if (value.length >= SHORTEST_OWN_SECRET) this.#secrets.add(value);
     }
-    const stored = readStored(host.storage, this.#url ?? '');
+    const stored = readStored(host.storage, this.url ?? '');
     try {
       this.#tokens = await this.#vault.tokens();
     } catch {

@@ -76,8 +76,26 @@ export class Credentials {
     return value;
   }
 
+  /**
+   * A secret for an authorization server. The first that asks for it is the only one that gets it: to another issuer the person
+   * would have to give it anew.
+   */
+  async secretFor(issuer: string, name: SecretName): Promise<string | undefined> {
+    if (await this.isOfAnother(issuer, name)) return undefined;
+    const value = await this.secret(name);
+    if (value !== undefined) await this.#put(`issuer ${name} ${this.#server}`, issuer);
+    return value;
+  }
+
+  /** Whether a secret was given for another issuer than this. */
+  async isOfAnother(issuer: string, name: SecretName): Promise<boolean> {
+    const bound = await this.#vault.get(`issuer ${name} ${this.#server}`);
+    return bound !== undefined && bound !== issuer;
+  }
+
   async setSecret(name: SecretName, value: string | undefined): Promise<void> {
     const key = `secret ${name} ${this.#server}`;
+    await this.#vault.delete(`issuer ${name} ${this.#server}`);
     if (value === undefined || value === '') return this.#vault.delete(key);
     this.#seen.add(value);
     await this.#put(key, value);
@@ -143,9 +161,9 @@ export class Credentials {
     await this.#put(`binding ${this.#server}`, JSON.stringify(binding));
   }
 
-  /** The private key that tokens are bound to, made when it is first needed. */
-  async proofKey(make?: () => Promise<string>): Promise<string | undefined> {
-    const key = `proof-key ${this.#server}`;
+  /** The private key that an issuer's tokens are bound to, made when it is first needed. */
+  async proofKey(issuer: string, make?: () => Promise<string>): Promise<string | undefined> {
+    const key = `proof-key ${issuer} ${this.#server}`;
     const kept = await this.#vault.get(key);
     if (kept !== undefined || !make) return kept;
     const made = await make();

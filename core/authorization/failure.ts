@@ -4,6 +4,7 @@ import type { Cause, CauseCode, Deviation, Facts, Responsible } from './model';
 /** Whose it is to mend, where the cause alone tells. */
 const RESPONSIBLE: Readonly<Record<CauseCode, Responsible>> = {
   'issuer-mismatch': 'authorization-server',
+  'issuer-not-allowed': 'person',
   'resource-refused': 'authorization-server',
   'redirect-mismatch': 'registration',
   'redirect-moved': 'registration',

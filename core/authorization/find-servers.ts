@@ -1,6 +1,7 @@
 import {
   isResourceOf,
   isSafeAddress,
+  isSameSite,
   resourceMetadataAddresses,
   serverMetadataAddresses,
 } from './addresses';
@@ -77,19 +78,33 @@ export async function findResource(flow: Flow): Promise<void> {
   flow.state.phase = 'choose-server';
 }
 
+/**
+ * The issuers that may be sent credentials, of those that the server names.
+ * @throws StepFailure where it names no such one
+ */
+function allowed(flow: Flow, named: readonly string[]): [issuer: string, ...others: string[]] {
+  const { server } = flow.setting;
+  const { issuer: wanted, ownSite = false } = flow.settings;
+  const [issuer, ...others] = named.filter((each) =>
+    wanted === undefined ? !ownSite || isSameSite(each, server) : each === wanted,
+  );
+  if (issuer !== undefined) return [issuer, ...others];
+  const facts = { expected: wanted ?? '', actual: named.join('\n'), server };
+  throw new StepFailure('issuer-not-allowed', facts);
+}
+
 /** The authorization server, of those that the resource names; without metadata the server itself. */
 export async function chooseServer(flow: Flow): Promise<void> {
   const { runner, server, credentials } = flow.setting;
   const { state } = flow;
   const id = runner.begin('choose-server');
   if (state.isOwnIssuer) {
-    state.issuer = new URL(server).origin;
+    state.issuer = allowed(flow, [new URL(server).origin])[0];
     runner.done(id, 'server-is-issuer', { issuer: state.issuer });
   } else {
     const { servers = [] } = state.resource ?? {};
-    const { issuer: wanted } = flow.settings;
-    const issuer = servers.length === 1 ? servers[0] : servers.find((each) => each === wanted);
-    if (issuer === undefined) throw new Unanswered({ kind: 'choose-server', issuers: servers });
+    const [issuer, ...others] = allowed(flow, servers);
+    if (others.length > 0) throw new Unanswered({ kind: 'choose-server', issuers: servers });
     if (!isSafeAddress(issuer, server)) {
       throw new StepFailure('unsafe-address', { field: 'authorization_servers', url: issuer });
     }

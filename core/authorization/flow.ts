@@ -111,8 +111,9 @@ export class Flow {
   /** A client of the person's, with its secret. */
   async given(id: string, auth: Client['auth'] | undefined): Promise<Client> {
     const { credentials } = this.setting;
-    const secret = await credentials.secret('client-secret');
-    const key = await credentials.secret('private-key');
+    const { issuer } = this.state;
+    const secret = await credentials.secretFor(issuer, 'client-secret');
+    const key = await credentials.secretFor(issuer, 'private-key');
     const has = { secret: secret !== undefined, key: key !== undefined };
     const chosen = auth ?? chooseAuth(this.metadata.authMethods, has);
     const needed =
@@ -149,7 +150,9 @@ export class Flow {
   async proofKey(): Promise<string | undefined> {
     const { credentials } = this.setting;
     const { dpopAlgorithms } = this.metadata;
-    return credentials.proofKey(async () => (await signing()).makeProofKey(dpopAlgorithms));
+    return credentials.proofKey(this.state.issuer, async () =>
+      (await signing()).makeProofKey(dpopAlgorithms),
+    );
   }
 
   scopeFacts(): { challenge: string; advertised: string } {

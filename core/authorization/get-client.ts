@@ -27,13 +27,14 @@ export async function chooseClient(flow: Flow): Promise<void> {
   };
   const own = { issuer: state.issuer, redirectUri: '', secretExpiresAt: 0 };
   if (choice.kind === 'pre-registered') {
-    const given = await flow.given(choice.id, choice.auth);
     const bound = await credentials.binding();
     // Credentials are one issuer's: what was given for another is not sent to this one.
     const isElsewhere =
-      bound !== undefined && bound.issuer !== state.issuer && bound.clientId === choice.id;
+      (bound !== undefined && bound.issuer !== state.issuer && bound.clientId === choice.id) ||
+      (await credentials.isOfAnother(state.issuer, 'client-secret')) ||
+      (await credentials.isOfAnother(state.issuer, 'private-key'));
     if (!isElsewhere) {
-      take({ ...own, ...given }, 'client-given');
+      take({ ...own, ...(await flow.given(choice.id, choice.auth)) }, 'client-given');
       return;
     }
   }
@@ -79,7 +80,7 @@ export async function register(flow: Flow): Promise<void> {
   const { state } = flow;
   const { authMethods, register, isAssumed } = flow.metadata;
   const url = flow.settings.endpoints.registration ?? register;
-  const initial = await credentials.secret('initial-access-token');
+  const initial = await credentials.secretFor(state.issuer, 'initial-access-token');
   const auth = authToRegister(authMethods);
   const body = {
     client_name: 'Loupe',

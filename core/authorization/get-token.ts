@@ -161,7 +161,7 @@ async function grantOf(flow: Flow): Promise<[string, string][]> {
     case 'id-jag':
       return assertionGrant(secrets.assertion ?? '', { scope: state.scope, resource: '' });
     case 'jwt-bearer': {
-      const assertion = await credentials.secret('assertion');
+      const assertion = await credentials.secretFor(state.issuer, 'assertion');
       if (assertion !== undefined)
         return assertionGrant(assertion, { scope: state.scope, resource: '' });
       runner.begin('token', { rule: ruleOf('token', grant) });

@@ -57,8 +57,10 @@ export interface AuthorizationSettings {
   scopes?: string;
   /** The `resource` that is sent (RFC 8707). */
   resource: { kind: 'metadata' } | { kind: 'own'; value: string } | { kind: 'none' };
-  /** The issuer, where the server lists several. */
+  /** The only issuer that may be used, as the server must name it to the letter. */
   issuer?: string;
+  /** Where {@link issuer} names none: whether it must be of the server's own site. */
+  ownSite?: boolean;
   /** In place of what the metadata says. */
   endpoints: { authorization?: string; token?: string; registration?: string; revocation?: string };
   /** Added to, and winning over, what is sent. */
@@ -201,6 +203,8 @@ export type DecisionCode =
 export type CauseCode =
   /** 1 facts: expected, actual, url */
   | 'issuer-mismatch'
+  /** The server names another than may be used. facts: expected (empty: any of its own site), actual (one a line), server */
+  | 'issuer-not-allowed'
   /** 2 facts: resource, error, description */
   | 'resource-refused'
   /** 3 facts: redirect, error, description */
@@ -399,6 +403,8 @@ export interface AuthorizationControl {
   kept(): Promise<KeptCredentials[]>;
   setSecret(name: SecretName, value: string | undefined): Promise<void>;
   hasSecret(name: SecretName): Promise<boolean>;
+  /** Reads the tokens anew, where the vault was locked until now. @returns whether there are any */
+  reload(): Promise<boolean>;
   tryToGetIn(): Promise<void>;
   /** The whole flow for a ticket, redacted: JSON text. */
   exportFlow(): string;

@@ -29,6 +29,8 @@ export interface ReportSection {
   server?: ReportedServer;
   /** The one of the suite's environments that was chosen. */
   environment?: string;
+  /** The variables of the process's environment that were used, by name. */
+  environmentVariables?: readonly string[];
   /** Milliseconds since the epoch. */
   startedAt?: number;
   millis?: number;

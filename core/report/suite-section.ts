@@ -33,7 +33,7 @@ export function suiteSection(
   exchangeOf: (run: CallRun) => ReportedExchange | undefined,
   startedAt: number,
 ): ReportSection {
-  const { name, environment, report } = tested;
+  const { name, environment, environmentVariables = [], report } = tested;
   const { server, coverage, calls = [], millis } = report ?? {};
   return {
     kind: 'suite',
@@ -42,6 +42,7 @@ export function suiteSection(
     problems: problemWords(tested),
     ...(server && { server: reportedServer(server) }),
     ...(environment !== undefined && { environment }),
+    ...(environmentVariables.length > 0 && { environmentVariables }),
     ...(millis !== undefined && { millis }),
     ...(coverage && { coverage: coverageLines(coverage) }),
     calls: calls.map((call) => reportedCall(call, exchangeOf)),

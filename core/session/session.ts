@@ -1,7 +1,8 @@
 import { withInputs } from './connect/inputs';
 import type { Host } from '../host';
 import type { JsonObject } from '../json/json-object';
-import { Authorization } from '../authorization/authorization';
+import { resourceUrl } from '../authorization/addresses';
+import { Authorization, type BrokenRule } from '../authorization/authorization';
 import { answerQuestions } from './questions/answer-questions';
 import { actsOf } from './acts';
 import type { HandshakeStep, SessionState } from './connect/connected';
@@ -30,7 +31,7 @@ import { ServerRequests } from './questions/server-requests';
 import { Subscriptions } from './subscriptions/subscriptions';
 import { attachTasks } from './tasks/attach-tasks';
 import type { Received } from '../transports/wire';
-import { Store } from '../store';
+import { Store, Writable } from '../store';
 import { toldOfSession } from './texts';
 
 export type { Connected, SessionState } from './connect/connected';
@@ -64,8 +65,10 @@ export class Session extends Store<SessionState> {
   );
   readonly roots = new RootRequests(() => this.#config.protocol.roots);
   readonly host: Host;
-  /** How the server is shown that Loupe may ask; of a process it stays `none`. */
-  readonly authorization: Authorization;
+  /** Of all authorizations that there were, as the log is of all connections. */
+  readonly #brokenRules = new Writable<readonly BrokenRule[]>([]);
+  /** By URL: the token of one is for no other. */
+  readonly #authorizations = new Map<string | undefined, Authorization>();
   #config: ServerConfig;
   /** The connection that is open, or being opened. */
   #current: Connection | undefined;
@@ -84,19 +87,8 @@ export class Session extends Store<SessionState> {
     this.log = log;
     this.host = host;
     this.#config = config;
-    const target = () => {
-      const named = withInputs(this.#config.target);
-      return named.kind === 'stdio' ? undefined : named;
-    };
-    this.authorization = new Authorization({
-      host,
-      log: this.log,
-      url: () => target()?.url,
-      headers: () => target()?.headers ?? {},
-      settings: () => this.#config.authorization,
-      tls: () => this.#config.tls,
-      prove: () => proveAuthorization(this),
-    });
+    // At once: a flow that a reload has interrupted goes on.
+    void this.authorization;
     this.#leaveHost = host.onClosed(() => this.#current?.cutOff());
     answerQuestions(this.serverRequests, this.questions, this.roots, () => this.#declared());
     attachTasks(this);
@@ -109,9 +101,24 @@ export class Session extends Store<SessionState> {
     return this.#config;
   }
 
-  /** Takes effect for the next call, or the next connection. */
+  /**
+   * Takes effect for the next call, or the next connection. Another URL has another authorization at once; a connection that is
+   * open keeps its own.
+   */
   set config(config: ServerConfig) {
+    const before = this.authorization;
     this.#config = config;
+    if (this.authorization === before) return;
+    before.cancel();
+    this.set(this.snapshot());
+  }
+
+  /** How the server at the URL of now is shown that Loupe may ask; of a process it stays `none`. */
+  get authorization(): Authorization {
+    const url = urlOf(this.#config);
+    const known = this.#authorizations.get(url) ?? this.#makeAuthorization(url);
+    this.#authorizations.set(url, known);
+    return known;
   }
 
   /** The session id and event streams of the connection that is open; undefined on stdio. */
@@ -192,7 +199,7 @@ export class Session extends Store<SessionState> {
   /** Closes the connection for good: nothing holds the session any more, and its log is gone. */
   async end(): Promise<void> {
     this.#leaveHost();
-    this.authorization.cancel();
+    for (const authorization of this.#authorizations.values()) authorization.cancel();
     this.log.clear();
     await this.disconnect();
     // With what was said while it closed.
@@ -282,6 +289,22 @@ export class Session extends Store<SessionState> {
     return { kind: 'lost', failure: this.#whyNot(), request: '', millis: 0 };
   }
 
+  #makeAuthorization(url: string | undefined): Authorization {
+    return new Authorization({
+      host: this.host,
+      log: this.log,
+      url,
+      findings: this.#brokenRules,
+      headers: () => {
+        const target = withInputs(this.#config.target);
+        return target.kind === 'stdio' ? {} : target.headers;
+      },
+      settings: () => this.#config.authorization,
+      tls: () => this.#config.tls,
+      prove: () => proveAuthorization(this),
+    });
+  }
+
   #makeConnection(kind: TransportKind): Connection {
     this.#current = new Connection(kind, {
       host: this.host,
@@ -319,4 +342,10 @@ export class Session extends Store<SessionState> {
     this.questions.clear();
     await connection?.close();
   }
+}
+
+/** The URL that tokens are for; undefined for a process. */
+function urlOf({ target }: ServerConfig): string | undefined {
+  const named = withInputs(target);
+  return named.kind === 'stdio' ? undefined : resourceUrl(named.url);
 }

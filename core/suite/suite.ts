@@ -16,6 +16,8 @@ export interface Suite {
   variables?: JsonObject;
   /** Sets of variables by name, of which one may be chosen: its values win over those of {@link variables}. */
   environments?: Record<string, JsonObject>;
+  /** The variables of the process's environment that it wants. */
+  environment?: string[];
   timeout?: string;
   before?: SuiteCall[];
   calls: SuiteCall[];

@@ -98,7 +98,8 @@ export abstract class BaseHttpTransport implements ServerTransport {
 
   /**
    * Makes an exchange. Here the head of every response passes before anything else looks at it, and decides whether
-   * the request goes out again: a redirect is followed where it keeps the method, and the headers within their origin.
+   * the request goes out again: a redirect is followed where it keeps the method, and the headers within their origin. The
+   * authorizer's headers go no further than the resource they are for.
    * @throws HostError
    */
   protected async exchange(request: TransportRequest): Promise<HttpExchange> {
@@ -118,12 +119,13 @@ export abstract class BaseHttpTransport implements ServerTransport {
     let { url } = request;
     let hops = 0;
     for (let attempt = 1; ; attempt += 1) {
-      const shown = (await authorizer?.headers(method, url)) ?? {};
+      const isOurs = isWithin(url, request.url);
+      const shown = (isOurs && (await authorizer?.headers(method, url))) || {};
       const exchange = new HttpExchange(this.#wire, this.streams, message);
       const tls = this.#tls && { tls: this.#tls };
       const sent = { method, url, headers: [shown, ...headers], ...tls };
       await exchange.open(this.#host, sent, signals);
-      authorizer?.answered(url, exchange.head.headers);
+      if (isOurs) authorizer?.answered(url, exchange.head.headers);
       if (authorizer && (exchange.status === 401 || exchange.status === 403)) {
         await exchange.readAll();
         const isAgain = await authorizer.refused({
@@ -150,6 +152,14 @@ export abstract class BaseHttpTransport implements ServerTransport {
 
 function hasAuthorization(headers: HeaderOverrides = {}): boolean {
   return Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
+}
+
+/** Whether a redirect has stayed with a resource: on its origin, at its path (with a slash or without) or below. */
+function isWithin(url: string, resource: string): boolean {
+  if (url === resource) return true;
+  const [at, of] = [new URL(url), new URL(resource)];
+  const path = of.pathname.replace(/\/$/, '');
+  return at.origin === of.origin && (at.pathname === path || at.pathname.startsWith(`${path}/`));
 }
 
 /** Where a redirect leads that may be followed; undefined for any other response. */

@@ -22,6 +22,8 @@ export class StdioTransport implements ServerTransport {
   readonly #wire: Wire;
   #process: HostProcess | undefined;
   #closed = false;
+  /** Whether anything was taken over for the process to read. */
+  #wasWritten = false;
 
   constructor(host: Host, options: SpawnOptions, wire: Wire) {
     this.#host = host;
@@ -40,8 +42,9 @@ export class StdioTransport implements ServerTransport {
       const exit = await process.exited;
       // Without the proxy nobody knows how the process ended.
       if (this.#host.isOpen) {
-        this.exit = exit;
-        this.#wire.log.add({ kind: 'lifecycle', event: { kind: 'exited', ...exit } });
+        const { unread = !this.#wasWritten, ...told } = exit;
+        this.exit = { ...told, ...(unread && { unread }) };
+        this.#wire.log.add({ kind: 'lifecycle', event: { kind: 'exited', ...told } });
       }
       this.#onEnd();
     });
@@ -66,6 +69,7 @@ export class StdioTransport implements ServerTransport {
     const seq = this.#wire.sent({ raw: text, size: line.length - 1, shape });
     onLogged?.(seq);
     await this.#process.write(line);
+    this.#wasWritten = true;
   }
 
   #onEnd(): void {

@@ -15,8 +15,9 @@ export function authorizationOf(session: Session): AuthorizationControl | undefi
   return session.authorization;
 }
 
-/** How the authorization of a session stands, followed while it changes. */
+/** How the authorization of a session stands, followed while it changes, and where its server gets another URL. */
 export function useAuthorization(session: Session | undefined): AuthorizationState | undefined {
+  useStore(session);
   return useStore(session && authorizationOf(session));
 }
 
@@ -29,9 +30,4 @@ export function useServerConfig(session: Session): ServerConfig {
 /** What a person chose for the authorization of a server, or the usual. */
 export function authorizationSettingsOf({ authorization }: ServerConfig): AuthorizationSettings {
   return { ...USUAL_AUTHORIZATION, ...authorization };
-}
-
-/** Whether a server's answer, or how its authorization ended, asks for a person. */
-export function needsAuthorization(code: string | undefined): boolean {
-  return code === 'unauthorized' || code === 'insufficient-scope';
 }

@@ -4,6 +4,7 @@ import { trustTab } from '../tunnel/token';
 import type { Tunnel } from '../tunnel/tunnel';
 import type { ServerConfig } from '../../core/session/connect/server-config';
 import { missingSecrets, ServerList } from './server-list';
+import { needsAuthorization } from './needs-authorization';
 import { recall, remember } from '../ui/remember';
 import { actsOf } from '../../core/session/acts';
 import { programWatch } from '../../core/session/program-watch';
@@ -108,6 +109,18 @@ export class Workspace {
     this.#isHeld = false;
     this.#remember((open) => [...open.filter((other) => other !== name), name]);
     await session.connect();
+  }
+
+  /** The vault was opened: what failed for want of a token connects again with the one that is there. */
+  async vaultOpened(): Promise<void> {
+    await Promise.all(
+      [...this.#sessions.values()].map(async (session) => {
+        const hasToken = await session.authorization.reload();
+        const state = session.snapshot();
+        const isRefused = state.kind === 'failed' && needsAuthorization(state.failure.code);
+        if (hasToken && isRefused) await session.connect();
+      }),
+    );
   }
 
   async disconnect(name: string): Promise<void> {

@@ -48,7 +48,7 @@ class PageSuite {
       return notRun({ kind: 'variables', ...toldOf(error) });
     }
     const servers = this.#workspace.servers.snapshot();
-    const secrets = { ...valuesFromList(suite, servers), ...this.#run.secrets };
+    const secrets = { ...valuesFromList(suite, servers, target), ...this.#run.secrets };
     this.#hide(Object.values(secrets));
     const variable = variablesOf(suite, secrets);
     const found = findTarget(suite, target, {

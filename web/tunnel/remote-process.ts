@@ -24,6 +24,7 @@ export class RemoteProcess implements HostProcess, PageStream {
   #settled = false;
   #resolveStarted: (started: { pid: number }) => void = () => undefined;
   #rejectStarted: (error: Error) => void = () => undefined;
+  #wasAsked = false;
   #resolveExited: (exit: ProcessExit) => void = () => undefined;
 
   constructor(link: StreamLink, options: SpawnOptions) {
@@ -80,7 +81,7 @@ export class RemoteProcess implements HostProcess, PageStream {
         else this.#outputs[frame.channel].end();
         return;
       case 'exit':
-        this.#settle(exitOf(frame));
+        this.#settle(exitOf(frame, this.#wasAsked));
         return;
       case 'error':
         this.#rejectStarted(new HostError(frame.code, frame.message, frame.details));
@@ -116,6 +117,7 @@ export class RemoteProcess implements HostProcess, PageStream {
   }
 
   async #writeNow(bytes: Uint8Array): Promise<void> {
+    this.#wasAsked = true;
     if (!this.#stdinClosed) await this.#stdin.send(bytes, (piece) => this.#link.send(piece));
     if (this.#stdinClosed) throw this.#stdinClosed;
   }

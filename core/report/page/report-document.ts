@@ -122,11 +122,13 @@ function contentsPart(page: ReportPage, sections: readonly ListedSection[]): Mar
 
 function sectionHead(page: ReportPage, section: ReportSection, id: string): Markup {
   const { words } = page;
-  const { server, environment, startedAt, millis, problems = [], coverage = [] } = section;
+  const { server, environment, environmentVariables, startedAt, millis } = section;
+  const { problems = [], coverage = [] } = section;
   const { findings = [] } = section;
   const facts: Inner[] = [
     server && serverWords(server),
     environment !== undefined && `${words.environment} ${environment}`,
+    environmentVariables && `${words.environmentVariables} ${environmentVariables.join(', ')}`,
     startedAt !== undefined && momentPart(page, startedAt),
     millis !== undefined && `${words.took} ${formatDuration(millis)}`,
   ].filter((fact) => fact !== undefined && fact !== false && fact !== '');

@@ -15,6 +15,7 @@ export const en = {
   protocol: 'Protocol',
   transport: 'Transport',
   environment: 'Environment',
+  environmentVariables: 'Environment variables',
   started: 'Started',
   took: 'Duration',
   calls: (count: number) => `${count} ${count === 1 ? 'call' : 'calls'}`,

@@ -15,6 +15,7 @@ export const zhCn: ReportWords = {
   protocol: '协议',
   transport: '传输方式',
   environment: '环境',
+  environmentVariables: '环境变量',
   started: '开始时间',
   took: '耗时',
   calls: (count) => `${count} 个调用`,

@@ -132,6 +132,19 @@ describe('an odd server', () => {
     expect(await toolsOf(session)).toMatchObject({ tools: [{ name: 'a' }] });
   });
 
+  it.each([
+    ['at once', stdio('sh', '-c', 'exit 3')],
+    ['while it starts', stdio('node', '-e', 'setTimeout(() => process.exit(3), 300)')],
+    ['with its last words', stdio('node', '-e', 'console.error("No key."); process.exit(3)')],
+  ])('that ends by itself, %s, is started once only', async (_, target) => {
+    const session = proxy.session(target);
+    expect(await failed(session)).toMatchObject({ code: 'exited', details: { code: '3' } });
+    const spawned = session.log
+      .entriesAfter(0)
+      .filter((entry) => entry.kind === 'lifecycle' && entry.event.kind === 'spawned');
+    expect(spawned).toHaveLength(1);
+  });
+
   it('that keeps silent on the newer question is asked the older one', async () => {
     const { steps } = await connected(odd('silent-on-probe', {}, 500));
     expect(steps[1]).toMatchObject({ kind: 'discover', outcome: 'silent' });

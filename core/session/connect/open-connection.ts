@@ -37,15 +37,16 @@ export async function openConnection(
 /** What may be tried after a failure, as a step of the handshake; undefined where nothing may. */
 function nextTry(
   target: ServerConfig['target']['kind'],
-  { code, details }: ConnectionFailure,
+  { code, details, exit }: ConnectionFailure,
   steps: readonly HandshakeStep[],
   version: ServerConfig['protocol']['version'],
 ): HandshakeStep | undefined {
   const words = details['status'] ?? details['code'] ?? code;
   if (target === 'stdio') {
-    // Some older servers end when they hear a request before `initialize`: they get a second life.
+    // Some older servers end when they hear a request before `initialize`: they get a second life. What ended without hearing it does not.
     const { kind } = steps.at(-1) ?? {};
-    const isOlder = version === 'auto' && kind === 'discover' && code === 'exited';
+    const isOlder =
+      version === 'auto' && kind === 'discover' && code === 'exited' && exit?.unread !== true;
     return isOlder ? { kind: 'respawn', millis: 0, outcome: 'ok', words } : undefined;
   }
   const isElsewhere =

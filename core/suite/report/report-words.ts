@@ -44,6 +44,21 @@ export function problemWords({ report, problems, file }: TestedSuite): string[] 
   return [problem.kind === 'connection' ? failureWords(problem.failure) : problem.message];
 }
 
+/** Which variables of the process's environment a suite used, and which it left; a line for each that is to be said. */
+export function environmentLines({
+  environmentVariables: used = [],
+  passedOver = [],
+}: TestedSuite): string[] {
+  return [
+    ...(used.length > 0 ? [`environment variables used: ${used.join(', ')}`] : []),
+    ...(passedOver.length > 0
+      ? [
+          `set in the environment but not used: ${passedOver.join(', ')} (to use: --env-from ${passedOver.join(',')})`,
+        ]
+      : []),
+  ];
+}
+
 /** What of a server no call names, a line for each kind of it that is there. */
 export function coverageLines(coverage: Coverage): string[] {
   return (['tools', 'prompts', 'resources', 'templates'] as const).flatMap((kind) => {

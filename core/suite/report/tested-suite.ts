@@ -15,6 +15,10 @@ export interface TestedSuite {
   name: string;
   /** The one of the suite's environments that was chosen. */
   environment?: string;
+  /** The variables of the process's environment that were used, by name. */
+  environmentVariables?: readonly string[];
+  /** Those that are set there, but gave way to the suite's own values, since nobody named them. */
+  passedOver?: readonly string[];
   report: SuiteReport | undefined;
   /** Why there is no report. */
   problems: readonly FileProblem[];

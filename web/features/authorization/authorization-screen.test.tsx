@@ -501,6 +501,19 @@ describe('the settings', () => {
     expect(workspace.servers.get(CONFIG.name)?.authorization?.remember).toBe(true);
   });
 
+  it('connect again with the token that was locked up', async () => {
+    const vault = playedVault({ file: 'locked', protectedBy: 'passphrase', path: '/vault' });
+    const { workspace } = await show(NONE, { item: 'settings', vault });
+    const opened = vi.spyOn(workspace, 'vaultOpened');
+    click('Unlock…');
+    const dialog = screen.getByRole('dialog', { name: 'Enter the passphrase' });
+    const passphrase = { target: { value: 'open sesame' } };
+    fireEvent.change(within(dialog).getByLabelText('Passphrase'), passphrase);
+    expect(opened).not.toHaveBeenCalled();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Unlock' }));
+    await waitFor(() => expect(opened).toHaveBeenCalledOnce());
+  });
+
   it('say that the wrong passphrase did not open the file', async () => {
     const path = '/home/me/.config/loupe/vault';
     const vault = playedVault({ file: 'locked', protectedBy: 'passphrase', path });

@@ -65,6 +65,7 @@ function Authorization({
   onTools,
 }: ScreenProps & { control: AuthorizationControl }) {
   const t = useTranslations('authorization');
+  const workspace = useWorkspace();
   const state = useStore(control);
   const flow = useFlow(session, control);
   const { config, settings, pagePort } = flow;
@@ -104,7 +105,12 @@ function Authorization({
         {settings.grant === 'authorization-code' && (
           <RedirectLine uri={uri} flow={flow} mayMove={settings.redirect.port === 0} />
         )}
-        {settings.remember && <LockedNotice vault={session.host.vault} />}
+        {settings.remember && (
+          <LockedNotice
+            vault={session.host.vault}
+            onUnlocked={() => void workspace.vaultOpened()}
+          />
+        )}
         <StateNotice session={session} state={state} onTools={onTools} />
         <div className={styles['columns']}>
           <div className={styles['main']}>

@@ -108,6 +108,7 @@ function Evidence({ cause: { code, facts } }: { cause: Cause }): ReactNode {
   const fact = (name: string) => facts[name] ?? '';
   switch (code) {
     case 'issuer-mismatch':
+    case 'issuer-not-allowed':
     case 'resource-mismatch':
     case 'state-mismatch':
     case 'iss-mismatch':

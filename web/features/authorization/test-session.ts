@@ -61,6 +61,10 @@ export function playedControl(kept: readonly KeptCredentials[] = []): PlayedCont
       return note('setSecret', name, value);
     },
     hasSecret: (name) => Promise.resolve(secrets.has(name)),
+    reload: async () => {
+      await note('reload');
+      return store.snapshot().tokens !== undefined;
+    },
     tryToGetIn: () => note('tryToGetIn'),
     exportFlow: () => JSON.stringify({ steps: store.snapshot().steps.length }),
     exportCurl: (step) => `curl # ${step}`,

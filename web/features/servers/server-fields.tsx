@@ -1,8 +1,15 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { resourceUrl } from '../../../core/authorization/addresses';
+import { own } from '../../../core/json/json-object';
 import { isInputKey } from '../../../core/session/connect/inputs';
-import { secretsOf, type ServerConfig } from '../../../core/session/connect/server-config';
+import { maskUrl } from '../../../core/session/connect/mask-url';
+import {
+  describeTarget,
+  secretsOf,
+  type ServerConfig,
+} from '../../../core/session/connect/server-config';
 import { laterPart } from '../../i18n/later-part';
 import { CheckField, SelectField, TextField } from '../../ui/form-fields';
 import { SecretRows } from './secret-rows';
@@ -47,6 +54,14 @@ export function ServerFields({ draft, first, onChange, nameTaken, editing }: Ser
         rows={draft.secrets}
         onChange={(secrets) => onChange({ secrets })}
       />
+      {movesHeaders(draft, first, editing) && (
+        <p className={form['hint']} role="status">
+          {t('headersMoved', {
+            from: maskUrl(describeTarget(editing.target)),
+            to: maskUrl(describeTarget(first.target)),
+          })}
+        </p>
+      )}
       {draft.secrets.some(({ name }) => isInputKey(name)) && (
         <p className={form['hint']}>
           {t('inputsHint', { key: 'input:NAME', place: '${input:NAME}' })}
@@ -114,6 +129,18 @@ export function ServerFields({ draft, first, onChange, nameTaken, editing }: Ser
       <ProtocolPart draft={draft} onChange={onChange} />
     </>
   );
+}
+
+/** Whether values that were given for one server's URL go to another's. */
+function movesHeaders(
+  { secrets }: ServerDraft,
+  { target }: ServerConfig,
+  editing: ServerConfig | undefined,
+): editing is ServerConfig {
+  if (editing?.target.kind === undefined || editing.target.kind === 'stdio') return false;
+  const { url, headers } = editing.target;
+  if (target.kind === 'stdio' || resourceUrl(target.url) === resourceUrl(url)) return false;
+  return secrets.some(({ name, value }) => value !== '' && own(headers, name) === value);
 }
 
 /** The settings of the protocol, fetched when they are first opened: most servers never need them. */

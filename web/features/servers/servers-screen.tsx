@@ -77,8 +77,12 @@ export function ServersScreen(props: ServersScreenProps) {
     // Under its name the command line gives it again, with these settings; under another it is the person's own.
     const origin = edited.name === server.name ? edited.origin : 'person';
     const { authorization, tls, reconnectOnChange } = edited;
+    const isMoved = describeTarget(edited.target) !== describeTarget(server.target);
     const kept = {
-      ...(authorization && { authorization }),
+      // What a person lets one server break is let pass for no other.
+      ...(authorization && {
+        authorization: isMoved ? { ...authorization, deviations: [] } : authorization,
+      }),
       ...(tls && { tls }),
       ...(reconnectOnChange !== undefined && { reconnectOnChange }),
     };

@@ -127,6 +127,10 @@ export const authorization = {
       title: 'The issuer in the metadata doesn’t match',
       todo: 'The issuer in the metadata must be identical, character by character, to the one listed in the resource metadata. Fix whichever is wrong; usually it’s the issuer configured on the authorization server.',
     },
+    'issuer-not-allowed': {
+      title: 'The server names another authorization server',
+      todo: 'The settings allow only one issuer, so Loupe sent no credentials. If you trust the one that the server names, enter it in the settings.',
+    },
     'resource-refused': {
       title: 'The authorization server rejected the resource “{resource}”',
       todo: 'It responded {error}{description, select, none {} other {: {description}}}. Some servers, such as Microsoft Entra ID, use another name for the resource or reject the parameter. Change or omit the resource in the settings.',
@@ -514,7 +518,7 @@ export const authorization = {
     resourceHint: 'The server that the token is for (RFC 8707).',
     resourceValue: 'Resource value',
     issuer: 'Authorization server',
-    issuerHint: 'Which one to use if the server lists several.',
+    issuerHint: 'Exact issuer URL. Credentials are sent to no other authorization server.',
     urlFault: 'A URL must start with https:// or http://.',
     endpoints: 'Endpoints',
     endpointsHint: 'Override the endpoints from the metadata.',

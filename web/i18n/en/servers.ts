@@ -18,6 +18,7 @@ export const servers = {
   conceal: 'Hide value of {name}',
   keepSecrets: 'Save these values in this browser',
   keepSecretsHint: 'Otherwise they are lost when you close the page.',
+  headersMoved: 'These values were entered for {from}. If you save, they are sent to {to}.',
   options: 'Options',
   transport: 'Transport',
   transportAuto: 'Automatic',

@@ -121,6 +121,10 @@ export const authorization = {
       title: '元数据中的颁发者与请求的不一致',
       todo: '元数据中的 issuer 必须与资源元数据所列的逐字符一致。请修改其中之一，通常是授权服务器上配置的 issuer。',
     },
+    'issuer-not-allowed': {
+      title: '服务器指定了另一个授权服务器',
+      todo: '设置中只允许一个颁发者，因此未发送任何凭据。如果信任服务器指定的颁发者，请在设置中填写该颁发者。',
+    },
     'resource-refused': {
       title: '授权服务器不接受资源“{resource}”',
       todo: '返回了 {error}{description, select, none {} other {：{description}}}。有些服务器（例如 Microsoft Entra ID）用其他名称表示资源，或拒绝此参数。请在设置中更改资源，或不发送。',
@@ -501,7 +505,7 @@ export const authorization = {
     resourceHint: '令牌所用于的服务器（RFC 8707）。',
     resourceValue: 'resource 的值',
     issuer: '授权服务器',
-    issuerHint: '服务器列出多个时使用哪一个。',
+    issuerHint: '颁发者的完整 URL。凭据不会发送到其他授权服务器。',
     urlFault: '地址应以 https:// 或 http:// 开头。',
     endpoints: '端点',
     endpointsHint: '替代元数据中的端点。',

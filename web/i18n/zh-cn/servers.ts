@@ -17,6 +17,7 @@ export const servers = {
   conceal: '隐藏 {name} 的值',
   keepSecrets: '在此浏览器中保存这些值',
   keepSecretsHint: '否则页面关闭后即会丢失。',
+  headersMoved: '这些值是为 {from} 填写的。保存后会发送到 {to}。',
   options: '选项',
   transport: '传输方式',
   transportAuto: '自动',

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import type { ConnectionFailure } from '../../../core/session/connect/connection-failure';
 import { useSay } from '../../content/words/use-say';
-import { needsAuthorization } from '../../session/use-authorization';
+import { needsAuthorization } from '../../session/needs-authorization';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { AuthorizationContext } from './authorization-context';

@@ -38,6 +38,9 @@ describe('the variables of a suite in the page', () => {
     const values = (headers: Record<string, string>, url?: string) =>
       valuesFromList(suite, [server(headers, url)]);
     expect(values({ Authorization: 'Bearer abc' })).toEqual({ TOKEN: 'abc' });
+    const known = [server({ Authorization: 'Bearer abc' })];
+    expect(valuesFromList(suite, known, { kind: 'server', name: 'one' })).toEqual({ TOKEN: 'abc' });
+    expect(valuesFromList(suite, known, { kind: 'server', name: 'other' })).toEqual({});
     expect(values({ Authorization: 'Basic abc' })).toEqual({});
     expect(values({ Authorization: 'Bearer ' })).toEqual({});
     expect(values({ Authorization: 'Bearer abc' }, 'https://other.example/mcp')).toEqual({});

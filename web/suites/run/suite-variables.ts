@@ -3,6 +3,7 @@ import { secretsOf, type ServerConfig } from '../../../core/session/connect/serv
 import { missingVariables } from '../../../core/suite/missing-variables';
 import type { Suite } from '../../../core/suite/suite';
 import { type Lookup, variableNames } from '../../../core/suite/variables';
+import type { RunTarget } from '../model';
 import { listedServer } from './find-target';
 
 /** The value of a suite's variables in the page: what the person gave by name, then the suite's own. */
@@ -36,16 +37,17 @@ export function neededSecrets(
 
 /**
  * Values that the list's server of the same target has for the variables of the suite's own environment or headers, so that nobody
- * types them twice.
+ * types them twice. They are for that server: against another one the suite gets none of them.
  */
 export function valuesFromList(
   suite: Suite,
   servers: readonly ServerConfig[],
+  target: RunTarget = { kind: 'suite' },
 ): Readonly<Record<string, string>> {
   const { server } = suite;
   const written = server?.env ?? server?.headers ?? {};
   const same = listedServer(suite, servers);
-  if (!same) return {};
+  if (!same || (target.kind === 'server' && target.name !== same.name)) return {};
   const known = secretsOf(same.target);
   const values: Record<string, string> = {};
   for (const [key, text] of Object.entries(written)) {

@@ -13,10 +13,11 @@ interface KeepFieldsProps {
   vault: Vault;
   isRemembered: boolean;
   onRemember: (isRemembered: boolean) => void;
+  onUnlocked: () => void;
 }
 
 /** Whether tokens and secrets outlive Loupe, where they are then, and what protects them. */
-export function KeepFields({ vault, isRemembered, onRemember }: KeepFieldsProps) {
+export function KeepFields({ vault, isRemembered, onRemember, onUnlocked }: KeepFieldsProps) {
   const t = useTranslations('authorization.settings');
   const words = useTranslations('authorization.vault');
   const { status, onChanged } = useVault(vault);
@@ -67,6 +68,7 @@ export function KeepFields({ vault, isRemembered, onRemember }: KeepFieldsProps)
             setAsking(undefined);
             onChanged();
             onRemember(true);
+            onUnlocked();
           }}
         />
       )}

@@ -8,7 +8,7 @@ import { PassphraseDialog } from './passphrase-dialog';
 import { useVault } from './use-vault';
 
 /** Where the file of kept secrets waits for its passphrase: the way to open it, before a new token is asked for. */
-export function LockedNotice({ vault }: { vault: Vault }) {
+export function LockedNotice({ vault, onUnlocked }: { vault: Vault; onUnlocked: () => void }) {
   const t = useTranslations('authorization.vault');
   const { status, onChanged } = useVault(vault);
   const [isAsking, setAsking] = useState(false);
@@ -30,6 +30,7 @@ export function LockedNotice({ vault }: { vault: Vault }) {
           onUnlocked={() => {
             setAsking(false);
             onChanged();
+            onUnlocked();
           }}
         />
       )}

@@ -86,6 +86,7 @@ export function SettingsPanel(props: SettingsPanelProps) {
               vault={vault}
               isRemembered={draft.remember}
               onRemember={(remember) => edit({ ...draft, remember })}
+              onUnlocked={() => void workspace.vaultOpened()}
             />
           </SettingsFields>
           <SaveBar isUnsaved={edited !== undefined}>

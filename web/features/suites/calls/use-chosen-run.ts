@@ -40,9 +40,9 @@ export function useChosenRun(name: string, suite: Suite): ChosenRun {
   const target = isThere ? chosen : SUITE;
   const ofEnvironment = useMemo(() => withEnvironment(suite, environment), [suite, environment]);
   const needed = useMemo(() => {
-    const known = valuesFromList(suite, servers);
+    const known = valuesFromList(suite, servers, target);
     return neededSecrets(ofEnvironment, known, target.kind === 'suite');
-  }, [suite, ofEnvironment, servers, target.kind]);
+  }, [suite, ofEnvironment, servers, target]);
   return {
     choices: { ...choices, target, environment },
     setChoices,

@@ -1,0 +1,112 @@
+import { missingVariables } from '../../core/suite/missing-variables';
+import type { Suite } from '../../core/suite/suite';
+import { environmentsWith, fromEnvironment, type Lookup } from '../../core/suite/variables';
+import type { Secrets } from '../../core/suite/hide-secrets';
+import { CREDENTIALS } from '../connect';
+import { UsageError } from '../options';
+
+/** How a suite's author or whoever runs it may give it a variable of the environment. */
+const HOW_TO_NAME = (names: readonly string[]) =>
+  `name ${names.length === 1 ? 'it' : 'them'} with --env-from ${names.join(',')}, or in the suite’s environment: list`;
+
+/**
+ * The variables that one suite takes from the process's environment. A suite may come from anybody, and the server that it names is its
+ * author's choice: what goes there is only what was named, on the command line or in the suite's own list.
+ */
+export class SuiteEnvironment {
+  readonly #suite: Suite;
+  readonly #named: ReadonlySet<string>;
+  readonly #secrets: Secrets;
+  readonly #environment: NodeJS.ProcessEnv;
+  readonly #used = new Set<string>();
+  readonly #passedOver = new Set<string>();
+  #isFree = false;
+
+  /** @param given the names on the command line */
+  constructor(
+    suite: Suite,
+    given: readonly string[],
+    secrets: Secrets,
+    environment: NodeJS.ProcessEnv = process.env,
+  ) {
+    const { environment: listed = [] } = suite;
+    const own: readonly string[] = CREDENTIALS;
+    this.#suite = suite;
+    // What authorizes is Loupe's to send, unless whoever runs the suite says otherwise.
+    this.#named = new Set([...given, ...listed.filter((name) => !own.includes(name))]);
+    this.#secrets = secrets;
+    this.#environment = environment;
+  }
+
+  /** The names of those that were used, in order of the alphabet. */
+  get used(): string[] {
+    return [...this.#used].sort();
+  }
+
+  /** The names of those that are set, but gave way to the suite's own values, since nobody named them. */
+  get passedOver(): string[] {
+    return [...this.#passedOver].filter((name) => !this.#used.has(name)).sort();
+  }
+
+  /** For what leads to a server: only what was named. @throws UsageError for what is set, and was not */
+  readonly server: Lookup = (name) => {
+    const value = this.#valueOf(name, false);
+    if (value === undefined && this.#environment[name] !== undefined)
+      throw new UsageError(
+        `\${${name}} in server: is set in the environment, but not named for this suite: ${HOW_TO_NAME([name])}.`,
+      );
+    return value;
+  };
+
+  /** For calls: anything, where the server is a program of this computer or was named on the command line. */
+  readonly call: Lookup = (name) => this.#valueOf(name, this.#isFree);
+
+  /** The environment as a configuration file sees it that the suite names. */
+  readonly forConfig: NodeJS.ProcessEnv = new Proxy<NodeJS.ProcessEnv>(
+    {},
+    { get: (_, name) => (typeof name === 'string' ? this.#taken(name, false) : undefined) },
+  );
+
+  /**
+   * Settles what calls may use.
+   * @param isFree whether their server is no URL of the suite's choice
+   * @throws UsageError where they use what is set, and was not named
+   */
+  settle(isFree: boolean): void {
+    this.#isFree = isFree;
+    if (isFree) return;
+    const { before = [], calls, after = [] } = this.#suite;
+    const missing = [...missingVariables([...before, ...calls, ...after], this.call)].filter(
+      (name) => this.#environment[name] !== undefined,
+    );
+    if (missing.length === 0) return;
+    const names = missing.map((name) => `\${${name}}`).join(', ');
+    const verb = missing.length === 1 ? 'is' : 'are';
+    throw new UsageError(
+      `${names} ${verb} set in the environment, but not named for this suite, whose calls go to a URL of its own: ${HOW_TO_NAME(missing)}.`,
+    );
+  }
+
+  #valueOf(name: string, isFree: boolean): unknown {
+    const { variables = {} } = this.#suite;
+    const declared = Object.hasOwn(variables, name) ? variables[name] : undefined;
+    const given = this.#taken(name, isFree);
+    return given === undefined ? declared : fromEnvironment(given, declared);
+  }
+
+  #taken(name: string, isFree: boolean): string | undefined {
+    const given = this.#environment[name];
+    if (given === undefined) return undefined;
+    if (!isFree && !this.#named.has(name)) {
+      this.#passedOver.add(name);
+      return undefined;
+    }
+    this.#used.add(name);
+    const { variables = {} } = this.#suite;
+    const isDeclared =
+      Object.hasOwn(variables, name) || environmentsWith(this.#suite, name).length > 0;
+    // What the environment alone knows is secret.
+    if (!isDeclared) this.#secrets.add(given);
+    return given;
+  }
+}
