@@ -11,6 +11,7 @@ import {
 import type { RecordedCall } from '../../core/recording/replay/recorded-calls';
 import { conversationOf } from '../../core/recording/replay/replay-server';
 import { duration } from '../../core/suite/report/report-words';
+import { findPlaces } from '../limited/node-limited';
 import { counted, oneLine, painted } from '../report-text';
 import { openRecordingFile } from './recording-file';
 
@@ -82,6 +83,7 @@ async function compareMatched(
       ? await compareAnswered(
           { method, left: sourceOf(left), right: sourceOf(right), ignore },
           comparePictures,
+          findPlaces,
         )
       : [];
   const isOther = matched.kind === 'both' && !matched.isEqual;

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { findPlaces } from '../../web/workers/limited/limited-answers';
 import { describe, expect, it, test } from 'vitest';
 
 import { fuzzing } from '../../e2e/fuzz';
@@ -140,8 +141,10 @@ describe('their answers', () => {
     right: ReturnType<typeof answer> | undefined,
     ignore: string[] = [],
   ) =>
-    compareAnswered({ method: 'tools/call', left, right, ignore }, () =>
-      Promise.resolve(undefined),
+    compareAnswered(
+      { method: 'tools/call', left, right, ignore },
+      () => Promise.resolve(undefined),
+      findPlaces,
     );
 
   it('are the same but for what may differ', async () => {

@@ -5,6 +5,7 @@ import { nextTurn } from '../json/in-turns';
 import { JsonNumber } from '../json/lossless';
 import { sameJson } from '../json/same-json';
 import { type AnswersToCompare, compareAnswers } from '../suite/compare/compare-answers';
+import type { FindPlaces } from '../suite/json-path';
 import { nearestCall } from './replay/nearest-call';
 
 /** A request of the client's, as calls of two recordings are told apart by. */
@@ -177,9 +178,12 @@ export function differencesOfUnanswered({ left, right }: AnsweredCalls): string[
 export async function compareAnswered(
   calls: AnsweredCalls,
   comparePictures: ComparePictures,
+  findPlaces: FindPlaces,
 ): Promise<string[]> {
   const answers = answersToCompare(calls);
-  return answers ? compareAnswers(answers, comparePictures) : differencesOfUnanswered(calls);
+  return answers
+    ? compareAnswers(answers, comparePictures, findPlaces)
+    : differencesOfUnanswered(calls);
 }
 
 /** @param differences between the answers; undefined where they could not be compared */

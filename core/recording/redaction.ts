@@ -2,7 +2,8 @@ import { isObject, own, setMember } from '../json/json-object';
 import type { Segment } from '../json/json-pointer';
 import { parseJson, stringifyJson } from '../json/lossless';
 import { MASK, redact } from '../redact';
-import { findByPath, jsonPathFault } from '../suite/json-path';
+import { quickMatch } from '../schema/plan/quick-pattern';
+import { findByPath, isPlainPath, jsonPathFault } from '../suite/json-path';
 import type { HeaderList } from '../transports/http-progress';
 import type { RecordedEvent } from './format';
 import { SecretMask } from './mask-secrets';
@@ -29,9 +30,8 @@ export function ruleFault(rule: RedactionRule): string | undefined {
       return jsonPathFault(rule.path);
     case 'pattern':
       try {
-        return new RegExp(rule.pattern, 'gu').test('')
-          ? 'The pattern matches the empty string.'
-          : undefined;
+        new RegExp(rule.pattern, 'gu');
+        return quickMatch(rule.pattern, '') ? 'The pattern matches the empty string.' : undefined;
       } catch (error) {
         return error instanceof Error ? error.message : String(error);
       }
@@ -43,6 +43,11 @@ export function ruleFault(rule: RedactionRule): string | undefined {
     case 'stderr':
       return undefined;
   }
+}
+
+/** Whether a rule has a pattern or a path that could take for ever. */
+export function isUnboundedRule(rule: RedactionRule): boolean {
+  return rule.kind === 'pattern' || (rule.kind === 'path' && !isPlainPath(rule.path));
 }
 
 /** Applies rules to one event after the other, and counts what each has found. */

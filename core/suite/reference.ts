@@ -8,7 +8,7 @@ import { parseJson, stringifyJson } from '../json/lossless';
 import { rebuild } from '../json/rebuild';
 import { inspectMedia } from '../protocol/content/inspect-media';
 import { checkedJson } from './checks/checked-json';
-import { findByPath } from './json-path';
+import type { FindPlaces } from './json-path';
 import type { CallTarget } from './suite';
 
 /** A file of a reference, named within the suite's folder of references. */
@@ -92,7 +92,13 @@ export async function compareWithReference(
     ignore,
     tolerance,
     comparePictures,
-  }: { ignore: readonly string[]; tolerance: number; comparePictures: ComparePictures },
+    findPlaces,
+  }: {
+    ignore: readonly string[];
+    tolerance: number;
+    comparePictures: ComparePictures;
+    findPlaces: FindPlaces;
+  },
 ): Promise<string[]> {
   const kept = parseJson(text);
   if (!isObject(kept) || kept['loupe'] !== 'reference')
@@ -103,7 +109,7 @@ export async function compareWithReference(
     return [
       `The reference has ${other === 'error' ? 'an error' : 'a result'}, the call gave ${member === 'error' ? 'an error' : 'a result'}.`,
     ];
-  const rules = rulesOf(ignore, [kept[member], now.value], kind);
+  const rules = await rulesOf(ignore, [kept[member], now.value], kind, findPlaces);
   const source = (of: unknown) => ({ json: stringifyJson({ value: of }), pointer: '/value' });
   const compared = compareResults(source(kept[member]), source(now.value), rules);
   const changes = [
@@ -139,34 +145,37 @@ function changeWords({ kind, path, before, after }: Change): string {
  * Rules for the comparison of whole results. A path is meant from `structuredContent` or a text's JSON, or from the result itself,
  * whichever it fits. One with filters or slices, which the comparison does not know, becomes the places that it leads to.
  */
-function rulesOf(
+async function rulesOf(
   ignore: readonly string[],
   results: readonly unknown[],
   kind: CallTarget['kind'],
-): string[] {
-  return ignore.flatMap((path) => {
-    const isPlain = parseIgnoreRule(path) !== undefined;
-    const paths = isPlain
-      ? [path]
-      : results.flatMap((result) =>
-          findByPath(checkedJson(result, kind), path).map((node) => jsonPathOf(node.path)),
-        );
-    return paths.flatMap((each) => {
-      const below = each.slice(1);
-      return kind === 'raw'
-        ? [each]
-        : [
-            each,
-            ...[
-              '$.structuredContent',
-              '$.content[*].text',
-              '$.content[*].resource.text',
-              '$.contents[*].text',
-              '$.messages[*].content.text',
-            ].map((at) => at + below),
-          ];
-    });
-  });
+  findPlaces: FindPlaces,
+): Promise<string[]> {
+  const rules: string[] = [];
+  for (const path of ignore) {
+    const paths = [path];
+    if (parseIgnoreRule(path) === undefined) {
+      paths.length = 0;
+      for (const result of results) {
+        const places = await findPlaces(checkedJson(result, kind), path);
+        paths.push(...places.map((place) => jsonPathOf(place.path)));
+      }
+    }
+    rules.push(...paths.flatMap((each) => (kind === 'raw' ? [each] : [each, ...within(each)])));
+  }
+  return rules;
+}
+
+/** A path that counts from the JSON of a result, counted from the result. */
+function within(path: string): string[] {
+  const below = path.slice(1);
+  return [
+    '$.structuredContent',
+    '$.content[*].text',
+    '$.content[*].resource.text',
+    '$.contents[*].text',
+    '$.messages[*].content.text',
+  ].map((at) => at + below);
 }
 
 async function mediaDifferences(

@@ -149,8 +149,8 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
     0,
     steps.findIndex((each) => each.key === step),
   );
-  const capture = (call: SuiteCall, outcome: Outcome) => {
-    const values = capturedValues(call, outcome);
+  const capture = async (call: SuiteCall, outcome: Outcome) => {
+    const values = await capturedValues(call, outcome);
     if (Object.keys(values).length === 0) return;
     change((before) => ({ captured: { ...before.captured, ...values } }));
   };

@@ -2,6 +2,7 @@ import { isObject } from '../../json/json-object';
 import { parseJson } from '../../json/lossless';
 import type { ResultSource } from '../../comparison/compare-results';
 import type { ComparePictures } from '../../comparison/media/compare-pictures';
+import type { FindPlaces } from '../json-path';
 import { compareWithReference, referenceFiles } from '../reference';
 import type { CallTarget } from '../suite';
 
@@ -23,6 +24,7 @@ export interface AnswersToCompare {
 export async function compareAnswers(
   { left, right, kind, ignore, tolerance }: AnswersToCompare,
   comparePictures: ComparePictures,
+  findPlaces: FindPlaces,
 ): Promise<string[]> {
   const [one, other] = [memberOf(left).member, memberOf(right).member];
   if (one !== other) {
@@ -39,7 +41,7 @@ export async function compareAnswers(
       return Promise.resolve(content instanceof Uint8Array ? content : undefined);
     },
     { ...memberOf(right), kind },
-    { ignore, tolerance, comparePictures },
+    { ignore, tolerance, comparePictures, findPlaces },
   );
 }
 

@@ -1,3 +1,4 @@
+import { WorkerError } from '../../ask-worker';
 import { isObject } from '../../json/json-object';
 import { checkMedia } from '../../judge/check-media';
 import { checkOutput } from '../../judge/check-output';
@@ -8,7 +9,6 @@ import type { Session } from '../../session/session';
 import { checkAnswer } from '../checks/check-answer';
 import { checkedJson } from '../checks/checked-json';
 import { type CheckResult, shown } from '../checks/check-result';
-import { findByPath } from '../json-path';
 import { compareWithReference, referenceFiles, type ReferenceSource } from '../reference';
 import {
   type Expectation,
@@ -97,7 +97,7 @@ export async function runCall(
   const answer = await answerOf(outcomes, { call, tool, before, millis, setting });
   const expect = call.expect ?? {};
   const checks = [
-    ...checkAnswer(answer, expect),
+    ...(await checkAnswer(answer, expect, host.checkParts)),
     ...(call.answers !== undefined || unanswered.length > 0 ? [answersCheck(unanswered)] : []),
   ];
   const isAsExpected = answer.outcome.kind === (expect.outcome ?? 'ok');
@@ -108,7 +108,7 @@ export async function runCall(
         isFine: checks.every(({ passed }) => passed),
         setting,
       });
-  const captured = isAsExpected ? captureChecks(answer, call, setting) : [];
+  const captured = isAsExpected ? await captureChecks(answer, call, setting) : [];
   const all = [...checks, ...withReference, ...captured];
   const passed = all.every((check) => check.passed);
   return {
@@ -210,7 +210,7 @@ async function checkReference(
   { suffix, isFine, setting }: { suffix: string; isFine: boolean; setting: CallSetting },
 ): Promise<CheckResult[]> {
   if (reference === undefined) return [];
-  const { references, comparePictures } = setting.host;
+  const { references, comparePictures, findPlaces } = setting.host;
   const name = `${reference}${suffix}`;
   const result = (
     passed: boolean,
@@ -248,13 +248,15 @@ async function checkReference(
       new TextDecoder().decode(kept),
       (file) => references.read(file),
       source,
-      { ignore, tolerance: Number.parseFloat(tolerance) / 100, comparePictures },
+      { ignore, tolerance: Number.parseFloat(tolerance) / 100, comparePictures, findPlaces },
     );
     if (differences.length === 0) return result(true, 'the same');
     if (mayAccept) return await accept(`${counted(differences.length)}, accepted`);
     return result(false, counted(differences.length), differences);
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
+    const words = wordsOf(error);
+    // What could not be compared is not accepted unseen.
+    if (error instanceof WorkerError) return result(false, words);
     return mayAccept
       ? accept('written anew')
       : result(false, `${name}.json can’t be read: ${words}`);
@@ -265,27 +267,40 @@ function counted(differences: number): string {
   return `${differences} difference${differences === 1 ? '' : 's'}`;
 }
 
-function captureChecks(
+async function captureChecks(
   { value, kind }: CallAnswer,
   { capture = {} }: SuiteCall,
   setting: CallSetting,
-): CheckResult[] {
+): Promise<CheckResult[]> {
   const json = Object.keys(capture).length > 0 ? checkedJson(value, kind) : undefined;
-  return Object.entries(capture).map(([name, path]): CheckResult => {
-    const [first] = findByPath(json, path);
-    if (first) setting.capture(name, first.value);
-    return {
+  const nothing = isObject(json) || Array.isArray(json) ? 'nothing there' : 'no JSON in the result';
+  const checks: CheckResult[] = [];
+  for (const [name, path] of Object.entries(capture)) {
+    let actual = nothing;
+    let passed = false;
+    try {
+      const [first] = await setting.host.findPlaces(json, path);
+      if (first) {
+        setting.capture(name, first.value);
+        passed = true;
+        actual = shown(first.value);
+      }
+    } catch (error) {
+      actual = wordsOf(error);
+    }
+    checks.push({
       check: 'capture',
       at: path,
-      passed: first !== undefined,
+      passed,
       expected: `a value for \${${name}}`,
-      actual: first
-        ? shown(first.value)
-        : isObject(json) || Array.isArray(json)
-          ? 'nothing there'
-          : 'no JSON in the result',
-    };
-  });
+      actual,
+    });
+  }
+  return checks;
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function stderrOf({ log }: Session, after: number): string[] {

@@ -364,6 +364,8 @@ function usePreview(file: Blob, rules: readonly RedactionRule[]) {
   }, [file]);
   useEffect(() => {
     if (!recording) return;
+    // What another pattern could not do, this one may.
+    setFailure(undefined);
     const controller = new AbortController();
     const { signal } = controller;
     const tell = (next: RecordingPreview) => {

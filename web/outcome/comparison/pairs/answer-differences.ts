@@ -3,6 +3,7 @@ import {
   compareAnswers,
 } from '../../../../core/suite/compare/compare-answers';
 import { compareElsewhere } from '../../../workers/comparison/compare-elsewhere';
+import { findPlaces } from '../../../workers/limited/limited-answers';
 import { comparePicturesElsewhere } from '../../../workers/comparison/compare-pictures-elsewhere';
 
 /** Answers that together are not larger are compared at once: some milliseconds. */
@@ -19,5 +20,5 @@ export async function differencesOf(
   if (length > MOST_LENGTH) throw new Error('The answers are too large to be compared.');
   return length > LOCAL_LENGTH
     ? compareElsewhere('answers', answers, { signal })
-    : compareAnswers(answers, comparePicturesElsewhere);
+    : compareAnswers(answers, comparePicturesElsewhere, findPlaces);
 }
