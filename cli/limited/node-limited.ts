@@ -12,6 +12,19 @@ export const checkParts = checkPartsBy(limited.run);
 export const findPlaces = findPlacesBy(limited.run);
 const schemas = new BoundedSchemas();
 
+/** Where nothing is built, as in tests: a worker does not read TypeScript by what its parent was started with. */
+const FROM_SOURCE = `
+  const { workerData } = require('node:worker_threads');
+  const { createRequire } = require('node:module');
+  const { pathToFileURL } = require('node:url');
+  // Its version for modules: the other one can't be used within a worker.
+  const tsx = createRequire(workerData).resolve('tsx/esm/api').replace(/cjs$/, 'mjs');
+  import(pathToFileURL(tsx).href).then(({ register }) => {
+    register();
+    return import(new URL('limited.worker.ts', workerData).href);
+  });
+`;
+
 /** Judges at once where that takes a moment whatever the schema and the value are, and else with the limit. */
 export const validatePart: ValidatePart = async (schema, { source, pointer }, options) => {
   const compiled = schemas.compiled(schema, source.length);
@@ -20,13 +33,10 @@ export const validatePart: ValidatePart = async (schema, { source, pointer }, op
   return compiled(valueAt(JSON.parse(text), pointerSegments(pointer)) ?? null);
 };
 
-/** From source by tsx, as whoever runs that does; in the package it is built beside this. */
 function startWorker(): AnyWorker {
-  const isSource = import.meta.url.endsWith('.ts');
-  const file = isSource ? './limited.worker.ts' : './limited-worker.js';
-  const worker = new Worker(new URL(file, import.meta.url), {
-    execArgv: isSource ? ['--import', 'tsx'] : [],
-  });
+  const worker = import.meta.url.endsWith('.ts')
+    ? new Worker(FROM_SOURCE, { eval: true, workerData: import.meta.url })
+    : new Worker(new URL('limited-worker.js', import.meta.url));
   // It holds the program up only while something is asked of it: then there is a clock.
   worker.unref();
   return {

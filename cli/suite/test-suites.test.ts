@@ -254,6 +254,18 @@ calls:
     expect(stdout).not.toContain('\u001b');
   });
 
+  it('gives calls side by side one server after a crash', async () => {
+    const calls = Array.from({ length: 8 }, (_, at) => `  - { name: ok ${at}, tool: ok }\n`);
+    // Nothing else is under way when the server goes.
+    const { calls: told } = await run(
+      'dies-mid-call',
+      `calls:\n  - { name: dies, tool: die, answers: [] }\n${calls.join('')}`,
+      '--parallel',
+      '8',
+    );
+    expect(told.map(({ verdict }) => verdict)).toEqual(['failed', ...calls.map(() => 'passed')]);
+  });
+
   it('runs prompts, resources and raw messages, and looks into what they give', async () => {
     const { code, calls } = await run(
       'every-feature-2025',

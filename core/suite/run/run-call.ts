@@ -38,6 +38,8 @@ export interface CallSetting {
   /** Whether nothing else runs meanwhile: then all that is said is said for this call. */
   isAlone: boolean;
   capture: (name: string, value: unknown) => void;
+  /** Connects the session again, once for all calls that want it at the same time. */
+  connect: () => Promise<void>;
 }
 
 const USUAL_TIMEOUT = '60s';
@@ -79,7 +81,7 @@ export async function runCall(
     return failed({ check: 'destructive', passed: false, expected: '--allow-destructive', actual });
   }
   // A server that a call before has brought down gets another chance.
-  if (session.snapshot().kind !== 'connected') await host.connect();
+  if (session.snapshot().kind !== 'connected') await setting.connect();
   const before = session.log.lastSeq;
   const target = targetOf(call);
   const subject =
