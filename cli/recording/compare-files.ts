@@ -42,6 +42,8 @@ export interface CompareOptions {
   /** JSONPaths. */
   ignore: readonly string[];
   json: boolean;
+  /** Bytes of what a packed one holds that are opened. */
+  first?: number | undefined;
 }
 
 /**
@@ -49,8 +51,13 @@ export interface CompareOptions {
  * @returns the exit code
  * @throws UsageError where one of them is no recording
  */
-export async function compareFiles({ files, ignore, json }: CompareOptions): Promise<number> {
-  const [left, right] = await Promise.all(files.map(callsOf));
+export async function compareFiles({
+  files,
+  ignore,
+  json,
+  first,
+}: CompareOptions): Promise<number> {
+  const [left, right] = await Promise.all(files.map((file) => callsOf(file, first)));
   const calls: ComparedCall[] = [];
   for (const matched of await matchCalls(left ?? [], right ?? [])) {
     const compared = await compareMatched(matched, ignore);
@@ -65,8 +72,11 @@ export async function compareFiles({ files, ignore, json }: CompareOptions): Pro
   return isSame ? 0 : DIFFERENT;
 }
 
-async function callsOf(file: string): Promise<readonly RecordedCall[]> {
-  return (await conversationOf(await openRecordingFile(file))).calls;
+async function callsOf(
+  file: string,
+  first: number | undefined,
+): Promise<readonly RecordedCall[]> {
+  return (await conversationOf(await openRecordingFile(file, first))).calls;
 }
 
 async function compareMatched(
