@@ -33,11 +33,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('fails the checks that never end, goes on with the run, and ends at a signal', async () => {
   const main = join(import.meta.dirname, '../main.ts');
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', main, 'test', suite],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  const child = spawn(process.execPath, ['--import', 'tsx', main, 'test', suite], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   try {
     let stdout = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));

@@ -72,10 +72,7 @@ export async function compareFiles({
   return isSame ? 0 : DIFFERENT;
 }
 
-async function callsOf(
-  file: string,
-  first: number | undefined,
-): Promise<readonly RecordedCall[]> {
+async function callsOf(file: string, first: number | undefined): Promise<readonly RecordedCall[]> {
   return (await conversationOf(await openRecordingFile(file, first))).calls;
 }
 

@@ -42,7 +42,8 @@ function variablesOf(suite: Suite, secrets: Secrets): Lookup {
   const { variables = {} } = suite;
   return (name) => {
     const declared = Object.hasOwn(variables, name) ? variables[name] : undefined;
-    const given = process.env[name];
+    // A name such as `constructor` is no variable of the environment.
+    const given = Object.hasOwn(process.env, name) ? process.env[name] : undefined;
     if (given === undefined) return declared;
     const isNamed = declared !== undefined || environmentsWith(suite, name).length > 0;
     if (!isNamed) secrets.add(given);

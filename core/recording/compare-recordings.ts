@@ -1,6 +1,6 @@
 import type { ResultSource } from '../comparison/compare-results';
 import type { ComparePictures } from '../comparison/media/compare-pictures';
-import { isObject, type JsonObject } from '../json/json-object';
+import { isObject, type JsonObject, own } from '../json/json-object';
 import { nextTurn } from '../json/in-turns';
 import { JsonNumber } from '../json/lossless';
 import { sameJson } from '../json/same-json';
@@ -165,7 +165,7 @@ const KINDS: Readonly<Record<string, AnswersToCompare['kind']>> = {
 export function answersToCompare(calls: AnsweredCalls): AnswersToCompare | undefined {
   const { method, left, right, ignore } = calls;
   if (!left || !right) return undefined;
-  return { left, right, kind: KINDS[method] ?? 'raw', ignore, tolerance: 0 };
+  return { left, right, kind: own(KINDS, method) ?? 'raw', ignore, tolerance: 0 };
 }
 
 /** What differs where one of two requests was not answered, or neither was. */

@@ -2,7 +2,7 @@ import { compareResults } from '../comparison/compare-results';
 import type { Change } from '../comparison/diff/change';
 import type { ComparePictures } from '../comparison/media/compare-pictures';
 import { parseIgnoreRule } from '../comparison/rules/ignore-rule';
-import { isObject, type JsonObject } from '../json/json-object';
+import { isObject, type JsonObject, own } from '../json/json-object';
 import { jsonPathOf, pointerTo } from '../json/json-pointer';
 import { parseJson, stringifyJson } from '../json/lossless';
 import { rebuild } from '../json/rebuild';
@@ -73,7 +73,7 @@ export function isMediaOf(reference: string, file: string): boolean {
 function extensionOf(mimeType: string): string {
   const [plain = ''] = mimeType.split(';');
   const [, subtype = ''] = plain.split('/');
-  return EXTENSIONS[plain] ?? (/^[a-z0-9]{1,8}$/.test(subtype) ? subtype : 'bin');
+  return own(EXTENSIONS, plain) ?? (/^[a-z0-9]{1,8}$/.test(subtype) ? subtype : 'bin');
 }
 
 /**

@@ -174,7 +174,9 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
             onConnect={() =>
               void (isListed ? workspace.connect(session.config.name) : session.connect())
             }
-            valueOf={(each) => (each.key in changed ? changed[each.key] : each.call.arguments)}
+            valueOf={(each) =>
+              Object.hasOwn(changed, each.key) ? changed[each.key] : each.call.arguments
+            }
             onValue={(each, value, schema) => changeArguments(each.key, value, schema)}
             onEnded={({ call }, outcome) => capture(call, outcome)}
             OtherResult={OtherResult}

@@ -58,9 +58,7 @@ export function RecordingsScreen(props: Omit<OpenedViewProps, 'opened'>) {
           }
         >
           <p role="alert">
-            {state.first
-              ? t('tooLarge', { size: formatBytes(state.first.bytes) })
-              : state.message}
+            {state.first ? t('tooLarge', { size: formatBytes(state.first.bytes) }) : state.message}
           </p>
         </EmptyState>
       );

@@ -67,7 +67,8 @@ export class AppIntake {
   }
 
   #soon(): void {
-    const rest = this.#taken < RATE ? PAUSE : Math.max(PAUSE, this.#since + SECOND - performance.now());
+    const rest =
+      this.#taken < RATE ? PAUSE : Math.max(PAUSE, this.#since + SECOND - performance.now());
     this.#timer ??= setTimeout(() => this.#turn(), rest);
   }
 
