@@ -43,7 +43,7 @@ function startWorker(): AnyWorker {
     postMessage: (message) => worker.postMessage(message),
     terminate: () => void worker.terminate(),
     addEventListener: (type: 'message' | 'error', listener: (event: never) => void) => {
-      if (type === 'message') worker.on('message', (data) => listener({ data } as never));
+      if (type === 'message') worker.on('message', (data: unknown) => listener({ data } as never));
       else
         worker.on('error', ({ message }: Error) =>
           listener({ message, preventDefault: () => undefined } as never),

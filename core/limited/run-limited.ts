@@ -44,7 +44,8 @@ export function limitedBy(
     try {
       // Each work is asked for by what it is given, and answered with what belongs to it.
       const question = request as LimitedJob['question'] | (() => LimitedJob['question']);
-      return (await ask(question, { limit: whole, signal })) as never;
+      const answer: unknown = await ask(question, { limit: whole, signal });
+      return answer as never;
     } catch (error) {
       if (!(error instanceof WorkerError) || error.code !== 'too-slow') throw error;
       throw new WorkerError('too-slow', `took longer than ${limit / 1000} s`);

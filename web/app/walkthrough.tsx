@@ -149,10 +149,11 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
     0,
     steps.findIndex((each) => each.key === step),
   );
-  const capture = async (call: SuiteCall, outcome: Outcome) => {
-    const values = await capturedValues(call, outcome);
-    if (Object.keys(values).length === 0) return;
-    change((before) => ({ captured: { ...before.captured, ...values } }));
+  const capture = (call: SuiteCall, outcome: Outcome) => {
+    void capturedValues(call, outcome).then((values) => {
+      if (Object.keys(values).length === 0) return;
+      change((before) => ({ captured: { ...before.captured, ...values } }));
+    });
   };
   return (
     <OnServer key={serverKey(found.config)} config={found.config} workspace={workspace}>
