@@ -2,7 +2,7 @@
  * Imports run one way:
  * web/app → web/features → web/suites → web/outcome → web/{content, forms, session} → web/{ui, workers} → web/{i18n, tunnel} → core,
  * and cli → {core, proxy}. Inside core: judge → session → transports → host, and
- * {judge, drift, session, comparison} → {protocol, schema} → json; suite is above them all, recording above session, timeline above transports.
+ * {judge, drift, session, comparison} → {protocol, schema} → json; suite is above them all, recording above session, limited above both, timeline above transports.
  * Tests may reach across: they join the parts to a real server.
  */
 const sdk = 'node_modules/@modelcontextprotocol/';
@@ -29,8 +29,14 @@ function onlyImports(folder, allowed, comment) {
 }
 
 const coreRooms = ['protocol', 'schema', 'json'].map((name) => `core/${name}`);
-/** What core needs of the world, the base of its stores, what hides secrets, and texts by their codes: no MCP. */
-const coreBase = ['core/host.ts', 'core/store.ts', 'core/redact.ts', 'core/text/phrase.ts'];
+/** What core needs of the world, the base of its stores, how a worker is asked, what hides secrets, and texts by their codes: no MCP. */
+const coreBase = [
+  'core/host.ts',
+  'core/store.ts',
+  'core/redact.ts',
+  'core/ask-worker.ts',
+  'core/text/phrase.ts',
+];
 const views = ['content', 'forms', 'session'].map((name) => `web/${name}`);
 const bottom = ['web/ui', 'web/workers', 'web/i18n', 'web/tunnel', 'core'];
 
@@ -183,6 +189,17 @@ module.exports = {
         ...coreRooms,
       ],
       'What was said, as a file, and answered from it again.',
+    ),
+    onlyImports(
+      'core/limited',
+      [
+        ...['suite', 'recording', 'judge', 'session', 'transports', 'comparison'].map(
+          (name) => `core/${name}`,
+        ),
+        ...coreBase,
+        ...coreRooms,
+      ],
+      'What strangers can make endless, as works for a worker with a limit.',
     ),
     onlyImports(
       'core/report',

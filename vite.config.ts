@@ -63,6 +63,7 @@ const programs: UserConfig = {
     rolldownOptions: {
       input: {
         'cli/main': 'cli/main.ts',
+        'cli/limited-worker': 'cli/limited/limited.worker.ts',
         'demo/server': 'demo/server.ts',
         'demo/protected-server': 'demo/protected/server.ts',
       },

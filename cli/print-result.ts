@@ -1,11 +1,9 @@
 import { isObject, type JsonObject } from '../core/json/json-object';
 import { openHere } from '../core/json/documents/json-document';
-import { stringifyJson } from '../core/json/lossless';
 import { checkMedia } from '../core/judge/check-media';
-import { checkOutput, type ValidatePart } from '../core/judge/check-output';
+import { checkOutput } from '../core/judge/check-output';
 import { inspectMedia } from '../core/protocol/content/inspect-media';
 import { judgedBy } from '../core/protocol/findings/finding';
-import { createRequestValidator } from '../core/schema/validation/validation-request';
 import { findingText } from '../core/protocol/findings/finding-text';
 import { type ListedTool, readTools } from '../core/protocol/tool';
 import { listPages } from '../core/session/lists/list-pages';
@@ -18,6 +16,7 @@ import {
   isAuthorizationNeeded,
   outcomeWords,
 } from './connect';
+import { validatePart } from './limited/node-limited';
 import { tell } from './tell';
 
 /** One request of the command line. */
@@ -49,7 +48,7 @@ export async function printResult(
     const version = judgedBy(protocolVersion);
     const found = [
       ...(await checkMedia(result, (base64) => Promise.resolve(inspectMedia(base64)))),
-      ...(tool ? await checkOutput({ result, raw, version }, tool, validateHere) : []),
+      ...(tool ? await checkOutput({ result, raw, version }, tool, validatePart) : []),
     ];
     conformity.add(
       seq,
@@ -74,15 +73,6 @@ async function findTool(session: Session, name: string): Promise<ListedTool | un
   const { items } = await listPages(session, 'tools/list', 'tools');
   return readTools(items).find((each) => each.name === name);
 }
-
-/** Judges on this thread: nobody waits for it but the command itself, which a person can stop. */
-const validateHere: ValidatePart = (schema, part) => {
-  const request = {
-    schema: { id: 2, text: stringifyJson(schema) },
-    instance: { kind: 'part', ...part },
-  } as const;
-  return Promise.resolve(createRequestValidator()(request));
-};
 
 async function resultText(raw: RawJson): Promise<string | null> {
   const bytes = typeof raw === 'string' ? new TextEncoder().encode(raw) : raw;

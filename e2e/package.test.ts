@@ -54,6 +54,7 @@ describe('the package, installed from its tarball into an empty folder', () => {
       'dist/web/index.html',
       'dist/cli/main.js',
       'dist/cli/run-command.js',
+      'dist/cli/limited-worker.js',
       'dist/demo/server.js',
       'dist/demo/protected-server.js',
       'LICENSE',

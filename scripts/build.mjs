@@ -36,7 +36,7 @@ const targets = [
     args: ['--mode', 'programs'],
     sources: ['core', 'proxy', 'cli', 'demo', ...common],
     folders: ['cli', 'demo'],
-    results: ['cli/main.js', 'demo/server.js', 'demo/protected-server.js'],
+    results: ['cli/main.js', 'cli/limited-worker.js', 'demo/server.js', 'demo/protected-server.js'],
     // What editors check a suite by.
     copies: { 'core/suite/suite.schema.json': 'suite.schema.json' },
     licences: '.vite/license.md',

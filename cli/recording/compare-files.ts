@@ -12,6 +12,7 @@ import type { RecordedCall } from '../../core/recording/replay/recorded-calls';
 import { conversationOf } from '../../core/recording/replay/replay-server';
 import { duration } from '../../core/suite/report/report-words';
 import { english } from '../../core/suite/say';
+import { findPlaces } from '../limited/node-limited';
 import { counted, oneLine, painted } from '../report-text';
 import { openRecordingFile } from './recording-file';
 
@@ -42,6 +43,8 @@ export interface CompareOptions {
   /** JSONPaths. */
   ignore: readonly string[];
   json: boolean;
+  /** Bytes of what a packed one holds that are opened. */
+  first?: number | undefined;
 }
 
 /**
@@ -49,8 +52,13 @@ export interface CompareOptions {
  * @returns the exit code
  * @throws UsageError where one of them is no recording
  */
-export async function compareFiles({ files, ignore, json }: CompareOptions): Promise<number> {
-  const [left, right] = await Promise.all(files.map(callsOf));
+export async function compareFiles({
+  files,
+  ignore,
+  json,
+  first,
+}: CompareOptions): Promise<number> {
+  const [left, right] = await Promise.all(files.map((file) => callsOf(file, first)));
   const calls: ComparedCall[] = [];
   for (const matched of await matchCalls(left ?? [], right ?? [])) {
     const compared = await compareMatched(matched, ignore);
@@ -65,8 +73,8 @@ export async function compareFiles({ files, ignore, json }: CompareOptions): Pro
   return isSame ? 0 : DIFFERENT;
 }
 
-async function callsOf(file: string): Promise<readonly RecordedCall[]> {
-  return (await conversationOf(await openRecordingFile(file))).calls;
+async function callsOf(file: string, first: number | undefined): Promise<readonly RecordedCall[]> {
+  return (await conversationOf(await openRecordingFile(file, first))).calls;
 }
 
 async function compareMatched(
@@ -84,6 +92,7 @@ async function compareMatched(
           await compareAnswered(
             { method, left: sourceOf(left), right: sourceOf(right), ignore },
             comparePictures,
+            findPlaces,
           )
         ).map(english)
       : [];

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, fstatSync, write, writeSync } from 'node
 import { constants, createGzip, type Gzip } from 'node:zlib';
 import { RecordingError } from '../../core/recording/format';
 import { Recording } from '../../core/recording/recording';
-import type { RecordingSource } from '../../core/recording/recording-source';
+import { MOST_UNPACKED, type RecordingSource } from '../../core/recording/recording-source';
 import { eventLine } from '../../core/recording/recording-writer';
 import { freePath } from '../../proxy/free-path';
 import { errnoOf } from '../../proxy/stream';
@@ -11,6 +11,7 @@ import { UsageError } from '../options';
 /** So much may wait for a slow disk; what comes then is left out, and counted. */
 const MOST_WAITING = 64 * 1024 * 1024;
 const PIECE = 256 * 1024;
+export const MEGABYTE = 1_000_000;
 
 /**
  * A file that a recording is written to, a line at a time and never over another file. Nobody waits for it: lines are written
@@ -170,12 +171,22 @@ function fileSource(path: string): RecordingSource {
   };
 }
 
-/** Opens a recording on the disk. @throws UsageError where it is none */
-export async function openRecordingFile(path: string): Promise<Recording> {
+/**
+ * Opens a recording on the disk.
+ * @param first so many bytes of what a packed one holds, and not the rest
+ * @throws UsageError where it is none
+ */
+export async function openRecordingFile(path: string, first?: number): Promise<Recording> {
   try {
-    return await Recording.open(fileSource(path));
+    return await Recording.open(fileSource(path), { first });
   } catch (error) {
-    if (error instanceof RecordingError) throw new UsageError(`${path}: ${error.message}`);
+    if (error instanceof RecordingError) {
+      const how =
+        error.code === 'too-large'
+          ? ` Use --first ${MOST_UNPACKED / MEGABYTE} to open the first ${MOST_UNPACKED / MEGABYTE} MB.`
+          : '';
+      throw new UsageError(`${path}: ${error.message}${how}`);
+    }
     throw error;
   }
 }

@@ -1,12 +1,13 @@
 import type { Latency } from '../../core/recording/replay/replay-server';
 import { jsonPathFault } from '../../core/suite/json-path';
 import type { CompareOptions } from './compare-files';
+import { MEGABYTE } from './recording-file';
 import { endOfOptions, readOptions, UsageError } from '../options';
 
 export const RECORDING_HELP = `Usage: mcp-loupe tap    [--record FILE] [--cwd DIR] -- COMMAND...
        mcp-loupe tap    URL --port N [--record FILE]
-       mcp-loupe replay FILE [--latency real|none|MS] [--port N]
-       mcp-loupe compare LEFT RIGHT [--ignore JSONPATH] [--json]
+       mcp-loupe replay FILE [--latency real|none|MS] [--port N] [--first MB]
+       mcp-loupe compare LEFT RIGHT [--ignore JSONPATH] [--json] [--first MB]
 
 tap runs between a client and its server: use it in the client's configuration instead of the
 server's command or URL. Every byte is forwarded unchanged, and Loupe shows the messages live.
@@ -22,6 +23,8 @@ between the responses and the duration of each.
   --latency L        real: recorded times (default); none; or milliseconds per response
   --ignore JSONPATH  ignore these values, such as '$..timestamp'; can be repeated
   --json             print the comparison as JSON
+  --first MB         open only so much of a compressed recording. Without it, one that decompresses
+                     to more than 500 MB is not opened
   --help
 
 Exit codes: tap: the server's own; replay: 0; compare: 0 if identical, 1 if different,
@@ -37,11 +40,13 @@ const TAP = {
 const REPLAY = {
   latency: { type: 'string', default: 'real' },
   port: { type: 'string' },
+  first: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 const COMPARE = {
   ignore: { type: 'string', multiple: true, default: [] as string[] },
   json: { type: 'boolean', default: false },
+  first: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 const LAST_PORT = 65_535;
@@ -57,7 +62,13 @@ export type RecordingOptions =
     }
   | { command: 'tap-http'; url: string; port: number; record: string | undefined }
   | ({ command: 'compare' } & CompareOptions)
-  | { command: 'replay'; file: string; latency: Latency; port: number | undefined };
+  | {
+      command: 'replay';
+      file: string;
+      latency: Latency;
+      port: number | undefined;
+      first: number | undefined;
+    };
 
 /** Reads the command line of `tap`, `replay` and `compare`. @throws UsageError */
 export function parseRecordingOptions([
@@ -75,9 +86,9 @@ function parseCompare(argv: string[]): RecordingOptions {
     const word = argv[at] ?? '';
     (word.startsWith('-') ? given : files).push(word);
     // Its value is no file.
-    if (word === '--ignore') given.push(...argv.slice(++at, at + 1));
+    if (word === '--ignore' || word === '--first') given.push(...argv.slice(++at, at + 1));
   }
-  const { ignore, json, help } = readOptions(given, COMPARE);
+  const { ignore, json, first, help } = readOptions(given, COMPARE);
   if (help) return { command: 'help' };
   const [left, right, ...more] = files;
   if (left === undefined || right === undefined || more.length > 0)
@@ -86,7 +97,7 @@ function parseCompare(argv: string[]): RecordingOptions {
     const fault = jsonPathFault(path);
     if (fault !== undefined) throw new UsageError(`--ignore ${path}: ${fault}`);
   }
-  return { command: 'compare', files: [left, right], ignore, json };
+  return { command: 'compare', files: [left, right], ignore, json, first: readFirst(first) };
 }
 
 function parseTap(argv: string[]): RecordingOptions {
@@ -113,7 +124,7 @@ function parseTap(argv: string[]): RecordingOptions {
 function parseReplay(argv: string[]): RecordingOptions {
   const start = endOfOptions(argv, REPLAY);
   const [file, ...rest] = argv.slice(start);
-  const { latency, port, help } = readOptions([...argv.slice(0, start), ...rest], REPLAY);
+  const { latency, port, first, help } = readOptions([...argv.slice(0, start), ...rest], REPLAY);
   if (help) return { command: 'help' };
   if (file === undefined) throw new UsageError('replay needs a FILE: NAME.loupe.jsonl.');
   return {
@@ -121,7 +132,15 @@ function parseReplay(argv: string[]): RecordingOptions {
     file,
     latency: readLatency(latency),
     port: port === undefined ? undefined : readPort(port),
+    first: readFirst(first),
   };
+}
+
+/** @returns bytes */
+function readFirst(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,5}$/.test(text) && Number(text) > 0) return Number(text) * MEGABYTE;
+  throw new UsageError('--first takes a number of megabytes.');
 }
 
 function readLatency(text: string): Latency {

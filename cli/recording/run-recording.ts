@@ -26,7 +26,9 @@ export async function runRecording(argv: readonly string[]): Promise<number> {
     case 'compare':
       return (await import('./compare-files')).compareFiles(options);
     case 'replay': {
-      const conversation = await conversationOf(await openRecordingFile(options.file));
+      const conversation = await conversationOf(
+        await openRecordingFile(options.file, options.first),
+      );
       if (options.port === undefined) return replayStdio(conversation, options.latency);
       const replay = await startHttpReplay(conversation, options.latency, options.port);
       stopWhenTold({ close: replay.close, kill: () => undefined }, STOPPED);

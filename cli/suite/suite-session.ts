@@ -5,11 +5,7 @@ import {
 } from '../../core/session/connect/server-config';
 import { targetFromEntry } from '../../core/session/connect/mcp-servers-json';
 import { PROTOCOL_VERSIONS, USUAL_PROTOCOL } from '../../core/protocol/protocol-settings';
-import type { ValidatePart } from '../../core/judge/check-output';
 import { inspectMedia } from '../../core/protocol/content/inspect-media';
-import { createRequestValidator } from '../../core/schema/validation/validation-request';
-import type { JsonSchema } from '../../core/schema/json-schema';
-import { stringifyJson } from '../../core/json/lossless';
 import { Session } from '../../core/session/session';
 import type { SuiteHost } from '../../core/suite/run/suite-host';
 import { serverOfSuite } from '../../core/suite/suite-target';
@@ -17,6 +13,7 @@ import { fillIn } from '../../core/suite/variables';
 import { resolve } from 'node:path';
 import { conformityOf, connectByEnvironment, CREDENTIALS, withEnvironmentToken } from '../connect';
 import { launchServers } from '../launch';
+import { checkParts, findPlaces, validatePart } from '../limited/node-limited';
 import { type NodeHost, nodeHost } from '../node-host';
 import { UsageError } from '../options';
 import { comparePictures } from '../../core/comparison/media/compare-pictures';
@@ -70,7 +67,9 @@ export function openSuite(
     session,
     connect: () => connectByEnvironment(session),
     conformity: conformityOf(session),
-    validate: validator(),
+    validate: validatePart,
+    checkParts,
+    findPlaces,
     readMedia: (base64) => Promise.resolve(inspectMedia(base64)),
     comparePictures,
     variable: environment.call,
@@ -125,19 +124,4 @@ function configured(
   if (!target) throw new UsageError(`${found.name} in ${config} needs a command or a URL.`);
   for (const value of Object.values(secretsOf(target))) secrets.add(value);
   return { name: found.name, target };
-}
-
-/** Judges on this thread, and compiles each schema once. */
-function validator(): ValidatePart {
-  const validate = createRequestValidator();
-  const ids = new Map<JsonSchema, number>();
-  return (schema, part) => {
-    const known = ids.get(schema);
-    const id = known ?? ids.size + 1;
-    ids.set(schema, id);
-    const text = known === undefined ? { text: stringifyJson(schema) } : {};
-    return Promise.resolve(
-      validate({ schema: { id, ...text }, instance: { kind: 'part', ...part } }),
-    );
-  };
 }

@@ -254,6 +254,28 @@ calls:
     expect(stdout).not.toContain('\u001b');
   });
 
+  it('takes no variable from what every object has', async () => {
+    const names = ['constructor', 'toString', '__proto__', 'hasOwnProperty'];
+    const calls = names.map(
+      (name) => `  - { name: ${name}, tool: ok, arguments: { a: '\${${name}}' } }\n`,
+    );
+    const { code, report } = await run('dies-mid-call', `calls:\n${calls.join('')}`);
+    expect(code).not.toBe(0);
+    for (const name of names) expect(report.suites[0]?.problems[0]).toContain(`\${${name}}`);
+  });
+
+  it('gives calls side by side one server after a crash', async () => {
+    const calls = Array.from({ length: 8 }, (_, at) => `  - { name: ok ${at}, tool: ok }\n`);
+    // Nothing else is under way when the server goes.
+    const { calls: told } = await run(
+      'dies-mid-call',
+      `calls:\n  - { name: dies, tool: die, answers: [] }\n${calls.join('')}`,
+      '--parallel',
+      '8',
+    );
+    expect(told.map(({ verdict }) => verdict)).toEqual(['failed', ...calls.map(() => 'passed')]);
+  });
+
   it('runs prompts, resources and raw messages, and looks into what they give', async () => {
     const { code, calls } = await run(
       'every-feature-2025',

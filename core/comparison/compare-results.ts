@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json/json-object';
+import { isObject, type JsonObject, own } from '../json/json-object';
 import { type BlockKind, blockKind, stringMember } from '../protocol/content/block';
 import { pointerSegments } from '../json/json-pointer';
 import { parseJson } from '../json/lossless';
@@ -95,7 +95,7 @@ function read(source: ResultSource | undefined): unknown {
   const { json, pointer } = source;
   const message = parseJson(typeof json === 'string' ? json : new TextDecoder().decode(json));
   return pointerSegments(pointer).reduce<unknown>(
-    (value, name) => (isObject(value) ? value[name] : undefined),
+    (value, name) => (isObject(value) ? own(value, name) : undefined),
     message,
   );
 }

@@ -52,7 +52,7 @@ export async function checkOutput(
   // Without anything to judge the schema may be at fault itself.
   if (!hasContent && !isPromised(result)) return findings;
   const part = hasContent ? { source: raw, pointer: AT } : { source: '{}', pointer: '' };
-  const options = { timeoutMs: 10_000, ...(signal && { signal }) };
+  const options = signal ? { signal } : {};
   const verdict = await validateAt(outputSchema, part, options).catch(
     (error: unknown): ValidationResult => {
       signal?.throwIfAborted();

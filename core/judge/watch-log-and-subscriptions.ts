@@ -1,4 +1,4 @@
-import { isObject } from '../json/json-object';
+import { isObject, own } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
 import { LOG_LEVELS } from '../protocol/protocol-settings';
 import type { JudgedMessage, MadeRequest, Watcher } from './judged-message';
@@ -78,7 +78,7 @@ export class AskedForWatcher implements Watcher {
       }
       return;
     }
-    const flag = LISTENED[method];
+    const flag = own(LISTENED, method);
     const isAcknowledgement = method === 'notifications/subscriptions/acknowledged';
     if (flag === undefined && !isUpdate && !isAcknowledgement) return;
     const meta = isObject(params['_meta']) ? params['_meta'] : {};

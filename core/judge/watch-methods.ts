@@ -123,7 +123,7 @@ function checkImplemented(
 ): void {
   if (from !== 'server' || request === undefined || !HAD.has(request.method)) return;
   if (!isObject(error) || error['code'] !== -32601) return;
-  const { versions, needs } = requests[request.method] ?? {};
+  const { versions, needs } = own(requests, request.method) ?? {};
   if (!versions || version < versions[0] || version > versions[1]) return;
   const isDeclared = needs === undefined || hasCapability(serverCapabilities ?? {}, needs);
   if (isDeclared)

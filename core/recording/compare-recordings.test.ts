@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { findPlaces } from '../../web/workers/limited/limited-answers';
 import { describe, expect, it, test } from 'vitest';
 
 import { fuzzing } from '../../e2e/fuzz';
@@ -142,7 +143,8 @@ describe('their answers', () => {
     ignore: string[] = [],
   ) => {
     const request = { method: 'tools/call', left, right, ignore };
-    return (await compareAnswered(request, () => Promise.resolve(undefined))).map(english);
+    const noPictures = () => Promise.resolve(undefined);
+    return (await compareAnswered(request, noPictures, findPlaces)).map(english);
   };
 
   it('are the same but for what may differ', async () => {

@@ -1,12 +1,13 @@
 import type { ResultSource } from '../comparison/compare-results';
 import type { ComparePictures } from '../comparison/media/compare-pictures';
-import { isObject, type JsonObject } from '../json/json-object';
+import { isObject, type JsonObject, own } from '../json/json-object';
 import { nextTurn } from '../json/in-turns';
 import { JsonNumber } from '../json/lossless';
 import { sameJson } from '../json/same-json';
 import { type AnswersToCompare, compareAnswers } from '../suite/compare/compare-answers';
 import { say } from '../suite/say';
 import type { Words } from '../text/phrase';
+import type { FindPlaces } from '../suite/json-path';
 import { nearestCall } from './replay/nearest-call';
 
 /** A request of the client's, as calls of two recordings are told apart by. */
@@ -166,7 +167,7 @@ const KINDS: Readonly<Record<string, AnswersToCompare['kind']>> = {
 export function answersToCompare(calls: AnsweredCalls): AnswersToCompare | undefined {
   const { method, left, right, ignore } = calls;
   if (!left || !right) return undefined;
-  return { left, right, kind: KINDS[method] ?? 'raw', ignore, tolerance: 0 };
+  return { left, right, kind: own(KINDS, method) ?? 'raw', ignore, tolerance: 0 };
 }
 
 /** What differs where one of two requests was not answered, or neither was. */
@@ -179,9 +180,12 @@ export function differencesOfUnanswered({ left, right }: AnsweredCalls): Words[]
 export async function compareAnswered(
   calls: AnsweredCalls,
   comparePictures: ComparePictures,
+  findPlaces: FindPlaces,
 ): Promise<Words[]> {
   const answers = answersToCompare(calls);
-  return answers ? compareAnswers(answers, comparePictures) : differencesOfUnanswered(calls);
+  return answers
+    ? compareAnswers(answers, comparePictures, findPlaces)
+    : differencesOfUnanswered(calls);
 }
 
 /** @param differences between the answers; undefined where they could not be compared */

@@ -184,7 +184,8 @@ export type EventKind = RecordedEvent['kind'];
 /** A file that is no recording, or one of a version that this Loupe can't read. */
 export class RecordingError extends Error {
   override name = 'RecordingError';
-  readonly code: 'not-a-recording' | 'newer-version' | 'cannot-read';
+  /** `too-large`: a packed file out of which too much comes. */
+  readonly code: 'not-a-recording' | 'newer-version' | 'cannot-read' | 'too-large';
 
   constructor(code: RecordingError['code'], message: string) {
     super(message);

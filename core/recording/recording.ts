@@ -6,6 +6,8 @@ import { type RecordingSource, unpacked } from './recording-source';
 
 export interface OpenOptions {
   signal?: AbortSignal;
+  /** So many bytes of what a packed file holds are opened, and the rest is left. */
+  first?: number | undefined;
   /** Told how many of the bytes were read. */
   onProgress?: (read: number, size: number) => void;
 }
@@ -67,7 +69,7 @@ export class Recording {
 
   /** Reads through the file once. @throws RecordingError; what the signal throws */
   static async open(packed: RecordingSource, options: OpenOptions = {}): Promise<Recording> {
-    const source = await unpacked(packed);
+    const source = await unpacked(packed, options);
     return new Recording(source, await indexOf(source, options));
   }
 

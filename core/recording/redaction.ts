@@ -2,7 +2,8 @@ import { isObject, own, setMember } from '../json/json-object';
 import type { Segment } from '../json/json-pointer';
 import { parseJson, stringifyJson } from '../json/lossless';
 import { MASK, redact } from '../redact';
-import { findByPath, jsonPathFault } from '../suite/json-path';
+import { quickMatch } from '../schema/plan/quick-pattern';
+import { findByPath, isPlainPath, jsonPathFault } from '../suite/json-path';
 import type { Phrase } from '../text/phrase';
 import type { HeaderList } from '../transports/http-progress';
 import type { RecordedEvent } from './format';
@@ -33,7 +34,8 @@ export function ruleFault(rule: RedactionRule): Phrase | undefined {
     }
     case 'pattern':
       try {
-        return new RegExp(rule.pattern, 'gu').test('') ? faultOf('matches-nothing') : undefined;
+        new RegExp(rule.pattern, 'gu');
+        return quickMatch(rule.pattern, '') ? faultOf('matches-nothing') : undefined;
       } catch (error) {
         return faultOf('not-a-pattern', String(error));
       }
@@ -49,6 +51,11 @@ export function ruleFault(rule: RedactionRule): Phrase | undefined {
 
 function faultOf(code: keyof typeof redactionTexts, why = ''): Phrase {
   return { code: `redaction.${code}`, params: { why } };
+}
+
+/** Whether a rule has a pattern or a path that could take for ever. */
+export function isUnboundedRule(rule: RedactionRule): boolean {
+  return rule.kind === 'pattern' || (rule.kind === 'path' && !isPlainPath(rule.path));
 }
 
 /** Applies rules to one event after the other, and counts what each has found. */

@@ -74,6 +74,8 @@ export class Session extends Store<SessionState> {
   #current: Connection | undefined;
   /** Counts the attempts: a connection that comes up after another was started is closed again. */
   #attempt = 0;
+  /** Until the latest attempt has ended. */
+  #connecting: Promise<void> | undefined;
   #renewedAt = -Infinity;
   readonly #ids = { next: 1 };
   readonly #leaveHost: () => void;
@@ -140,9 +142,17 @@ export class Session extends Store<SessionState> {
     });
   }
 
-  /** Opens a connection in place of the one there is. Never rejects: see {@connection snapshot}. */
-  connect(): Promise<void> {
-    return this.#connect(false);
+  /**
+   * Opens a connection in place of the one there is. Never rejects: see {@connection snapshot}. Where another attempt takes its place,
+   * that one decides.
+   */
+  async connect(): Promise<void> {
+    void this.#connect(false);
+    let latest: Promise<void> | undefined;
+    while (latest !== this.#connecting) {
+      latest = this.#connecting;
+      await latest;
+    }
   }
 
   /** Notes that a person knows of the new session, which was started in the place of the one that the server had ended. */
@@ -153,8 +163,13 @@ export class Session extends Store<SessionState> {
     this.set({ kind: 'connected', connected });
   }
 
+  #connect(isRenewal: boolean): Promise<void> {
+    this.#connecting = this.#open(isRenewal);
+    return this.#connecting;
+  }
+
   /** @param isRenewal whether nobody asked for it but the specification, as the server has ended the session */
-  async #connect(isRenewal: boolean): Promise<void> {
+  async #open(isRenewal: boolean): Promise<void> {
     const attempt = ++this.#attempt;
     this.set({ kind: 'connecting', since: Date.now(), ...(isRenewal && { isRenewal }) });
     await this.#closeCurrent();

@@ -38,8 +38,8 @@ export function coverageOf(suites: readonly Suite[], offered: Offered): Coverage
     prompts: part(offered.prompts, (name) => prompts.has(name)),
     resources: part(offered.resources, (uri) => exact.has(uri)),
     templates: part(offered.templates, (template) => {
-      const pattern = patternOf(template);
-      return uris.some((uri) => pattern.test(uri));
+      const texts = template.split(/\{[^{}]*\}/);
+      return uris.some((uri) => mayExpandTo(texts, uri));
     }),
   };
 }
@@ -67,26 +67,33 @@ function namesIn(
 ): string[] {
   const text = call[member];
   if (text === undefined) return [];
-  const variables = Object.assign({}, ...suites.map((suite) => suite.variables ?? {})) as Record<
-    string,
-    unknown
-  >;
+  const variables = new Map(suites.flatMap((suite) => Object.entries(suite.variables ?? {})));
   return (call.rows ?? [{}]).map((row) => {
     const lookup = (name: string): unknown =>
       Object.hasOwn(row, name)
         ? row[name]
-        : Object.hasOwn(variables, name)
-          ? variables[name]
+        : variables.has(name)
+          ? variables.get(name)
           : `\${${name}}`;
     const filled: unknown = fillIn(text, lookup);
     return isObject(filled) ? '' : String(filled);
   });
 }
 
-/** The URIs that a template may expand to, roughly: any text for each expression. */
-function patternOf(template: string): RegExp {
-  const parts = template
-    .split(/\{[^{}]*\}/)
-    .map((text) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`, 's');
+/**
+ * Whether a template may expand to a URI, roughly: any text for each expression. Each text between expressions is taken where it
+ * first stands, so that no template takes more than one pass.
+ */
+function mayExpandTo(texts: readonly string[], uri: string): boolean {
+  const [first = '', ...rest] = texts;
+  const last = rest.pop();
+  if (last === undefined) return uri === first;
+  if (!uri.startsWith(first)) return false;
+  let at = first.length;
+  for (const text of rest) {
+    const found = uri.indexOf(text, at);
+    if (found < 0) return false;
+    at = found + text.length;
+  }
+  return uri.length - last.length >= at && uri.endsWith(last);
 }

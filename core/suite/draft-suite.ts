@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json/json-object';
+import { isObject, type JsonObject, setMember } from '../json/json-object';
 import { parseJson } from '../json/lossless';
 import { argumentsSchema, type ListedPrompt } from '../protocol/prompt';
 import type { ListedItem, ListedTemplate } from '../protocol/resource';
@@ -169,7 +169,7 @@ class Drafting implements SuiteDraft {
       const of = { template: uriTemplate };
       const value = await this.#maker.suggest(of, name, values, this.#signal);
       if (value === undefined) return undefined;
-      values[name] = value;
+      setMember(values, name, value);
     }
     return template.expand(values);
   }

@@ -1,4 +1,5 @@
 import { JSONPathEnvironment, type JSONPathQuery, type JSONValue } from 'json-p3';
+import { parseIgnoreRule } from '../comparison/rules/ignore-rule';
 import { type Segment, valueAt } from '../json/json-pointer';
 import { withPlainNumbers } from '../json/plain-numbers';
 
@@ -25,6 +26,16 @@ export function findByPath(value: unknown, path: string): PathNode[] {
   // Filters reckon with JavaScript's numbers.
   const nodes = query.query(withPlainNumbers(value) as JSONValue).nodes;
   return nodes.map(({ location }) => ({ path: location, value: valueAt(value, location) }));
+}
+
+/** A host's way to find by a path that could take for ever. @throws where the path is none, or took too long */
+export type FindPlaces = (value: unknown, path: string) => Promise<PathNode[]>;
+
+/** Whether a path has no filter, and not more than one `..`: finding by it passes each value once. */
+export function isPlainPath(path: string): boolean {
+  const steps = parseIgnoreRule(path)?.steps;
+  if (!steps) return false;
+  return steps.filter((step) => typeof step === 'object' && 'within' in step).length <= 1;
 }
 
 /** Why a text is no JSONPath; undefined where it is one. */

@@ -2,14 +2,14 @@ import { compareResults } from '../comparison/compare-results';
 import type { Change } from '../comparison/diff/change';
 import type { ComparePictures } from '../comparison/media/compare-pictures';
 import { parseIgnoreRule } from '../comparison/rules/ignore-rule';
-import { isObject, type JsonObject } from '../json/json-object';
+import { isObject, type JsonObject, own } from '../json/json-object';
 import { jsonPathOf, pointerTo } from '../json/json-pointer';
 import { parseJson, stringifyJson } from '../json/lossless';
 import { rebuild } from '../json/rebuild';
 import { inspectMedia } from '../protocol/content/inspect-media';
 import { checkedJson } from './checks/checked-json';
 import type { Words } from '../text/phrase';
-import { findByPath } from './json-path';
+import type { FindPlaces } from './json-path';
 import { say, SuiteError } from './say';
 import type { CallTarget } from './suite';
 
@@ -75,7 +75,7 @@ export function isMediaOf(reference: string, file: string): boolean {
 function extensionOf(mimeType: string): string {
   const [plain = ''] = mimeType.split(';');
   const [, subtype = ''] = plain.split('/');
-  return EXTENSIONS[plain] ?? (/^[a-z0-9]{1,8}$/.test(subtype) ? subtype : 'bin');
+  return own(EXTENSIONS, plain) ?? (/^[a-z0-9]{1,8}$/.test(subtype) ? subtype : 'bin');
 }
 
 /**
@@ -94,7 +94,13 @@ export async function compareWithReference(
     ignore,
     tolerance,
     comparePictures,
-  }: { ignore: readonly string[]; tolerance: number; comparePictures: ComparePictures },
+    findPlaces,
+  }: {
+    ignore: readonly string[];
+    tolerance: number;
+    comparePictures: ComparePictures;
+    findPlaces: FindPlaces;
+  },
 ): Promise<Words[]> {
   const kept = parseJson(text);
   if (!isObject(kept) || kept['loupe'] !== 'reference')
@@ -102,7 +108,7 @@ export async function compareWithReference(
   const now = splitMedia(value);
   if (!(member in kept))
     return [say(member === 'result' ? 'reference-is-error' : 'reference-is-result')];
-  const rules = rulesOf(ignore, [kept[member], now.value], kind);
+  const rules = await rulesOf(ignore, [kept[member], now.value], kind, findPlaces);
   const source = (of: unknown) => ({ json: stringifyJson({ value: of }), pointer: '/value' });
   const compared = compareResults(source(kept[member]), source(now.value), rules);
   const changes = [
@@ -138,34 +144,37 @@ function changeWords({ kind, path, before, after }: Change): Words {
  * Rules for the comparison of whole results. A path is meant from `structuredContent` or a text's JSON, or from the result itself,
  * whichever it fits. One with filters or slices, which the comparison does not know, becomes the places that it leads to.
  */
-function rulesOf(
+async function rulesOf(
   ignore: readonly string[],
   results: readonly unknown[],
   kind: CallTarget['kind'],
-): string[] {
-  return ignore.flatMap((path) => {
-    const isPlain = parseIgnoreRule(path) !== undefined;
-    const paths = isPlain
-      ? [path]
-      : results.flatMap((result) =>
-          findByPath(checkedJson(result, kind), path).map((node) => jsonPathOf(node.path)),
-        );
-    return paths.flatMap((each) => {
-      const below = each.slice(1);
-      return kind === 'raw'
-        ? [each]
-        : [
-            each,
-            ...[
-              '$.structuredContent',
-              '$.content[*].text',
-              '$.content[*].resource.text',
-              '$.contents[*].text',
-              '$.messages[*].content.text',
-            ].map((at) => at + below),
-          ];
-    });
-  });
+  findPlaces: FindPlaces,
+): Promise<string[]> {
+  const rules: string[] = [];
+  for (const path of ignore) {
+    const paths = [path];
+    if (parseIgnoreRule(path) === undefined) {
+      paths.length = 0;
+      for (const result of results) {
+        const places = await findPlaces(checkedJson(result, kind), path);
+        paths.push(...places.map((place) => jsonPathOf(place.path)));
+      }
+    }
+    rules.push(...paths.flatMap((each) => (kind === 'raw' ? [each] : [each, ...within(each)])));
+  }
+  return rules;
+}
+
+/** A path that counts from the JSON of a result, counted from the result. */
+function within(path: string): string[] {
+  const below = path.slice(1);
+  return [
+    '$.structuredContent',
+    '$.content[*].text',
+    '$.content[*].resource.text',
+    '$.contents[*].text',
+    '$.messages[*].content.text',
+  ].map((at) => at + below);
 }
 
 async function mediaDifferences(

@@ -1,3 +1,4 @@
+import { WorkerError } from '../ask-worker';
 import type { Finding } from '../protocol/findings/finding';
 import { findings } from '../protocol/findings/texts';
 import { faultTexts } from '../schema/validation/fault-texts';
@@ -50,6 +51,7 @@ export function toldOf(error: unknown): Told {
 
 /** What an error says: in any language where it can. */
 export function wordsOf(error: unknown): Words {
+  if (error instanceof WorkerError && error.code === 'too-slow') return say('too-slow');
   const { said, message } = toldOf(error);
   return said ?? message;
 }

@@ -1,4 +1,4 @@
-import { isObject } from '../json/json-object';
+import { isObject, own } from '../json/json-object';
 import { type Segment, valueAt } from '../json/json-pointer';
 import { sameJson } from '../json/same-json';
 import { stringifyJson } from '../json/lossless';
@@ -101,7 +101,7 @@ function becomeObject(
     );
   }
   for (const [key, value] of Object.entries(after))
-    edited = become(edited, [...path, key], before[key], value);
+    edited = become(edited, [...path, key], own(before, key), value);
   for (const key of gone) edited = removeFromSuite(edited, [...path, key]);
   return edited;
 }

@@ -44,6 +44,7 @@ export const suiteTexts = {
     'the server requested {method}{message}, but the next answer is for {kind}',
   'request-no-answer': 'the server requested {method}{message}, but no answers are left',
   'no-json': 'no JSON in the result',
+  'too-slow': 'took longer than 1 s',
 
   // How a call ended
   'no-response': 'no response within {seconds} s',

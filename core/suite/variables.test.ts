@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { JsonNumber } from '../json/lossless';
+import { own } from '../json/json-object';
+import { JsonNumber, parseJson, stringifyJson } from '../json/lossless';
 import { missingVariables } from './missing-variables';
 import { fillIn, fromEnvironment, UnknownVariable, variableNames } from './variables';
 
@@ -48,4 +49,14 @@ it('asks for no values of what is written for people', () => {
   const call = { tool: 'echo', arguments: { text: '${said}' } };
   const shown = { notes: 'Say ${this} aloud', ui: { text: { 'ui:help': '${that}' } }, wait: '2s' };
   expect(missingVariables([{ ...call, ...shown }], () => undefined)).toEqual(new Set(['said']));
+});
+
+it('fills in names that every object has only where they are given', () => {
+  const given = parseJson('{"__proto__":"p","constructor":"c"}') as Record<string, unknown>;
+  const ofGiven = (name: string) => own(given, name);
+  expect(stringifyJson(fillIn({ '${__proto__}': '${constructor}' }, ofGiven))).toBe('{"p":"c"}');
+  expect(stringifyJson(fillIn(parseJson('{"__proto__":"${constructor}"}'), ofGiven))).toBe(
+    '{"__proto__":"c"}',
+  );
+  expect(() => fillIn('${toString}', ofGiven)).toThrow(new UnknownVariable('toString'));
 });

@@ -1,3 +1,5 @@
+import { own } from '../json/json-object';
+
 /** The languages that code is coloured in, by highlight.js's names, with the names that people know. */
 export const languageNames = {
   bash: 'Shell',
@@ -66,7 +68,7 @@ const byWord = new Map(
 
 /** The language that a media type names, or null. Takes it without parameters, in lower case. */
 export function languageOfType(type: string): Language | null {
-  const known = byType[type];
+  const known = own(byType, type);
   if (known !== undefined) return known;
   if (type.endsWith('+xml')) return 'xml';
   if (type.endsWith('+yaml')) return 'yaml';

@@ -1,3 +1,4 @@
+import { own } from '../json/json-object';
 import type {
   AppEntry,
   HttpEntry,
@@ -220,7 +221,7 @@ export class TimelineBuilder {
       });
       this.#tasks.set(taskId, task);
     }
-    const outcome = status === undefined ? undefined : TASK_ENDS[status];
+    const outcome = status === undefined ? undefined : own(TASK_ENDS, status);
     if (task && outcome && this.#open.has(task)) this.#close(task, entry.at, outcome);
   }
 

@@ -1,12 +1,12 @@
 import type { JsonObject } from '../../core/json/json-object';
 import type { Outcome } from '../../core/session/requests/raw-channel';
 import { checkedJson } from '../../core/suite/checks/checked-json';
-import { findByPath } from '../../core/suite/json-path';
 import { valueOfAnswer } from '../../core/suite/run/call-answer';
 import { millisOf, type Suite, type SuiteCall, targetOf } from '../../core/suite/suite';
 import { fillIn, type Lookup } from '../../core/suite/variables';
 import type { PresentedStep } from '../features/present/presented-step';
 import type { ListedCall } from '../features/suites/suite-calls';
+import { findPlaces } from '../workers/limited/limited-answers';
 
 /** A call as the step that it is. @param variable the value of a variable, those that were captured with them */
 export function presentedStep(
@@ -49,16 +49,18 @@ function lenient<T>(value: T, row: JsonObject = {}, variable: Lookup): T {
   );
 }
 
-/** What a call takes from its answer for the later ones, by the names of the variables. */
-export function capturedValues(
+/** What a call takes from its answer for the later ones, by the names of the variables. A path that took too long gives none. */
+export async function capturedValues(
   call: SuiteCall,
   outcome: Outcome,
-): Readonly<Record<string, unknown>> {
+): Promise<Readonly<Record<string, unknown>>> {
   if (!call.capture) return {};
   const json = checkedJson(valueOfAnswer(outcome), targetOf(call).kind);
-  const values = Object.entries(call.capture).flatMap(([name, path]) => {
-    const [first] = findByPath(json, path);
-    return first ? [[name, first.value] as const] : [];
-  });
-  return Object.fromEntries(values);
+  const values = await Promise.all(
+    Object.entries(call.capture).map(async ([name, path]) => {
+      const [first] = await findPlaces(json, path).catch(() => []);
+      return first ? [[name, first.value] as const] : [];
+    }),
+  );
+  return Object.fromEntries(values.flat());
 }

@@ -65,15 +65,17 @@ export function WalkthroughReport({
     });
     const server = found.kind === 'found' ? found.config.name : '';
     const find = recordedAnswers(server, store.references(name));
-    const captured: Record<string, unknown> = {};
+    const captured = new Map<string, unknown>();
     const answered: AnsweredStep[] = [];
     for (const listed of stepsOf(suite)) {
       const step = presentedStep(listed, suite, (each) =>
-        Object.hasOwn(captured, each) ? captured[each] : variable(each),
+        captured.has(each) ? captured.get(each) : variable(each),
       );
       const answer = await find(step, step.call.arguments);
       const outcome = answer && outcomeOf(answer.run);
-      if (outcome) Object.assign(captured, capturedValues(step.call, outcome));
+      if (outcome)
+        for (const [each, value] of Object.entries(await capturedValues(step.call, outcome)))
+          captured.set(each, value);
       answered.push({ step, answer });
     }
     return walkthroughSource(answered, {

@@ -154,9 +154,10 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
     steps.findIndex((each) => each.key === step),
   );
   const capture = (call: SuiteCall, outcome: Outcome) => {
-    const values = capturedValues(call, outcome);
-    if (Object.keys(values).length === 0) return;
-    change((before) => ({ captured: { ...before.captured, ...values } }));
+    void capturedValues(call, outcome).then((values) => {
+      if (Object.keys(values).length === 0) return;
+      change((before) => ({ captured: { ...before.captured, ...values } }));
+    });
   };
   return (
     <OnServer key={serverKey(found.config)} config={found.config} workspace={workspace}>
@@ -178,7 +179,9 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
             onConnect={() =>
               void (isListed ? workspace.connect(session.config.name) : session.connect())
             }
-            valueOf={(each) => (each.key in changed ? changed[each.key] : each.call.arguments)}
+            valueOf={(each) =>
+              Object.hasOwn(changed, each.key) ? changed[each.key] : each.call.arguments
+            }
             onValue={(each, value, schema) => changeArguments(each.key, value, schema)}
             onEnded={({ call }, outcome) => capture(call, outcome)}
             OtherResult={OtherResult}

@@ -15,12 +15,8 @@ import styles from './fields/field-frame.module.css';
 import { HiddenViolations } from './fields/problems';
 import { isSchema } from '../../core/schema/json-schema';
 import { pathIn } from '../../core/json/json-pointer';
-import {
-  type JsonSchema,
-  schemaId,
-  type ValidationResult,
-  type Violation,
-} from '../workers/validation/validate';
+import { schemaId } from '../../core/schema/schema-id';
+import type { JsonSchema, ValidationResult, Violation } from '../workers/validation/validate';
 import { focusField } from './focus-field';
 import type { UnsentTexts } from './state/unsent-texts';
 import { UnsentContext } from './unsent-context';

@@ -1,7 +1,7 @@
 import { Conformity } from '../../core/judge/conformity';
 import { onSessionEnd, perSession } from '../../core/session/per-session';
 import type { Session } from '../../core/session/session';
-import { askWorker } from '../workers/ask-worker';
+import { askWorker } from '../../core/ask-worker';
 import type { JudgeJob } from '../workers/judge.worker';
 import { startWorker } from '../workers/start-worker';
 

@@ -8,6 +8,7 @@ import type { Suite } from '../../core/suite/suite';
 import { type Lookup, withEnvironment } from '../../core/suite/variables';
 import { findingsOf } from '../session/findings-of';
 import type { Workspace } from '../session/workspace';
+import { checkParts, findPlaces } from '../workers/limited/limited-answers';
 import { readMedia } from '../workers/media/read-media';
 import { validateAt } from '../workers/validation/validate';
 import type { PageRun, RunInPage } from './model';
@@ -86,6 +87,8 @@ class PageSuite {
         connect: () => session.connect(),
         conformity: findingsOf(session),
         validate: validateAt,
+        checkParts,
+        findPlaces,
         readMedia,
         comparePictures: comparePicturesElsewhere,
         variable,

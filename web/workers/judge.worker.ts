@@ -1,4 +1,4 @@
-import { answerQuestions } from './ask-worker';
+import { answerQuestions } from './answer-questions';
 import { BatchJudge, type JudgedBatch } from '../../core/judge/judge-batch';
 import type { JudgeEvent } from '../../core/judge/judged-message';
 

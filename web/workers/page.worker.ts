@@ -5,6 +5,7 @@ const parts = {
   drift: () => import('./drift/drift.worker'),
   fill: () => import('./fill/fill.worker'),
   judge: () => import('./judge.worker'),
+  limited: () => import('./limited/limited.worker'),
   markdown: () => import('./markdown/markdown.worker'),
   media: () => import('./media/media.worker'),
   messages: () => import('./message/message.worker'),
@@ -12,7 +13,6 @@ const parts = {
   redaction: () => import('./redaction/redaction.worker'),
   report: () => import('./report/report.worker'),
   suite: () => import('./suite/suite.worker'),
-  validation: () => import('./validation/validation.worker'),
 };
 export type Work = keyof typeof parts;
 

@@ -66,7 +66,12 @@ function likeness(a: unknown, b: unknown, meanings: Meanings): number {
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);
   let same = 0;
   for (const name of names) {
-    if (name in a && name in b && meanings.of(a[name]) === meanings.of(b[name])) same += 1;
+    if (
+      Object.hasOwn(a, name) &&
+      Object.hasOwn(b, name) &&
+      meanings.of(a[name]) === meanings.of(b[name])
+    )
+      same += 1;
   }
   return same === 0 ? 0 : same / names.size;
 }

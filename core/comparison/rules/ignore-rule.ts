@@ -54,19 +54,25 @@ function unquote(quoted = '""'): string {
   }
 }
 
-/** What the rules say one step further down. */
+/** What the rules say one step further down; each rule once for each of its steps, however many ways lead there. */
 export function ruleBelow(rules: readonly IgnoreRule[], step: Step): IgnoreRule[] {
   const below: IgnoreRule[] = [];
+  const add = (rule: IgnoreRule, steps: readonly RuleStep[]) => {
+    const isThere = below.some(
+      (other) => other.text === rule.text && other.steps.length === steps.length,
+    );
+    if (!isThere) below.push({ ...rule, steps });
+  };
   for (const rule of rules) {
     const [first, ...rest] = rule.steps;
     if (first === undefined) continue;
     if (typeof first === 'object') {
-      if ('any' in first) below.push({ ...rule, steps: rest });
+      if ('any' in first) add(rule, rest);
       else {
-        below.push(rule);
-        if (first.within === step) below.push({ ...rule, steps: rest });
+        add(rule, rule.steps);
+        if (first.within === step) add(rule, rest);
       }
-    } else if (first === step) below.push({ ...rule, steps: rest });
+    } else if (first === step) add(rule, rest);
   }
   return below;
 }

@@ -1,3 +1,5 @@
+import { own } from '../../json/json-object';
+
 /** A type that the first bytes of a file tell. */
 interface Signature {
   type: string;
@@ -197,7 +199,7 @@ const extensions: Record<string, string> = {
 function extensionOf(mime: string | null): string {
   if (mime === null) return 'bin';
   const plain = plainType(mime);
-  const known = extensions[plain];
+  const known = own(extensions, plain);
   if (known !== undefined) return known;
   const subtype = plain.split('/')[1]?.replace(/^x-/, '').replace(/^.*\+/, '') ?? '';
   return /^[a-z0-9]{1,8}$/.test(subtype) ? subtype : 'bin';

@@ -1,4 +1,4 @@
-import { isObject } from '../../json/json-object';
+import { isObject, own } from '../../json/json-object';
 import { stringMember } from '../../protocol/content/block';
 import { markup, type Inner, type Markup } from '../markup';
 import type { ReportedQuestion } from '../report';
@@ -11,7 +11,7 @@ import { jsonPart } from './text-part';
 export function questionPart(page: ReportPage, question: ReportedQuestion): Markup {
   const { words } = page;
   const { method } = question;
-  const title = words.question[method] ?? words.otherQuestion(method);
+  const title = own(words.question, method) ?? words.otherQuestion(method);
   return markup`<div class="question">
     <p class="kind">${title}</p>
     ${asked(page, question)}

@@ -1,7 +1,7 @@
 /** About as many steps as a regular expression may take on the page's own thread. */
 const MOST_STEPS = 10_000_000;
-/** A repeated group with repetition inside can take steps without end, except on short text. */
-const LONGEST_FOR_NESTED = 20;
+/** With more choices than this a pattern can take steps without end on a text of any length. */
+const MOST_CHOICES = 12;
 
 interface QuickPattern {
   expression: RegExp;
@@ -20,10 +20,37 @@ function compiled(pattern: string): QuickPattern | undefined {
 }
 
 function longestFor(pattern: string): number {
-  const bare = pattern.replace(/\\./g, 'x').replace(/\[[^\]]*\]/g, 'x');
-  const repeats = bare.match(/[*+{]/g)?.length ?? 0;
-  if (repeats > 1 && /\)[*+{]/.test(bare)) return LONGEST_FOR_NESTED;
-  return Math.floor(MOST_STEPS ** (1 / Math.max(1, repeats)));
+  const bare = pattern.replace(/\\./gu, 'x').replace(/\[[^\]]*\]/g, 'x');
+  const { again, once } = choicesIn(bare);
+  if (again + once > MOST_CHOICES) return -1;
+  const steps = (length: number) => (again + 1) ** length * length ** once;
+  if (again === 0) return Math.floor(MOST_STEPS ** (1 / Math.max(1, once)));
+  let longest = 1;
+  while (steps(longest + 1) <= MOST_STEPS) longest += 1;
+  return longest;
+}
+
+/**
+ * Counts the choices of a pattern, which are repetitions and alternatives: those within a repeated group are made `again` at each
+ * character, the others `once` for each length.
+ */
+function choicesIn(bare: string): { again: number; once: number } {
+  const open: number[] = [];
+  let again = 0;
+  let once = 0;
+  for (let at = 0; at < bare.length; at += 1) {
+    const character = bare[at] ?? '';
+    if (character === '(') open.push(once);
+    else if (character === ')') {
+      const before = open.pop() ?? 0;
+      if (once === before || !/[*+{]/.test(bare[at + 1] ?? '')) continue;
+      again += once - before;
+      once = before;
+      // The group's own repetition is what has them made again.
+      at += 1;
+    } else if (/[*+{|]/.test(character) || (character === '?' && bare[at - 1] !== '(')) once += 1;
+  }
+  return { again, once };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { own } from '../../json/json-object';
 import { pointerOf, pointerSegments } from '../../json/json-pointer';
 import type { Dialect } from './dialect';
 import type { JsonSchema } from '../json-schema';
@@ -65,7 +66,7 @@ export function prepare(root: JsonSchema, dialect: Dialect): void {
     const [first, ...others] = pointers;
     if (first !== undefined) schema['$ref'] = first;
     const { allOf, format } = schema;
-    const registered = typeof format === 'string' ? REGISTERED_FORMATS[format] : undefined;
+    const registered = typeof format === 'string' ? own(REGISTERED_FORMATS, format) : undefined;
     const more = [...others.map(($ref) => ({ $ref })), ...(registered ? [registered] : [])];
     if (more.length > 0) {
       schema['allOf'] = [...(Array.isArray(allOf) ? (allOf as unknown[]) : []), ...more];

@@ -38,7 +38,7 @@ export type ValidationResult =
 export interface ValidateOptions {
   /** Aborting rejects the promise with the signal's reason; a judgement under way is dropped. */
   signal?: AbortSignal;
-  /** How long judging may take before it is stopped; 2,000 ms unless told. */
+  /** How long judging may take before it is stopped, besides the time to read what is judged; 1,000 ms unless told. */
   timeoutMs?: number;
 }
 

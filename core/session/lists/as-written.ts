@@ -11,8 +11,11 @@ export function asWritten(items: readonly unknown[]): unknown[] {
     const source = isObject(item) ? listedSource(item) : undefined;
     if (!source) return item;
     const { raw, pointer } = source;
-    const text = typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
-    if (!messages.has(raw)) messages.set(raw, parseJson(text));
+    // Once for each message, which has all items of a page.
+    if (!messages.has(raw)) {
+      const text = typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
+      messages.set(raw, parseJson(text));
+    }
     return valueAt(messages.get(raw), pointerSegments(pointer));
   });
 }

@@ -3,6 +3,7 @@ import { parseJson } from '../../json/lossless';
 import type { ResultSource } from '../../comparison/compare-results';
 import type { ComparePictures } from '../../comparison/media/compare-pictures';
 import type { Words } from '../../text/phrase';
+import type { FindPlaces } from '../json-path';
 import { compareWithReference, referenceFiles } from '../reference';
 import { say } from '../say';
 import type { CallTarget } from '../suite';
@@ -25,6 +26,7 @@ export interface AnswersToCompare {
 export async function compareAnswers(
   { left, right, kind, ignore, tolerance }: AnswersToCompare,
   comparePictures: ComparePictures,
+  findPlaces: FindPlaces,
 ): Promise<Words[]> {
   const [one, other] = [memberOf(left).member, memberOf(right).member];
   if (one !== other) {
@@ -40,7 +42,7 @@ export async function compareAnswers(
       return Promise.resolve(content instanceof Uint8Array ? content : undefined);
     },
     { ...memberOf(right), kind },
-    { ignore, tolerance, comparePictures },
+    { ignore, tolerance, comparePictures, findPlaces },
   );
 }
 

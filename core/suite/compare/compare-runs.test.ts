@@ -1,3 +1,4 @@
+import { findPlaces } from '../../../web/workers/limited/limited-answers';
 import { describe, expect, test } from 'vitest';
 
 import { readTools } from '../../protocol/tool';
@@ -59,7 +60,8 @@ async function compared(left: SideRun, right: SideRun): Promise<string[]> {
   const pair: Pair = { key: '', name: 'price', section: 'calls', row: undefined, left, right };
   const answers = answersOf(pair);
   if (!answers) throw new Error('there are no two answers');
-  return (await compareAnswers(answers, () => Promise.resolve(undefined))).map(english);
+  const noPictures = () => Promise.resolve(undefined);
+  return (await compareAnswers(answers, noPictures, findPlaces)).map(english);
 }
 
 describe('two answers to one call', () => {

@@ -11,9 +11,9 @@ const PARTS = [
   String.raw`\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b`,
   String.raw`\b\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?\b`,
   String.raw`\b(?=[0-9a-f]*\d)[0-9a-f]{16,}\b`,
-  String.raw`\beyJ[\w-]{5,}\.[\w-]+\.[\w-]*`,
+  String.raw`\beyJ[\w-]{5,500}\.[\w-]+\.[\w-]*`,
   String.raw`\b\d{10,}\b`,
-  String.raw`https?:\/\/[^\s"'?]+\?[^\s"']+`,
+  String.raw`https?:\/\/[^\s"'?]{1,500}\?[^\s"']+`,
   // What a kept run has in the place of a secret.
   '•{3,}',
 ];

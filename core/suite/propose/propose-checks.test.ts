@@ -17,6 +17,7 @@ import { compareWithReference, referenceFiles } from '../reference';
 import { answerOutcome, type CallAnswer, valueOfAnswer } from '../run/call-answer';
 import { fillIn } from '../variables';
 import { asWritten } from './call-in-suite';
+import { checkParts, findPlaces } from '../../../web/workers/limited/limited-answers';
 import { expectationOf, type Proposal } from './proposal';
 import { proposeChecks } from './propose-checks';
 
@@ -34,13 +35,13 @@ function checksOf(proposals: readonly Proposal[]) {
   return JSON.parse(stringifyJson({ content, values, ignore })) as JsonObject;
 }
 
-function failuresOn(answer: CallAnswer, proposals: readonly Proposal[]): string[] {
+async function failuresOn(answer: CallAnswer, proposals: readonly Proposal[]): Promise<string[]> {
   // As they come back out of a suite's file.
   const call = asWritten({ tool: 't', expect: expectationOf(proposals, 'r') });
   const written = readSuite(setInSuite('loupe: 1\ncalls: []\n', ['calls', 0], call));
   if (written.kind === 'invalid') return written.problems.map(({ message }) => message);
   const expect = fillIn(written.suite.calls[0]?.expect ?? {}, () => 'a variable');
-  return checkAnswer(answer, expect)
+  return (await checkAnswer(answer, expect, checkParts))
     .filter(({ passed }) => !passed)
     .map(({ check, at, expected, actual }) => `${check} ${at ?? ''}: ${expected}, not ${actual}`);
 }
@@ -62,6 +63,7 @@ async function differencesOf(first: CallAnswer, second: CallAnswer, proposals: P
     ignore,
     tolerance: 0,
     comparePictures: () => Promise.resolve(undefined),
+    findPlaces,
   });
 }
 
@@ -205,7 +207,7 @@ describe('whatever the answer is', () => {
       fc.asyncProperty(result, async (value) => {
         const answer = came(value);
         const proposals = proposeChecks(answer);
-        expect(failuresOn(answer, proposals)).toEqual([]);
+        expect(await failuresOn(answer, proposals)).toEqual([]);
         expect(await differencesOf(answer, answer, proposals)).toEqual([]);
       }),
       fuzzing(150),
@@ -219,8 +221,8 @@ describe('whatever the answer is', () => {
         // Most of it the same: as two runs of one call are.
         const second = came(isAlike ? { ...a, structuredContent: b.structuredContent } : b);
         const proposals = proposeChecks(first, second);
-        expect(failuresOn(first, proposals)).toEqual([]);
-        expect(failuresOn(second, proposals)).toEqual([]);
+        expect(await failuresOn(first, proposals)).toEqual([]);
+        expect(await failuresOn(second, proposals)).toEqual([]);
         expect(await differencesOf(first, second, proposals)).toEqual([]);
       }),
       fuzzing(150),
@@ -283,7 +285,7 @@ describe('on a real server', () => {
     const [first, second] = [await answerOf(tool, args), await answerOf(tool, args)];
     const proposals = proposeChecks(first, second);
     expect(expectationOf(proposals, 'r')).toMatchObject(wanted);
-    expect(failuresOn(second, proposals)).toEqual([]);
+    expect(await failuresOn(second, proposals)).toEqual([]);
     expect(await differencesOf(first, second, proposals)).toEqual([]);
   });
 });

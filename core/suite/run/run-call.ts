@@ -1,3 +1,4 @@
+import { WorkerError } from '../../ask-worker';
 import { isObject } from '../../json/json-object';
 import { checkMedia } from '../../judge/check-media';
 import { checkOutput } from '../../judge/check-output';
@@ -9,7 +10,6 @@ import { checkAnswer } from '../checks/check-answer';
 import { checkedJson } from '../checks/checked-json';
 import { type CheckResult, checkResult, shown } from '../checks/check-result';
 import type { Words } from '../../text/phrase';
-import { findByPath } from '../json-path';
 import { compareWithReference, referenceFiles, type ReferenceSource } from '../reference';
 import { say, wordsOf } from '../say';
 import {
@@ -40,6 +40,8 @@ export interface CallSetting {
   /** Whether nothing else runs meanwhile: then all that is said is said for this call. */
   isAlone: boolean;
   capture: (name: string, value: unknown) => void;
+  /** Connects the session again, once for all calls that want it at the same time. */
+  connect: () => Promise<void>;
 }
 
 const USUAL_TIMEOUT = '60s';
@@ -89,7 +91,7 @@ export async function runCall(
     );
   }
   // A server that a call before has brought down gets another chance.
-  if (session.snapshot().kind !== 'connected') await host.connect();
+  if (session.snapshot().kind !== 'connected') await setting.connect();
   const before = session.log.lastSeq;
   const target = targetOf(call);
   const subject =
@@ -107,7 +109,7 @@ export async function runCall(
   const answer = await answerOf(outcomes, { call, tool, before, millis, setting });
   const expect = call.expect ?? {};
   const checks = [
-    ...checkAnswer(answer, expect),
+    ...(await checkAnswer(answer, expect, host.checkParts)),
     ...(call.answers !== undefined || unanswered.length > 0 ? [answersCheck(unanswered)] : []),
   ];
   const isAsExpected = answer.outcome.kind === (expect.outcome ?? 'ok');
@@ -118,7 +120,7 @@ export async function runCall(
         isFine: checks.every(({ passed }) => passed),
         setting,
       });
-  const captured = isAsExpected ? captureChecks(answer, call, setting) : [];
+  const captured = isAsExpected ? await captureChecks(answer, call, setting) : [];
   const all = [...checks, ...withReference, ...captured];
   const passed = all.every((check) => check.passed);
   return {
@@ -221,7 +223,7 @@ async function checkReference(
   { suffix, isFine, setting }: { suffix: string; isFine: boolean; setting: CallSetting },
 ): Promise<CheckResult[]> {
   if (reference === undefined) return [];
-  const { references, comparePictures } = setting.host;
+  const { references, comparePictures, findPlaces } = setting.host;
   const name = `${reference}${suffix}`;
   const result = (passed: boolean, actual: Words, difference?: readonly Words[]): CheckResult[] => [
     checkResult(
@@ -255,13 +257,15 @@ async function checkReference(
       new TextDecoder().decode(kept),
       (file) => references.read(file),
       source,
-      { ignore, tolerance: Number.parseFloat(tolerance) / 100, comparePictures },
+      { ignore, tolerance: Number.parseFloat(tolerance) / 100, comparePictures, findPlaces },
     );
     if (differences.length === 0) return result(true, say('the-same'));
     if (mayAccept)
       return await accept(say('accepted', { differences: counted(differences.length) }));
     return result(false, counted(differences.length), differences);
   } catch (error) {
+    // What could not be compared is not accepted unseen.
+    if (error instanceof WorkerError) return result(false, wordsOf(error));
     return mayAccept
       ? accept(say('written-again'))
       : result(false, say('reference-unreadable', { file: `${name}.json`, why: wordsOf(error) }));
@@ -272,25 +276,31 @@ function counted(count: number): Words {
   return count === 1 ? say('difference') : say('differences', { count });
 }
 
-function captureChecks(
+async function captureChecks(
   { value, kind }: CallAnswer,
   { capture = {} }: SuiteCall,
   setting: CallSetting,
-): CheckResult[] {
+): Promise<CheckResult[]> {
   const json = Object.keys(capture).length > 0 ? checkedJson(value, kind) : undefined;
-  return Object.entries(capture).map(([name, path]): CheckResult => {
-    const [first] = findByPath(json, path);
-    if (first) setting.capture(name, first.value);
-    return checkResult(
-      { check: 'capture', at: path, passed: first !== undefined },
-      {
-        expected: say('value-for', { variable: `\${${name}}` }),
-        actual: first
-          ? shown(first.value)
-          : say(isObject(json) || Array.isArray(json) ? 'nothing-there' : 'no-json'),
-      },
-    );
-  });
+  const nothing = say(isObject(json) || Array.isArray(json) ? 'nothing-there' : 'no-json');
+  const checks: CheckResult[] = [];
+  for (const [name, path] of Object.entries(capture)) {
+    let actual: Words = nothing;
+    let passed = false;
+    try {
+      const [first] = await setting.host.findPlaces(json, path);
+      if (first) {
+        setting.capture(name, first.value);
+        passed = true;
+        actual = shown(first.value);
+      }
+    } catch (error) {
+      actual = wordsOf(error);
+    }
+    const expected = say('value-for', { variable: `\${${name}}` });
+    checks.push(checkResult({ check: 'capture', at: path, passed }, { expected, actual }));
+  }
+  return checks;
 }
 
 function stderrOf({ log }: Session, after: number): string[] {

@@ -71,6 +71,7 @@ class RunningSuite {
   readonly #script: QuestionScript;
   #tools: CallSetting['tools'] = new Map();
   #isBailing = false;
+  #connecting: Promise<void> | undefined;
 
   constructor(
     name: string,
@@ -112,7 +113,7 @@ class RunningSuite {
     const unready = this.#unready();
     if (unready) return report(unready);
     try {
-      await this.#host.connect();
+      await this.#connect();
       const state = session.snapshot();
       if (state.kind === 'failed') return report({ kind: 'connection', failure: state.failure });
       if (state.kind !== 'connected') return report(this.#stopped());
@@ -265,7 +266,16 @@ class RunningSuite {
       lookup,
       isAlone,
       capture: (name, value) => this.#captured.set(name, value),
+      connect: () => this.#connect(),
     };
+  }
+
+  /** Of calls that run side by side the first connects, and the others wait for it: another connection would end that one. */
+  #connect(): Promise<void> {
+    this.#connecting ??= this.#host.connect().finally(() => {
+      this.#connecting = undefined;
+    });
+    return this.#connecting;
   }
 
   /** Leaves calls out since one before them failed. */

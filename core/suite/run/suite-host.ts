@@ -3,6 +3,8 @@ import type { ReadMedia } from '../../judge/check-media';
 import type { ValidatePart } from '../../judge/check-output';
 import type { Session } from '../../session/session';
 import type { ComparePictures } from '../../comparison/media/compare-pictures';
+import type { CheckParts } from '../checks/check-parts';
+import type { FindPlaces } from '../json-path';
 import type { ReferenceFile } from '../reference';
 import type { Lookup } from '../variables';
 
@@ -14,6 +16,8 @@ export interface SuiteHost {
   connect: () => Promise<void>;
   conformity: Conformity;
   validate: ValidatePart;
+  checkParts: CheckParts;
+  findPlaces: FindPlaces;
   readMedia: ReadMedia;
   comparePictures: ComparePictures;
   /** The value of a variable: the environment's, or the suite's own. */

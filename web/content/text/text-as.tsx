@@ -7,7 +7,7 @@ import { MarkdownView } from '../../ui/markdown/markdown-view';
 import { OpenedDocument } from '../../ui/opened-document';
 import { SourceText, TextViewer } from '../../ui/text-viewer';
 import { usePromise } from '../../ui/use-promise';
-import { askWorker } from '../../workers/ask-worker';
+import { askWorker } from '../../../core/ask-worker';
 import { type InnerText, isInnerText } from '../../workers/documents/shared-document';
 import type { Painting, PaintJob } from '../../workers/paint/paint.worker';
 import type { DetectedText, TextKind } from '../../../core/text/detect-text';

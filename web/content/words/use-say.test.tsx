@@ -7,6 +7,7 @@ import { parseJson } from '../../../core/json/lossless';
 import { failureWith } from '../../../core/session/connect/connection-failure';
 import { toldOfSession } from '../../../core/session/texts';
 import { checkAnswer } from '../../../core/suite/checks/check-answer';
+import { checkParts } from '../../../core/suite/checks/check-parts';
 import { readSuiteText } from '../../../core/suite/read-suite';
 import { type Language, loadCatalogue, loadLaterCatalogue } from '../../i18n/i18n';
 import { useSay } from './use-say';
@@ -23,7 +24,7 @@ async function sayIn(language: Language) {
   return result.current;
 }
 
-const [, check] = checkAnswer(
+const [, check] = await checkAnswer(
   {
     kind: 'tool',
     outcome: { kind: 'ok' },
@@ -33,6 +34,7 @@ const [, check] = checkAnswer(
     millis: 1,
   },
   { values: { '$.days': { between: [1, 7] } } },
+  (answer, parts) => Promise.resolve(checkParts(answer, parts)),
 );
 const [problem] = readSuiteText('loupe: 1\ncalls: [{ tool: a, task: true, prompt: b }]\n').problems;
 const failure = failureWith('timeout', toldOfSession('no-response', { limit: 500 }));

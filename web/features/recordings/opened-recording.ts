@@ -10,7 +10,7 @@ import { logOfRecording, RecordedLog } from '../../../core/recording/log-of-reco
 import { SecretMask } from '../../../core/recording/mask-secrets';
 import { readEvent, readHeader } from '../../../core/recording/read-event';
 import { Recording } from '../../../core/recording/recording';
-import { blobSource } from '../../../core/recording/recording-source';
+import { blobSource, MOST_UNPACKED } from '../../../core/recording/recording-source';
 import { RecordingWriter } from '../../../core/recording/recording-writer';
 import type { Session } from '../../../core/session/session';
 import { Writable } from '../../../core/store';
@@ -48,7 +48,13 @@ export type OpeningRecording =
       all: number;
       cancel: () => void;
     }
-  | { kind: 'failed'; name: string; message: string }
+  | {
+      kind: 'failed';
+      name: string;
+      message: string;
+      /** Opens so many bytes of a packed file out of which more comes, and not the rest. */
+      first?: { bytes: number; open: () => Promise<void> };
+    }
   | { kind: 'open'; opened: OpenedRecording };
 
 /** The recording that is open in this page. A React store. */
@@ -101,6 +107,7 @@ async function open(
   name: string,
   fetchFile: (signal: AbortSignal, onProgress: Progress) => Promise<Blob>,
   host: Host,
+  first?: number,
 ): Promise<void> {
   closeRecording();
   const controller = new AbortController();
@@ -114,7 +121,7 @@ async function open(
   try {
     const file = await fetchFile(signal, onProgress);
     const blob = await asRecording(file, host.version);
-    const recording = await Recording.open(blobSource(blob), { signal, onProgress });
+    const recording = await Recording.open(blobSource(blob), { signal, onProgress, first });
     const { length } = recording;
     const acts: RecordedAct[] = [];
     const log = await logOfRecording(recording, host, {
@@ -134,7 +141,18 @@ async function open(
   } catch (error) {
     if (signal.aborted) return;
     const message = error instanceof Error ? error.message : String(error);
-    openedRecording.set({ kind: 'failed', name, message });
+    const isTooLarge = error instanceof RecordingError && error.code === 'too-large';
+    openedRecording.set({
+      kind: 'failed',
+      name,
+      message,
+      ...(isTooLarge && {
+        first: {
+          bytes: MOST_UNPACKED,
+          open: () => open(name, fetchFile, host, MOST_UNPACKED),
+        },
+      }),
+    });
   }
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { isObject } from '../../../core/json/json-object';
+import { isObject, own } from '../../../core/json/json-object';
 import { stringifyJson } from '../../../core/json/lossless';
 import type { CallState } from '../../../core/report/report';
 import { questionsDuring } from '../../../core/session/questions/questions-during';
@@ -78,7 +78,7 @@ function recordingSource(
         server: serverOf(header, offered.server),
         calls: calls.map((call) => {
           const { subject = '', seq, at, duration } = call;
-          const kind = KINDS[call.method] ?? 'raw';
+          const kind = own(KINDS, call.method) ?? 'raw';
           const tool = kind === 'tool' ? tools.get(subject) : undefined;
           const named = kind === 'raw' ? call.method : subject;
           return {
@@ -101,7 +101,7 @@ function recordingSource(
       const call = bySeq.get(seq);
       if (!call) return undefined;
       const { request, answer } = call;
-      const kind = KINDS[call.method] ?? 'raw';
+      const kind = own(KINDS, call.method) ?? 'raw';
       const conformity = findingsOf(session);
       await (judged ??= conformity.settled());
       const { byMessage } = conformity.snapshot();

@@ -47,12 +47,19 @@ export function RecordingsScreen(props: Omit<OpenedViewProps, 'opened'>) {
           title={t('failed', { name: state.name })}
           actions={
             <>
-              <OpenFileButton variant="primary" />
+              {state.first && (
+                <Button variant="primary" onClick={() => void state.first?.open()}>
+                  {t('openFirst', { size: formatBytes(state.first.bytes) })}
+                </Button>
+              )}
+              <OpenFileButton {...(!state.first && { variant: 'primary' })} />
               <Button onClick={closeRecording}>{t('back')}</Button>
             </>
           }
         >
-          <p role="alert">{state.message}</p>
+          <p role="alert">
+            {state.first ? t('tooLarge', { size: formatBytes(state.first.bytes) }) : state.message}
+          </p>
         </EmptyState>
       );
     case 'open':

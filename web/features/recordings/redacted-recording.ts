@@ -1,11 +1,13 @@
 import { isObject } from '../../../core/json/json-object';
 import { nextTurn } from '../../../core/json/in-turns';
 import { valueOfText } from '../../../core/protocol/json-rpc';
-import type { EventKind, RecordingHeader } from '../../../core/recording/format';
+import { LIMIT } from '../../../core/limited/run-limited';
+import type { EventKind, RecordedEvent, RecordingHeader } from '../../../core/recording/format';
 import type { Recording } from '../../../core/recording/recording';
 import { eventLine, headerLine } from '../../../core/recording/recording-writer';
-import { Redaction, type RedactionRule } from '../../../core/recording/redaction';
+import { isUnboundedRule, Redaction, type RedactionRule } from '../../../core/recording/redaction';
 import { MASK } from '../../../core/redact';
+import { runLimited } from '../../workers/limited/limited-answers';
 
 /** What a recording will have in it when the rules were applied, as far as it was read. */
 export interface RecordingPreview {
@@ -24,6 +26,9 @@ export interface RecordingPreview {
 export const MASKED = /•{3,}/;
 
 const TURN_MS = 12;
+/** Characters, and events, that are redacted in one request to a worker. */
+const BATCH = 100_000;
+const BATCHED_EVENTS = 200;
 const MOST_SHOWN = 60;
 /** So much is shown of an event, around what is masked in it. */
 const EXCERPT = 400;
@@ -39,7 +44,7 @@ export async function previewRecording(
   signal: AbortSignal,
   tell: (preview: RecordingPreview) => void,
 ): Promise<void> {
-  const redaction = new Redaction(rules);
+  const redactor = new Redactor(rules);
   const kinds = new Map<EventKind, { count: number; bytes: number }>();
   const masked: string[] = [];
   const first: string[] = [];
@@ -48,14 +53,14 @@ export async function previewRecording(
   let turn = performance.now();
   const told = () => ({
     kinds: new Map(kinds),
-    found: [...redaction.counts],
+    found: redactor.counts,
     masked: [...masked],
     maskedCount,
     first: [...first],
     read,
   });
-  for await (const event of recording.events()) {
-    const line = eventLine(redaction.apply(event)).trimEnd();
+  for await (const event of redactor.redacted(recording.events())) {
+    const line = eventLine(event).trimEnd();
     const { count = 0, bytes = 0 } = kinds.get(event.kind) ?? {};
     kinds.set(event.kind, { count: count + 1, bytes: bytes + line.length + 1 });
     const at = line.search(MASKED);
@@ -85,11 +90,11 @@ export async function redactRecording(
   rules: readonly RedactionRule[],
   { packed, signal }: { packed: boolean; signal?: AbortSignal },
 ): Promise<Blob> {
-  const redaction = new Redaction(rules);
-  const parts = [headerLine(redactedHeader(recording.header, redaction))];
+  const redactor = new Redactor(rules);
+  const parts = [headerLine(await redactedHeader(recording.header, redactor))];
   let turn = performance.now();
-  for await (const event of recording.events()) {
-    parts.push(eventLine(redaction.apply(event)));
+  for await (const event of redactor.redacted(recording.events())) {
+    parts.push(eventLine(event));
     if (performance.now() - turn < TURN_MS) continue;
     await nextTurn();
     signal?.throwIfAborted();
@@ -100,11 +105,63 @@ export async function redactRecording(
   return new Response(whole.stream().pipeThrough(new CompressionStream('gzip'))).blob();
 }
 
+/** Applies rules, those that could take for ever beside the thread that draws, a batch of events at a time. */
+class Redactor {
+  readonly #rules: readonly RedactionRule[];
+  /** Undefined where a rule is not for this thread. */
+  readonly #here: Redaction | undefined;
+  readonly #found: number[];
+
+  constructor(rules: readonly RedactionRule[]) {
+    this.#rules = rules;
+    this.#here = rules.some(isUnboundedRule) ? undefined : new Redaction(rules);
+    this.#found = rules.map(() => 0);
+  }
+
+  /** For each rule, in how many events it has found something. */
+  get counts(): readonly number[] {
+    return [...(this.#here?.counts ?? this.#found)];
+  }
+
+  /** @throws WorkerError after the limit */
+  async apply(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
+    const here = this.#here;
+    if (here) return events.map((event) => here.apply(event));
+    const given = { rules: this.#rules, events };
+    const size = events.reduce((sum, event) => sum + sizeOf(event), 0);
+    const redacted = await runLimited({ work: 'redact', given }, { limit: LIMIT, size });
+    for (const [at, count] of redacted.found.entries())
+      this.#found[at] = (this.#found[at] ?? 0) + count;
+    return redacted.events;
+  }
+
+  async *redacted(events: AsyncIterable<RecordedEvent>): AsyncGenerator<RecordedEvent> {
+    let batch: RecordedEvent[] = [];
+    let size = 0;
+    for await (const event of events) {
+      batch.push(event);
+      size += sizeOf(event);
+      if (!this.#here && size < BATCH && batch.length < BATCHED_EVENTS) continue;
+      yield* await this.apply(batch);
+      batch = [];
+      size = 0;
+    }
+    yield* await this.apply(batch);
+  }
+}
+
+function sizeOf(event: RecordedEvent): number {
+  return 'text' in event ? event.text.length : 0;
+}
+
 /** The command line and the address are texts like others; a rule that leaves no header takes all of them. */
-function redactedHeader(header: RecordingHeader, redaction: Redaction): RecordingHeader {
+async function redactedHeader(
+  header: RecordingHeader,
+  redactor: Redactor,
+): Promise<RecordingHeader> {
   const event = { ms: 0, kind: 'other', line: JSON.stringify(header.server) } as const;
-  const redacted = redaction.apply(event);
-  const server = redacted.kind === 'other' ? valueOfText(redacted.line) : undefined;
+  const [redacted] = await redactor.apply([event]);
+  const server = redacted?.kind === 'other' ? valueOfText(redacted.line) : undefined;
   const { kind, url, command, args } = isObject(server) ? server : {};
   const isWhole =
     kind === 'http'

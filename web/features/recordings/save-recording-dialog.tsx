@@ -80,7 +80,7 @@ export function SaveRecordingDialog({
       await forget(made);
       onClose();
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(wordsOf(error));
       setSaving(false);
     }
   };
@@ -355,12 +355,13 @@ function withText(rule: RedactionRule, text: string): RedactionRule {
 function usePreview(file: Blob, rules: readonly RedactionRule[]) {
   const [recording, setRecording] = useState<Recording>();
   const [preview, setPreview] = useState<RecordingPreview>();
-  const [failure, setFailure] = useState<string>();
+  /** Of the file, or of rules: what others could not do, these may. */
+  const [failure, setFailure] = useState<{ of: Blob | readonly RedactionRule[]; words: string }>();
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
     const fail = (error: unknown) => {
-      if (!signal.aborted) setFailure(error instanceof Error ? error.message : String(error));
+      if (!signal.aborted) setFailure({ of: file, words: wordsOf(error) });
     };
     Recording.open(blobSource(file), { signal }).then((opened) => {
       if (!signal.aborted) setRecording(opened);
@@ -375,11 +376,16 @@ function usePreview(file: Blob, rules: readonly RedactionRule[]) {
       if (!signal.aborted) setPreview(next);
     };
     previewRecording(recording, rules, signal, tell).catch((error: unknown) => {
-      if (!signal.aborted) setFailure(error instanceof Error ? error.message : String(error));
+      if (!signal.aborted) setFailure({ of: rules, words: wordsOf(error) });
     });
     return () => controller.abort();
   }, [recording, rules]);
-  return { recording, preview, failure };
+  const isOfThis = failure?.of === file || failure?.of === rules;
+  return { recording, preview, failure: isOfThis ? failure.words : undefined };
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /**

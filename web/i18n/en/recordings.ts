@@ -7,6 +7,8 @@ export const recordings = {
   progress: 'Opening',
   cancel: 'Cancel',
   failed: 'Couldn’t open {name}',
+  openFirst: 'Open the first {size}',
+  tooLarge: 'The file decompresses to more than {size}.',
   back: 'Back',
   taps: 'Live taps',
   tapsHint:

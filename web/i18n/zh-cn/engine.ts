@@ -41,6 +41,7 @@ export const engine = {
     'answers-unused': '{count} 个回答未使用：{kinds}',
     'request-other-answer': '服务器请求了 {method}{message}，而下一个回答用于 {kind}',
     'request-no-answer': '服务器请求了 {method}{message}，但已没有可用的回答',
+    'too-slow': '耗时超过 1 秒',
     'no-json': '结果中没有 JSON',
 
     'no-response': '{seconds} 秒内没有响应',

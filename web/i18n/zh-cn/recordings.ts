@@ -7,6 +7,8 @@ export const recordings = {
   progress: '正在打开',
   cancel: '取消',
   failed: '无法打开 {name}',
+  openFirst: '打开前 {size}',
+  tooLarge: '该文件解压后超过 {size}。',
   back: '返回',
   taps: '实时监听',
   tapsHint: '当 mcp-loupe tap 位于客户端与服务器之间时，双方的通信会实时显示在这里。',

@@ -37,6 +37,7 @@ interface AppHostOptions {
 
 /** The sandbox's own messages, which no app sends. */
 const SANDBOX = 'ui/notifications/sandbox-';
+const SIZE_CHANGED = 'ui/notifications/size-changed';
 /** Milliseconds. */
 const REACHABLE_WITHIN = 5_000;
 const HEARD_WITHIN = 5_000;
@@ -55,6 +56,7 @@ export class AppHost {
   readonly #intake = new AppIntake(
     (posted) => this.#take(posted),
     (dropped) => this.state.set({ dropped }),
+    (posted) => isObject(posted) && posted['method'] === SIZE_CHANGED,
   );
   #context: McpUiHostContext;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -255,7 +257,7 @@ export class AppHost {
         this.state.set({ phase: 'ready' });
         void this.#call.tell();
         return;
-      case 'ui/notifications/size-changed': {
+      case SIZE_CHANGED: {
         const { height } = params;
         if (typeof height === 'number' && height > 0) this.state.set({ height });
         return;

@@ -1,4 +1,4 @@
-import { own } from '../../../core/json/json-object';
+import { own, setMember } from '../../../core/json/json-object';
 import { secretsOf, type ServerConfig } from '../../../core/session/connect/server-config';
 import { missingVariables } from '../../../core/suite/missing-variables';
 import type { Suite } from '../../../core/suite/suite';
@@ -56,7 +56,7 @@ export function valuesFromList(
     const value = own(known, key);
     if (name === undefined || !value?.startsWith(begin) || !value.endsWith(end)) continue;
     const inside = value.slice(begin.length, value.length - end.length);
-    if (inside !== '') values[name] = inside;
+    if (inside !== '') setMember(values, name, inside);
   }
   return values;
 }

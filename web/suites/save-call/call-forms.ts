@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../core/json/json-object';
+import { isObject, type JsonObject, own } from '../../../core/json/json-object';
 import { parseJson } from '../../../core/json/lossless';
 import { shapeOfText, valueOfText } from '../../../core/protocol/json-rpc';
 import type { JsonSchema } from '../../../core/schema/json-schema';
@@ -149,7 +149,7 @@ function inRounds(outcomes: readonly Outcome[]): Answered[] {
       const { method, params: about } = isObject(asked) ? asked : {};
       if (method === 'roots/list') return [];
       const given = isObject(about) ? about : {};
-      return [{ method: String(method), params: given, result: inputResponses[key] }];
+      return [{ method: String(method), params: given, result: own(inputResponses, key) }];
     });
   });
 }

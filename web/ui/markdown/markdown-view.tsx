@@ -1,7 +1,7 @@
 import { type MouseEvent, use, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { askWorker } from '../../workers/ask-worker';
+import { askWorker } from '../../../core/ask-worker';
 import type { MarkdownJob } from '../../workers/markdown/markdown.worker';
 import { LINK_ATTRIBUTE, type MarkdownLinks, MarkdownLinksContext } from './markdown-links';
 import styles from './markdown-view.module.css';

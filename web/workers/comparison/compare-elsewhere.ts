@@ -1,4 +1,4 @@
-import { askWorker } from '../ask-worker';
+import { askWorker } from '../../../core/ask-worker';
 import type { TextRow } from '../../../core/comparison/text/diff-text';
 import type { ComparisonJob, JobName, Jobs } from './comparison.worker';
 import { startWorker } from '../start-worker';

@@ -4,8 +4,9 @@ import {
   type ResultSource,
 } from '../../../core/comparison/compare-results';
 import { type AnswersToCompare, compareAnswers } from '../../../core/suite/compare/compare-answers';
+import { type FindPlaces, findByPath } from '../../../core/suite/json-path';
 import type { Words } from '../../../core/text/phrase';
-import { answerQuestions } from '../ask-worker';
+import { answerQuestions } from '../answer-questions';
 import {
   comparePictures,
   type PictureDifference,
@@ -51,6 +52,9 @@ export interface ComparisonJob {
 /** Rows that the page takes in at once: some milliseconds. */
 const ROWS_AT_ONCE = 2000;
 
+/** Whoever asked has a limit for the whole. */
+const findHere: FindPlaces = (value, path) => Promise.resolve(findByPath(value, path));
+
 async function work(
   request: ComparisonJob['question'],
   tell: (rows: TextRow[]) => void,
@@ -61,7 +65,7 @@ async function work(
       return compareResults(before, after, rules);
     }
     case 'answers':
-      return compareAnswers(request.given, comparePictures);
+      return compareAnswers(request.given, comparePictures, findHere);
     case 'pictures': {
       const { before, after, mimeType } = request.given;
       const difference = await comparePictures(before, after, mimeType);

@@ -6,7 +6,7 @@ import {
   localLimit,
   openLocalDocument,
 } from '../../../core/json/documents/json-document';
-import { askWorker, WorkerError } from '../ask-worker';
+import { askWorker, WorkerError } from '../../../core/ask-worker';
 import type { DocumentJob, DocumentRequest } from './document.worker';
 import { copyInTurns } from '../../../core/json/in-turns';
 import type { LongTexts, Skeleton } from '../../../core/json/documents/json-tree';

@@ -1,5 +1,5 @@
 import { stringifyJson } from '../../../core/json/lossless';
-import { askWorker } from '../ask-worker';
+import { askWorker } from '../../../core/ask-worker';
 import { startWorker } from '../start-worker';
 import type { DriftAnswer, DriftJob, SurfaceSource } from './drift.worker';
 

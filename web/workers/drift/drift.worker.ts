@@ -1,4 +1,4 @@
-import { answerQuestions } from '../ask-worker';
+import { answerQuestions } from '../answer-questions';
 import { compareSurfaces } from '../../../core/drift/compare-surfaces';
 import { isSurface, type Member, readSurface, surfaceOf } from '../../../core/drift/surface';
 import type { SurfaceChange } from '../../../core/drift/surface-change';

@@ -1,7 +1,7 @@
 import { stringifyJson } from '../../../core/json/lossless';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { ValidationResult } from '../../../core/schema/validation/validation-result';
-import { askWorker, WorkerError } from '../ask-worker';
+import { askWorker, WorkerError } from '../../../core/ask-worker';
 import type { FillJob } from './fill.worker';
 import type { OptionalMembers } from '../../../core/schema/fill/adjustments';
 import type { NegativeCases } from '../../../core/schema/negative/negative-case';

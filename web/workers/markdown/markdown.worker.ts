@@ -1,4 +1,4 @@
-import { answerQuestions } from '../ask-worker';
+import { answerQuestions } from '../answer-questions';
 import { markdownToHtml } from './markdown-html';
 
 export interface MarkdownJob {

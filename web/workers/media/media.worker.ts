@@ -1,4 +1,4 @@
-import { answerQuestions } from '../ask-worker';
+import { answerQuestions } from '../answer-questions';
 import { type Inspected, inspectMedia } from '../../../core/protocol/content/inspect-media';
 
 export interface MediaJob {

@@ -1,4 +1,4 @@
-import { askWorker } from '../ask-worker';
+import { askWorker } from '../../../core/ask-worker';
 import { type Inspected, inspectMedia } from '../../../core/protocol/content/inspect-media';
 import type { MediaJob } from './media.worker';
 import { startWorker } from '../start-worker';

@@ -1,4 +1,4 @@
-import { askWorker } from '../ask-worker';
+import { askWorker } from '../../../core/ask-worker';
 import type { AnsweredRequest } from '../../../core/judge/check-message';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import type { VersionNumber } from '../../../core/protocol/versions';

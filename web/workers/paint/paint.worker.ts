@@ -1,4 +1,4 @@
-import { answerQuestions } from '../ask-worker';
+import { answerQuestions } from '../answer-questions';
 import { parseAnsi } from '../../../core/text/parse-ansi';
 import type { Painted } from '../../../core/text/paint';
 import type { Language } from '../../../core/text/language';

@@ -1,4 +1,4 @@
-import { askWorker } from '../ask-worker';
+import { askWorker } from '../../../core/ask-worker';
 import { startWorker } from '../start-worker';
 import { redactSource } from './redact-json';
 import type { RedactionJob } from './redaction.worker';

@@ -1,4 +1,4 @@
-import { askWorker } from '../ask-worker';
+import { askWorker } from '../../../core/ask-worker';
 import { startWorker } from '../start-worker';
 import type { DraftToWrite, ExchangeSource, ReportChoices, WrittenReport } from './report-draft';
 import type { ReportJob } from './report.worker';

@@ -1,4 +1,4 @@
-import { answerQuestions } from '../ask-worker';
+import { answerQuestions } from '../answer-questions';
 import type { DraftToWrite, ExchangeSource, WrittenReport } from './report-draft';
 import { writeDraft } from './write-draft';
 

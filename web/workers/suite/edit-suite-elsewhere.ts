@@ -2,8 +2,8 @@ import { parseJson, stringifyJson } from '../../../core/json/lossless';
 import type { Segment } from '../../../core/json/json-pointer';
 import type { SuiteProblem, SuiteText } from '../../../core/suite/read-suite';
 import type { SuiteEdit } from '../../../core/suite/suite-edit';
+import { askWorker } from '../../../core/ask-worker';
 import type { Told } from '../../../core/text/phrase';
-import { askWorker } from '../ask-worker';
 import { startWorker } from '../start-worker';
 import type { SuiteJob } from './answer-suite';
 

@@ -1,4 +1,4 @@
-import { answerQuestions } from '../ask-worker';
+import { answerQuestions } from '../answer-questions';
 import { answerSuite, type SuiteJob } from './answer-suite';
 
 answerQuestions<SuiteJob>(answerSuite);

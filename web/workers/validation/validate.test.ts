@@ -205,12 +205,17 @@ describe('in workers', () => {
       #isBusy = false;
       terminate = () => undefined;
 
-      postMessage(message: 'validation' | { ask: number; instance: { kind: string } }) {
-        if (message === 'validation') return;
-        const { ask, instance } = message;
-        this.#isBusy ||= instance.kind === 'part';
-        if (this.#isBusy) return;
-        const data = { ask, answer: { kind: 'valid' } };
+      postMessage(message: 'limited' | { ask: number; given: { instance: { kind: string } } }) {
+        if (message === 'limited') {
+          this.#say({ ready: true });
+          return;
+        }
+        const { ask, given } = message;
+        this.#isBusy ||= given.instance.kind === 'part';
+        if (!this.#isBusy) this.#say({ ask, answer: { kind: 'valid' } });
+      }
+
+      #say(data: unknown) {
         queueMicrotask(() => this.dispatchEvent(new MessageEvent('message', { data })));
       }
     }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../json/json-object';
+import { isObject, type JsonObject, own } from '../../../json/json-object';
 import { textOf } from '../../../protocol/listed-items';
 import { inputKey, inputPlace } from '../inputs';
 import type { ServerTarget } from '../server-config';
@@ -93,7 +93,7 @@ class Inputs {
     const known = new Map<string, OfferInput>();
     return text.split(/(\{[A-Za-z_][\w-]*\})/).map((part) => {
       const name = /^\{(.*)\}$/.exec(part)?.[1];
-      const input = name !== undefined && isObject(variables) ? variables[name] : undefined;
+      const input = name !== undefined && isObject(variables) ? own(variables, name) : undefined;
       if (name === undefined || !isObject(input)) return part;
       // What has a value of its own is not for the person to change.
       if (typeof input['value'] === 'string') return input['value'];

@@ -1,3 +1,4 @@
+import { own } from '../../../../core/json/json-object';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -60,7 +61,7 @@ export function CallsTab(props: CallsTabProps) {
       suite,
       target,
       ...(environment !== undefined && { environment }),
-      secrets: Object.fromEntries(needed.map((each) => [each, secrets[each] ?? ''])),
+      secrets: Object.fromEntries(needed.map((each) => [each, own(secrets, each) ?? ''])),
       references,
       folder: store.folder,
       options: {

@@ -1,3 +1,4 @@
+import { own } from '../../../../core/json/json-object';
 import { KeyRound } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
@@ -28,7 +29,7 @@ export function SecretFields({
             className={styles['field']}
             type="password"
             autoComplete="new-password"
-            value={values[name] ?? ''}
+            value={own(values, name) ?? ''}
             onChange={(value) => onValue(name, value)}
           />
         </label>

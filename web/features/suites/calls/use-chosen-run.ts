@@ -1,3 +1,4 @@
+import { own } from '../../../../core/json/json-object';
 import { useMemo } from 'react';
 
 import type { Suite } from '../../../../core/suite/suite';
@@ -50,7 +51,7 @@ export function useChosenRun(name: string, suite: Suite): ChosenRun {
     environment,
     suite: ofEnvironment,
     needed,
-    missing: needed.filter((each) => (typed[each] ?? '') === ''),
+    missing: needed.filter((each) => (own(typed, each) ?? '') === ''),
     typed,
     setSecret,
   };

@@ -4,6 +4,7 @@ import {
 } from '../../../../core/suite/compare/compare-answers';
 import type { Words } from '../../../../core/text/phrase';
 import { compareElsewhere } from '../../../workers/comparison/compare-elsewhere';
+import { findPlaces } from '../../../workers/limited/limited-answers';
 import { comparePicturesElsewhere } from '../../../workers/comparison/compare-pictures-elsewhere';
 
 /** Answers that together are not larger are compared at once: some milliseconds. */
@@ -20,5 +21,5 @@ export async function differencesOf(
   if (length > MOST_LENGTH) throw new Error('The answers are too large to be compared.');
   return length > LOCAL_LENGTH
     ? compareElsewhere('answers', answers, { signal })
-    : compareAnswers(answers, comparePicturesElsewhere);
+    : compareAnswers(answers, comparePicturesElsewhere, findPlaces);
 }

@@ -62,12 +62,12 @@ export function answerOf(
     role: 'assistant',
     content: others.length === 0 ? first : blocks,
     model: typeof model === 'string' ? model : askedModel,
-    ...(typeof reason === 'string' && { stopReason: stopReasons[reason] ?? reason }),
+    ...(typeof reason === 'string' && { stopReason: own(stopReasons, reason) ?? reason }),
   };
 }
 
 /** The members of an object that are there. */
-import { isObject, type JsonObject } from '../../../../../core/json/json-object';
+import { isObject, type JsonObject, own } from '../../../../../core/json/json-object';
 export function present(members: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }

@@ -6,6 +6,17 @@ export interface WorkerJob {
   progress?: unknown;
 }
 
+/** As much of a worker as is needed: the browser's, or one of Node's (cli/limited). */
+export interface AnyWorker {
+  postMessage(message: unknown, transfer: object[]): void;
+  terminate(): void;
+  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
+  addEventListener(
+    type: 'error',
+    listener: (event: { message: string; preventDefault(): void }) => void,
+  ): void;
+}
+
 /** Why a worker gave no answer: the work failed, the worker could not be started or died, or the limit was reached. */
 export class WorkerError extends Error {
   override readonly name = 'WorkerError';
@@ -26,12 +37,14 @@ interface WorkerOptions<Job extends WorkerJob> {
   here?: (() => Promise<Answerer<Job>>) | false | undefined;
 }
 
-type Answerer<Job extends WorkerJob> = (question: Job['question']) => Job['answer'];
+type Answerer<Job extends WorkerJob> = (
+  question: Job['question'],
+) => Job['answer'] | Promise<Job['answer']>;
 
 interface AskOptions<Job extends WorkerJob> {
   /** What is given away instead of copied. */
-  transfer?: Transferable[] | undefined;
-  /** Milliseconds of work after which the worker is stopped. */
+  transfer?: object[] | undefined;
+  /** Milliseconds of work after which the worker is stopped; the time in which it starts is no work. */
   limit?: number | undefined;
   /** Drops the question; a worker that is to end when idle ends with it. */
   signal?: AbortSignal | undefined;
@@ -54,26 +67,37 @@ interface Asked<Job extends WorkerJob> extends AskOptions<Job> {
   timer?: ReturnType<typeof setTimeout>;
 }
 
-/** What a worker posts about the question with this number. */
-type Reply<Job extends WorkerJob> = { ask: number } & (
-  | { answer: Job['answer'] }
-  | { progress: Job['progress'] }
-  | { failure: string }
-);
+/** What a worker posts: that it is there, then of the question with a number. */
+type Reply<Job extends WorkerJob> =
+  | { ready: true }
+  | ({ ask: number } & (
+      | { answer: Job['answer'] }
+      | { progress: Job['progress'] }
+      | { failure: string }
+    ));
+
+/** A machine that is busy takes its time to start a worker; one that takes longer never will. */
+const LONGEST_START = 30_000;
+
+/** core knows no Worker by its name. */
+function hasWorkers(): boolean {
+  return 'Worker' in globalThis;
+}
 
 /**
  * A worker that answers numbered questions. It is started with the first one, and again where it died or was stopped: then
  * what was under way is rejected.
- * @param start starts a worker for that work (start-worker.ts)
+ * @param start starts a worker for that work (web/workers/start-worker.ts, cli/limited/start-worker.ts)
  * @returns asks it. `end` stops it: what it was asked is rejected with the reason, and the next question starts another one.
  */
 export function askWorker<Job extends WorkerJob>(
-  start: () => Worker,
+  start: () => AnyWorker,
   { inTurn = false, endWhenIdle = false, here }: WorkerOptions<Job> = {},
 ): Ask<Job> & { end: (why: Error) => void } {
   const queue: Asked<Job>[] = [];
   const underWay = new Map<number, Asked<Job>>();
-  let worker: Worker | undefined;
+  let worker: AnyWorker | undefined;
+  let isReady = false;
   let local: Promise<Answerer<Job>> | undefined;
   let lastNumber = 0;
 
@@ -96,9 +120,26 @@ export function askWorker<Job extends WorkerJob>(
     }
     next();
   };
-  const open = (): Worker => {
+  const clock = (asked: Asked<Job>) => {
+    const { limit } = asked;
+    clearTimeout(asked.timer);
+    if (limit === undefined) return;
+    const late = isReady
+      ? new WorkerError('too-slow', `it took longer than ${limit / 1000} s`)
+      : new WorkerError('died', 'a worker could not be started');
+    asked.timer = setTimeout(() => end(late), isReady ? limit : LONGEST_START);
+  };
+  const open = (): AnyWorker => {
     const started = start();
-    started.addEventListener('message', ({ data }: MessageEvent<Reply<Job>>) => {
+    isReady = false;
+    started.addEventListener('message', (event) => {
+      if (worker !== started) return;
+      const data = event.data as Reply<Job>;
+      if ('ready' in data) {
+        isReady = true;
+        for (const asked of underWay.values()) clock(asked);
+        return;
+      }
       const asked = underWay.get(data.ask);
       if ('progress' in data) {
         asked?.onProgress?.(data.progress);
@@ -117,7 +158,7 @@ export function askWorker<Job extends WorkerJob>(
     return started;
   };
   const post = (asked: Asked<Job>) => {
-    const { question, transfer = [], limit, reject } = asked;
+    const { question, transfer = [], reject } = asked;
     const ask = ++lastNumber;
     underWay.set(ask, asked);
     try {
@@ -129,9 +170,7 @@ export function askWorker<Job extends WorkerJob>(
       settle(ask);
       return;
     }
-    if (limit === undefined) return;
-    const tooSlow = new WorkerError('too-slow', `it took longer than ${limit / 1000} s`);
-    asked.timer = setTimeout(() => end(tooSlow), limit);
+    clock(asked);
   };
   const next = () => {
     while (!inTurn || underWay.size === 0) {
@@ -149,7 +188,7 @@ export function askWorker<Job extends WorkerJob>(
   };
 
   const ask: Ask<Job> = (question, options = {}) => {
-    if (here && typeof Worker === 'undefined') {
+    if (here && !hasWorkers()) {
       local ??= here();
       return local.then((answer) => answer(typeof question === 'function' ? question() : question));
     }
@@ -174,30 +213,37 @@ export function askWorker<Job extends WorkerJob>(
   return Object.assign(ask, { end });
 }
 
+/** The worker's own side of its messages. */
+interface OwnPort {
+  post: (message: unknown, transfer: object[]) => void;
+  listen: (listener: (message: unknown) => void) => void;
+}
+
 /**
  * The worker's side: answers each question, or tells why it cannot.
  * @param answer `tell` says how far it is
  * @param handedOver what of an answer is given away instead of copied
  */
-export function answerQuestions<Job extends WorkerJob>(
+export function answerOn<Job extends WorkerJob>(
+  { post, listen }: OwnPort,
   answer: (
     question: Job['question'],
     tell: (progress: Job['progress']) => void,
   ) => Job['answer'] | Promise<Job['answer']>,
-  handedOver: (answer: Job['answer'], question: Job['question']) => Transferable[] = () => [],
+  handedOver: (answer: Job['answer'], question: Job['question']) => object[] = () => [],
 ): void {
+  const say = (said: Reply<Job>, transfer: object[] = []) => post(said, transfer);
   const reply = async (question: Job['question'], ask: number) => {
-    const post = (said: Reply<Job>, transfer: Transferable[] = []) => {
-      self.postMessage(said, { transfer });
-    };
     try {
-      const made = await answer(question, (progress) => post({ ask, progress }));
-      post({ ask, answer: made }, handedOver(made, question));
+      const made = await answer(question, (progress) => say({ ask, progress }));
+      say({ ask, answer: made }, handedOver(made, question));
     } catch (error) {
-      post({ ask, failure: error instanceof Error ? error.message : String(error) });
+      say({ ask, failure: error instanceof Error ? error.message : String(error) });
     }
   };
-  self.addEventListener('message', ({ data }: MessageEvent<Job['question'] & { ask: number }>) => {
-    void reply(data, data.ask);
+  listen((message) => {
+    const asked = message as Job['question'] & { ask: number };
+    void reply(asked, asked.ask);
   });
+  say({ ready: true });
 }

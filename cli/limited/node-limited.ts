@@ -1,0 +1,53 @@
+import { Worker } from 'node:worker_threads';
+import type { AnyWorker } from '../../core/ask-worker';
+import { valueAt, pointerSegments } from '../../core/json/json-pointer';
+import type { ValidatePart } from '../../core/judge/check-output';
+import { limitedBy } from '../../core/limited/run-limited';
+import { checkPartsBy, findPlacesBy } from '../../core/limited/suite-work';
+import { BoundedSchemas } from '../../core/schema/validation/bounded-schemas';
+
+/** One for all that this program does, kept for the next request. */
+const limited = limitedBy(startWorker);
+export const checkParts = checkPartsBy(limited.run);
+export const findPlaces = findPlacesBy(limited.run);
+const schemas = new BoundedSchemas();
+
+/** Where nothing is built, as in tests: a worker does not read TypeScript by what its parent was started with. */
+const FROM_SOURCE = `
+  const { workerData } = require('node:worker_threads');
+  const { createRequire } = require('node:module');
+  const { pathToFileURL } = require('node:url');
+  // Its version for modules: the other one can't be used within a worker.
+  const tsx = createRequire(workerData).resolve('tsx/esm/api').replace(/cjs$/, 'mjs');
+  import(pathToFileURL(tsx).href).then(({ register }) => {
+    register();
+    return import(new URL('limited.worker.ts', workerData).href);
+  });
+`;
+
+/** Judges at once where that takes a moment whatever the schema and the value are, and else with the limit. */
+export const validatePart: ValidatePart = async (schema, { source, pointer }, options) => {
+  const compiled = schemas.compiled(schema, source.length);
+  if (!compiled) return limited.validate(schema, { kind: 'part', source, pointer }, options);
+  const text = typeof source === 'string' ? source : new TextDecoder().decode(source);
+  return compiled(valueAt(JSON.parse(text), pointerSegments(pointer)) ?? null);
+};
+
+function startWorker(): AnyWorker {
+  const worker = import.meta.url.endsWith('.ts')
+    ? new Worker(FROM_SOURCE, { eval: true, workerData: import.meta.url })
+    : new Worker(new URL('limited-worker.js', import.meta.url));
+  // It holds the program up only while something is asked of it: then there is a clock.
+  worker.unref();
+  return {
+    postMessage: (message) => worker.postMessage(message),
+    terminate: () => void worker.terminate(),
+    addEventListener: (type: 'message' | 'error', listener: (event: never) => void) => {
+      if (type === 'message') worker.on('message', (data: unknown) => listener({ data } as never));
+      else
+        worker.on('error', ({ message }: Error) =>
+          listener({ message, preventDefault: () => undefined } as never),
+        );
+    },
+  };
+}

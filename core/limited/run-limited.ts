@@ -1,0 +1,75 @@
+import { askWorker, type AnyWorker, WorkerError } from '../ask-worker';
+import { stringifyJson } from '../json/lossless';
+import type { JsonSchema } from '../schema/json-schema';
+import { schemaId } from '../schema/schema-id';
+import type { Instance } from '../schema/validation/validation-request';
+import type { ValidateOptions, ValidationResult } from '../schema/validation/validation-result';
+import type { createLimitedWorker, LimitedJob, RunLimited } from './limited-works';
+
+/** Milliseconds that a stranger's pattern, path or schema may take. */
+export const LIMIT = 1_000;
+/** Characters or bytes that are surely read in a millisecond. */
+const READ_IN_MILLI = 4_000;
+
+/** A worker for {@link LimitedJob}s, and what is asked of it. */
+export interface Limited {
+  run: RunLimited;
+  /** Judges by a schema that is known by its identity: do not change one after it was judged by. A limit that is reached is a verdict. */
+  validate: (
+    schema: JsonSchema,
+    instance: Instance,
+    options?: ValidateOptions,
+  ) => Promise<ValidationResult>;
+}
+
+/**
+ * @param start starts a worker that answers by {@link createLimitedWorker}
+ * @param here answers on this thread where there are no workers: for tests, and to be left out of a built page
+ */
+export function limitedBy(
+  start: () => AnyWorker,
+  here?: (() => Promise<ReturnType<typeof createLimitedWorker>>) | false,
+): Limited {
+  /** The schemas whose texts the worker has. */
+  const known = new Set<number>();
+  const ask = askWorker<LimitedJob>(
+    () => {
+      known.clear();
+      return start();
+    },
+    { inTurn: true, here },
+  );
+  const run: RunLimited = async (request, { limit, size = 0, signal }) => {
+    const whole = limit + Math.floor(size / READ_IN_MILLI);
+    try {
+      // Each work is asked for by what it is given, and answered with what belongs to it.
+      const question = request as LimitedJob['question'] | (() => LimitedJob['question']);
+      const answer: unknown = await ask(question, { limit: whole, signal });
+      return answer as never;
+    } catch (error) {
+      if (!(error instanceof WorkerError) || error.code !== 'too-slow') throw error;
+      throw new WorkerError('too-slow', `took longer than ${limit / 1000} s`);
+    }
+  };
+  return {
+    run,
+    validate: async (schema, instance, { signal, timeoutMs = LIMIT } = {}) => {
+      const id = schemaId(schema);
+      const request = () => {
+        const text = known.has(id) ? {} : { text: stringifyJson(schema) };
+        known.add(id);
+        return { work: 'validate', given: { schema: { id, ...text }, instance } } as const;
+      };
+      const size = instance.kind === 'part' ? instance.source.length : 0;
+      try {
+        const verdict = await run(request, { limit: timeoutMs, size, signal });
+        signal?.throwIfAborted();
+        return verdict;
+      } catch (error) {
+        if (!(error instanceof WorkerError) || error.code !== 'too-slow') throw error;
+        const fault = { code: 'timeout', value: String(timeoutMs / 1000) } as const;
+        return { kind: 'unjudged', reason: 'too-slow', fault };
+      }
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { valueAt } from '../json/json-pointer';
+import { stringifyJson } from '../json/lossless';
+import { type AnswerPart, type CheckParts, failedPart } from '../suite/checks/check-parts';
+import type { CheckResult } from '../suite/checks/check-result';
+import { type FindPlaces, findByPath, isPlainPath } from '../suite/json-path';
+import type { RunLimited } from './limited-works';
+import { wordsOf } from '../suite/say';
+import { LIMIT } from './run-limited';
+
+/** Checks the parts of an answer in one request, and one by one where together they reach the limit. */
+export function checkPartsBy(run: RunLimited): CheckParts {
+  return async ({ value, kind }, parts) => {
+    const text = value === undefined ? undefined : stringifyJson(value);
+    const given = { kind, ...(text !== undefined && { value: text }) };
+    const check = (some: readonly AnswerPart[]) =>
+      run(
+        { work: 'check', given: { ...given, parts: stringifyJson(some) } },
+        { limit: LIMIT, size: text?.length ?? 0 },
+      );
+    try {
+      return await check(parts);
+    } catch (error) {
+      const [part, ...others] = parts;
+      if (part && others.length === 0) return [failedPart(part, wordsOf(error))];
+    }
+    const results: CheckResult[][] = [];
+    for (const part of parts) {
+      const failed = (error: unknown) => [failedPart(part, wordsOf(error))];
+      results.push(...(await check([part]).catch(failed)));
+    }
+    return results;
+  };
+}
+
+/** Finds by a plain path at once, and by any other with the limit. */
+export function findPlacesBy(run: RunLimited): FindPlaces {
+  return async (value, path) => {
+    if (value === undefined || isPlainPath(path)) return findByPath(value, path);
+    const text = stringifyJson(value);
+    const request = { work: 'find', given: { value: text, path } } as const;
+    const places = await run(request, { limit: LIMIT, size: text.length });
+    return places.map((place) => ({ path: place, value: valueAt(value, place) }));
+  };
+}

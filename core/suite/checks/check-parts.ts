@@ -1,0 +1,92 @@
+import { isObject } from '../../json/json-object';
+import { findByPath, isPlainPath } from '../json-path';
+import type { CallAnswer } from '../run/call-answer';
+import type { BlockCheck, Expectation, ValueCheck } from '../suite';
+import { checkContent, expectedBlock } from './check-content';
+import { blocksOf, checkedJson } from './checked-json';
+import type { Words } from '../../text/phrase';
+import { say } from '../say';
+import { type CheckResult, checkResult, shown } from './check-result';
+import { checkValue, expectation } from './check-value';
+
+/** A part of an expectation that is checked by itself: the blocks in their order, or what one path leads to. */
+export type AnswerPart =
+  | { kind: 'content'; blocks: readonly BlockCheck[] }
+  | { kind: 'values'; path: string; check: ValueCheck };
+
+/** What the parts look at. */
+export type CheckedAnswer = Pick<CallAnswer, 'value' | 'kind'>;
+
+/** A host's way to check parts whose patterns could take for ever. Never rejects: a part that took too long has failed. */
+export type CheckParts = (
+  answer: CheckedAnswer,
+  parts: readonly AnswerPart[],
+) => Promise<readonly (readonly CheckResult[])[]>;
+
+/** The parts of an expectation, in the order in which they are told. */
+export function partsOf({ content, values = {} }: Expectation): AnswerPart[] {
+  return [
+    ...(content === undefined ? [] : [{ kind: 'content', blocks: content } as const]),
+    ...Object.entries(values).map(([path, check]): AnswerPart => ({ kind: 'values', path, check })),
+  ];
+}
+
+/** Whether a part has a pattern, a schema or a path that could take for ever, and is not for a thread that others wait for. */
+export function isUnbounded(part: AnswerPart): boolean {
+  if (part.kind === 'content') return hasPattern(part.blocks);
+  return !isPlainPath(part.path) || hasPattern(part.check);
+}
+
+/** A value to compare with may have members of these names, too: it is checked as well on the other thread. */
+function hasPattern(check: unknown): boolean {
+  if (Array.isArray(check)) return check.some(hasPattern);
+  if (!isObject(check)) return false;
+  return (
+    Object.hasOwn(check, 'matches') ||
+    Object.hasOwn(check, 'schema') ||
+    Object.values(check).some(hasPattern)
+  );
+}
+
+/** Checks each part. @throws where a path is no JSONPath */
+export function checkParts(
+  { value, kind }: CheckedAnswer,
+  parts: readonly AnswerPart[],
+): CheckResult[][] {
+  const isOfValues = parts.some((part) => part.kind === 'values');
+  const json = isOfValues ? checkedJson(value, kind) : undefined;
+  return parts.map((part) =>
+    part.kind === 'content'
+      ? checkContent(blocksOf(value), part.blocks)
+      : checkPath(json, part.path, part.check),
+  );
+}
+
+/** The results of a part that could not be checked. */
+export function failedPart(part: AnswerPart, why: Words): CheckResult[] {
+  if (part.kind === 'values') {
+    const { kind: check, path: at } = part;
+    return [
+      checkResult({ check, at, passed: false }, { expected: expectation(part.check), actual: why }),
+    ];
+  }
+  return part.blocks.map((block, index) =>
+    checkResult(
+      { check: 'content', at: `block ${index + 1}`, passed: false },
+      { expected: expectedBlock(block), actual: why },
+    ),
+  );
+}
+
+/** A path that leads to several places is checked at each of them. */
+function checkPath(json: unknown, path: string, check: ValueCheck): CheckResult[] {
+  const nodes = findByPath(json, path);
+  const places = nodes.length > 0 ? nodes.map(({ value }) => value) : [undefined];
+  const unmet = places.flatMap((value) => checkValue(value, check));
+  const expected = expectation(check);
+  if (unmet.length > 0)
+    return unmet.map((one) => checkResult({ check: 'values', at: path, passed: false }, one));
+  const [first] = places;
+  const actual = nodes.length > 1 ? say('places', { count: nodes.length }) : shown(first);
+  return [checkResult({ check: 'values', at: path, passed: true }, { expected, actual })];
+}

@@ -1,0 +1,14 @@
+import { type Limited, limitedBy } from '../../../core/limited/run-limited';
+import { startWorker } from '../start-worker';
+
+/** A worker of the page for what a stranger's pattern, path or schema can make endless; it starts with what is first asked of it. */
+export function newLimited(): Limited {
+  return limitedBy(
+    () => startWorker('limited'),
+    import.meta.env.DEV &&
+      (() =>
+        import('../../../core/limited/limited-works').then((module) =>
+          module.createLimitedWorker(),
+        )),
+  );
+}
