@@ -30,7 +30,7 @@ function onlyImports(folder, allowed, comment) {
 
 const coreRooms = ['protocol', 'schema', 'json'].map((name) => `core/${name}`);
 /** What core needs of the world, the base of its stores, and what hides secrets: no MCP. */
-const coreBase = ['core/host.ts', 'core/store.ts', 'core/redact.ts'];
+const coreBase = ['core/host.ts', 'core/store.ts', 'core/secrets'];
 const views = ['content', 'forms', 'session'].map((name) => `web/${name}`);
 const bottom = ['web/ui', 'web/workers', 'web/i18n', 'web/tunnel', 'core'];
 

@@ -1,8 +1,4 @@
-import {
-  DEFAULT_CALL_TIMEOUT,
-  secretsOf,
-  type ServerTarget,
-} from '../../core/session/connect/server-config';
+import { DEFAULT_CALL_TIMEOUT, type ServerTarget } from '../../core/session/connect/server-config';
 import { targetFromEntry } from '../../core/session/connect/mcp-servers-json';
 import { PROTOCOL_VERSIONS, USUAL_PROTOCOL } from '../../core/protocol/protocol-settings';
 import type { ValidatePart } from '../../core/judge/check-output';
@@ -21,7 +17,7 @@ import { launchServers } from '../launch';
 import { type NodeHost, nodeHost } from '../node-host';
 import { UsageError } from '../options';
 import { comparePictures } from '../../core/comparison/media/compare-pictures';
-import type { Secrets } from '../../core/suite/hide-secrets';
+import type { Secrets } from '../../core/secrets/secrets';
 import { referenceFolder, type SuiteFile } from './suite-files';
 
 /** A suite's server, ready to be connected to, and all that its runner needs. */
@@ -30,9 +26,6 @@ export interface OpenedSuite {
   host: NodeHost;
   target: ServerTarget;
 }
-
-/** What authorizes, and is in no report. */
-const GIVEN_SECRETS = ['LOUPE_BEARER_TOKEN', 'LOUPE_CLIENT_SECRET', 'LOUPE_REFRESH_TOKEN'];
 
 /** Another server than the suites name. */
 export interface OtherServer {
@@ -48,7 +41,7 @@ function variablesOf(suite: Suite, secrets: Secrets): Lookup {
     const given = process.env[name];
     if (given === undefined) return declared;
     const isNamed = declared !== undefined || environmentsWith(suite, name).length > 0;
-    if (!isNamed) secrets.add(given);
+    if (!isNamed) secrets.add(given, name);
     return fromEnvironment(given, declared);
   };
 }
@@ -64,20 +57,24 @@ export function openSuite(
 ): OpenedSuite {
   const { suite } = file.read;
   const variable = variablesOf(suite, secrets);
-  const { name, target: named } = serverFor(file, other, variable, secrets);
+  const { name, target: named } = serverFor(file, other, variable);
   const target = withEnvironmentToken(named);
-  for (const secret of GIVEN_SECRETS) secrets.add(process.env[secret] ?? '');
   const version = PROTOCOL_VERSIONS.find((known) => known === suite.server?.protocol);
   const host = nodeHost();
-  const session = new Session(host, {
-    name,
-    target,
-    origin: 'launch',
-    keepSecrets: false,
-    confirmDestructive: false,
-    callTimeout: DEFAULT_CALL_TIMEOUT,
-    protocol: { ...USUAL_PROTOCOL, version: version ?? 'auto' },
-  });
+  const session = new Session(
+    host,
+    {
+      name,
+      target,
+      origin: 'launch',
+      keepSecrets: false,
+      confirmDestructive: false,
+      callTimeout: DEFAULT_CALL_TIMEOUT,
+      protocol: { ...USUAL_PROTOCOL, version: version ?? 'auto' },
+    },
+    undefined,
+    secrets,
+  );
   const suiteHost: SuiteHost = {
     session,
     connect: () => connectByEnvironment(session),
@@ -95,12 +92,11 @@ function serverFor(
   file: SuiteFile & { read: { kind: 'suite' } },
   { config, server }: OtherServer,
   variable: Lookup,
-  secrets: Secrets,
 ): { name: string; target: ServerTarget } {
-  if (config !== undefined) return configured(config, server, secrets);
+  if (config !== undefined) return configured(config, server);
   const written = fillIn(file.read.suite.server, variable);
   const named = serverOfSuite(written, (path) => resolve(file.folder, path));
-  if (named?.kind === 'config') return configured(named.file, server ?? named.name, secrets);
+  if (named?.kind === 'config') return configured(named.file, server ?? named.name);
   if (server !== undefined)
     throw new UsageError(
       '--server names a server of a configuration file, which the suite does not name: give --config FILE too.',
@@ -113,7 +109,6 @@ function serverFor(
 function configured(
   config: string,
   wanted: string | undefined,
-  secrets: Secrets,
 ): { name: string; target: ServerTarget } {
   const { servers, autoConnect } = launchServers({ config, server: wanted, words: [] }, '');
   const found = servers.find(({ name }) => name === autoConnect);
@@ -123,7 +118,6 @@ function configured(
     );
   const target = targetFromEntry(found.config);
   if (!target) throw new UsageError(`${found.name} in ${config} needs a command or a URL.`);
-  for (const value of Object.values(secretsOf(target))) secrets.add(value);
   return { name: found.name, target };
 }
 

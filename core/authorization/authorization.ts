@@ -1,6 +1,7 @@
 import { type Host, HostError } from '../host';
 import type { Rule } from '../protocol/findings/rules';
-import { redact } from '../redact';
+import { redact } from '../secrets/redact';
+import type { Secrets } from '../secrets/secrets';
 import { Store, Writable } from '../store';
 import type { Authorizer, RefusedExchange } from '../transports/authorizer';
 import { headerOf } from '../transports/exchange';
@@ -47,8 +48,6 @@ import { tryEntries } from './try-entries';
 const AHEAD = 30_000;
 /** After the first authorization a scope is asked for so often: three tries in all. */
 const MOST_STEP_UPS = 2;
-/** Own headers that are no longer than this are not looked for in texts: they may stand anywhere. */
-const SHORTEST_OWN_SECRET = 8;
 
 const DEVIATION_RULES: Partial<Record<Deviation, Rule>> = {
   'issuer-mismatch': 'auth-issuer-mismatch',
@@ -62,6 +61,8 @@ const DEVIATION_RULES: Partial<Record<Deviation, Rule>> = {
 export interface AuthorizedServer {
   host: Host;
   log: MessageLog;
+  /** Gets each token, code and key as soon as it is known. */
+  secrets: Secrets;
   /** Undefined where it is a process, which wants no token. */
   url: () => string | undefined;
   /** The person's own headers. */
@@ -100,7 +101,7 @@ export class Authorization
   readonly #server: AuthorizedServer;
   readonly #runner: StepRunner;
   readonly #nonces: Nonces = new Map();
-  readonly #secrets = new Set<string>();
+  readonly #secrets: Secrets;
   #credentials: Credentials | undefined;
   #flow: Flow | undefined;
   #abort = new AbortController();
@@ -119,6 +120,7 @@ export class Authorization
   constructor(server: AuthorizedServer) {
     super({ kind: 'none', steps: [], isStepwise: false });
     this.#server = server;
+    this.#secrets = server.secrets;
     this.#runner = new StepRunner({
       host: server.host,
       log: server.log,
@@ -764,10 +766,7 @@ export class Authorization
   }
 
   async #restore(): Promise<void> {
-    const { host, headers } = this.#server;
-    for (const value of Object.values(headers())) {
-      if (value.length >= SHORTEST_OWN_SECRET) this.#secrets.add(value);
-    }
+    const { host } = this.#server;
     const stored = readStored(host.storage, this.#url ?? '');
     try {
       this.#tokens = await this.#vault.tokens();

@@ -1,4 +1,5 @@
-import { redact, redactBody, redactHeaders } from '../redact';
+import { redact, redactBody, redactHeaders } from '../secrets/redact';
+import { MASK, type Secrets } from '../secrets/secrets';
 import type {
   AuthorizationSettings,
   AuthorizationStep,
@@ -23,11 +24,11 @@ export interface FlowReport {
 /** The whole flow for a ticket, as JSON: no secret is in it. */
 export function flowReport(
   { version, server, settings, steps, findings, ...rest }: FlowReport,
-  secrets: Iterable<string>,
+  secrets: Secrets,
 ): string {
   const { extra } = settings;
   // A person's own parameters may be keys.
-  const masked = (pairs: [string, string][]) => pairs.map(([name]) => [name, '••••••']);
+  const masked = (pairs: [string, string][]) => pairs.map(([name]) => [name, MASK]);
   const report = {
     loupe: version,
     made: new Date().toISOString(),
@@ -44,7 +45,7 @@ export function flowReport(
 }
 
 /** JSON text of a value whose texts are redacted one by one: masks never cross them. */
-function redactStrings(value: unknown, secrets: Iterable<string>): string {
+function redactStrings(value: unknown, secrets: Secrets): string {
   return JSON.stringify(
     value,
     (_, each: unknown) => (typeof each === 'string' ? redact(each, secrets) : each),
@@ -53,10 +54,7 @@ function redactStrings(value: unknown, secrets: Iterable<string>): string {
 }
 
 /** A request as a command for a shell, without its secrets. */
-export function curlOf(
-  { method, url, headers, body }: RequestText,
-  secrets: Iterable<string>,
-): string {
+export function curlOf({ method, url, headers, body }: RequestText, secrets: Secrets): string {
   const parts = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(redact(url, secrets))}`,
     ...redactHeaders(headers, secrets).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),

@@ -1,11 +1,11 @@
 import { isObject, own, setMember } from '../json/json-object';
 import type { Segment } from '../json/json-pointer';
 import { parseJson, stringifyJson } from '../json/lossless';
-import { MASK, redact } from '../redact';
+import { redact } from '../secrets/redact';
+import { MASK, Secrets, SHORTEST_SECRET } from '../secrets/secrets';
 import { findByPath, jsonPathFault } from '../suite/json-path';
 import type { HeaderList } from '../transports/http-progress';
 import type { RecordedEvent } from './format';
-import { SecretMask } from './mask-secrets';
 
 /** What is to be taken out of a recording before it leaves. */
 export type RedactionRule =
@@ -36,7 +36,9 @@ export function ruleFault(rule: RedactionRule): string | undefined {
         return error instanceof Error ? error.message : String(error);
       }
     case 'value':
-      return rule.value === '' ? 'Enter a value.' : undefined;
+      return rule.value.length < SHORTEST_SECRET
+        ? `Enter at least ${SHORTEST_SECRET} characters.`
+        : undefined;
     case 'name':
       return rule.name === '' ? 'Enter a name.' : undefined;
     case 'tokens':
@@ -79,8 +81,8 @@ type Apply = (event: RecordedEvent) => RecordedEvent;
 function applierOf(rule: RedactionRule): Apply {
   switch (rule.kind) {
     case 'value': {
-      const mask = new SecretMask([rule.value]);
-      return (event) => withTexts(event, (text) => mask.text(text));
+      const secrets = new Secrets([rule.value]);
+      return (event) => withTexts(event, (text) => secrets.mask(text));
     }
     case 'pattern': {
       const pattern = new RegExp(rule.pattern, 'gu');

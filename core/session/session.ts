@@ -24,7 +24,9 @@ import { proveAuthorization } from './connect/prove-authorization';
 import { RootRequests } from './questions/roots';
 import { requestInRounds } from './requests/rounds';
 import { endSession } from './per-session';
-import type { ServerConfig } from './connect/server-config';
+import { secretValuesOf, type ServerConfig } from './connect/server-config';
+import { learnSecrets } from './learn-secrets';
+import { Secrets } from '../secrets/secrets';
 import { ServerQuestions } from './questions/server-questions';
 import { ServerRequests } from './questions/server-requests';
 import { Subscriptions } from './subscriptions/subscriptions';
@@ -63,6 +65,8 @@ export class Session extends Store<SessionState> {
   );
   readonly roots = new RootRequests(() => this.#config.protocol.roots);
   readonly host: Host;
+  /** What of all this is secret, by now: nothing is kept, written or handed on but without it. */
+  readonly secrets: Secrets;
   /** How the server is shown that Loupe may ask; of a process it stays `none`. */
   readonly authorization: Authorization;
   #config: ServerConfig;
@@ -77,12 +81,18 @@ export class Session extends Store<SessionState> {
   readonly logMessages: LogMessages;
   readonly subscriptions: Subscriptions;
 
-  /** @param log another than an empty one: of what was recorded */
-  constructor(host: Host, config: ServerConfig, log = new MessageLog()) {
+  /**
+   * @param log another than an empty one: of what was recorded
+   * @param secrets another than one of its own: of several sessions
+   */
+  constructor(host: Host, config: ServerConfig, log = new MessageLog(), secrets = new Secrets()) {
     super({ kind: 'disconnected' });
     this.log = log;
+    this.secrets = secrets;
     this.host = host;
     this.#config = config;
+    this.#addSecrets();
+    learnSecrets(log, secrets);
     const target = () => {
       const named = withInputs(this.#config.target);
       return named.kind === 'stdio' ? undefined : named;
@@ -90,6 +100,7 @@ export class Session extends Store<SessionState> {
     this.authorization = new Authorization({
       host,
       log: this.log,
+      secrets,
       url: () => target()?.url,
       headers: () => target()?.headers ?? {},
       settings: () => this.#config.authorization,
@@ -111,6 +122,12 @@ export class Session extends Store<SessionState> {
   /** Takes effect for the next call, or the next connection. */
   set config(config: ServerConfig) {
     this.#config = config;
+    this.#addSecrets();
+  }
+
+  #addSecrets(): void {
+    this.secrets.addAll(secretValuesOf(this.#config.target));
+    this.secrets.addAll(secretValuesOf(withInputs(this.#config.target)));
   }
 
   /** The session id and event streams of the connection that is open; undefined on stdio. */

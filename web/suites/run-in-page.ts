@@ -1,6 +1,4 @@
-import { type ServerConfig, secretsOf } from '../../core/session/connect/server-config';
 import type { Session } from '../../core/session/session';
-import { Secrets } from '../../core/suite/hide-secrets';
 import { runSuite, type SuiteEvent } from '../../core/suite/run/run-suite';
 import type { SuiteReport, SuiteRunProblem } from '../../core/suite/run/suite-run';
 import type { Suite } from '../../core/suite/suite';
@@ -23,9 +21,6 @@ export function runInPage(workspace: Workspace): RunInPage {
 class PageSuite {
   readonly #workspace: Workspace;
   readonly #run: PageRun;
-  readonly #secrets = new Secrets();
-  /** The same values as they were given. */
-  readonly #secretValues = new Set<string>();
 
   constructor(workspace: Workspace, run: PageRun) {
     this.#workspace = workspace;
@@ -48,7 +43,6 @@ class PageSuite {
     }
     const servers = this.#workspace.servers.snapshot();
     const secrets = { ...valuesFromList(suite, servers), ...this.#run.secrets };
-    this.#hide(Object.values(secrets));
     const variable = variablesOf(suite, secrets);
     const found = findTarget(suite, target, {
       name,
@@ -57,9 +51,9 @@ class PageSuite {
       variable,
     });
     if (found.kind === 'problem') return notRun(found.problem);
-    if (target.kind === 'server' || suite.server?.config !== undefined) this.#hideOf(found.config);
     const session = this.#workspace.openSession(found.config);
-    const keeper = new CallKeeper(session, () => [...this.#secretValues]);
+    for (const [secret, value] of Object.entries(secrets)) session.secrets.add(value, secret);
+    const keeper = new CallKeeper(session);
     try {
       return await this.#runOver(suite, { session, keeper, variable });
     } catch (error) {
@@ -94,7 +88,7 @@ class PageSuite {
         this.#take(event, session, keeper),
       );
       // Its runs are those that were told of.
-      return this.#secrets.hideIn(report);
+      return session.secrets.maskIn(report);
     } finally {
       options.signal.removeEventListener('abort', disconnect);
     }
@@ -106,24 +100,13 @@ class PageSuite {
       onEvent?.(event);
       return;
     }
-    const run = this.#secrets.hideIn(event.run);
+    const run = session.secrets.maskIn(event.run);
     if (event.exchange) {
       const state = session.snapshot();
       const connected = state.kind === 'connected' ? state.connected : undefined;
       keeper.keep(event.exchange, connected, (id) => onKept?.(run, id));
     }
     onEvent?.({ ...event, run });
-  }
-
-  #hideOf(config: ServerConfig): void {
-    this.#hide(Object.values(secretsOf(config.target)));
-  }
-
-  #hide(values: readonly string[]): void {
-    for (const value of values) {
-      this.#secrets.add(value);
-      this.#secretValues.add(value);
-    }
   }
 }
 

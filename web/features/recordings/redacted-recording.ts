@@ -5,7 +5,7 @@ import type { EventKind, RecordingHeader } from '../../../core/recording/format'
 import type { Recording } from '../../../core/recording/recording';
 import { eventLine, headerLine } from '../../../core/recording/recording-writer';
 import { Redaction, type RedactionRule } from '../../../core/recording/redaction';
-import { MASK } from '../../../core/redact';
+import { MASK } from '../../../core/secrets/secrets';
 
 /** What a recording will have in it when the rules were applied, as far as it was read. */
 export interface RecordingPreview {
