@@ -23,12 +23,14 @@ const ALIGNMENTS = [0, 1, 2] as const;
  */
 export function spellingsOf(secret: string): Spelling[] {
   const escaped = JSON.stringify(secret).slice(1, -1);
-  const percent = [...new TextEncoder().encode(secret)].map((byte) => percentOf(byte)).join('');
+  const strict = percentEncoded(secret, /[\w.~-]/);
+  const usual = percentEncoded(secret, /[\w.~!'()*-]/);
   const texts = new Set([secret, secret.replaceAll(' ', '+')]);
   const inBase64 = new Set([
     secret,
-    percent,
-    percent.replaceAll('%20', '+'),
+    strict,
+    usual,
+    strict.replaceAll('%20', '+'),
     escaped,
     escaped.replaceAll('/', '\\/'),
   ]);
@@ -44,12 +46,15 @@ export function spellingsOf(secret: string): Spelling[] {
   return [...found.values()];
 }
 
-/** As `encodeURIComponent`, of which some programs leave fewer characters as they are. */
-function percentOf(byte: number): string {
-  const character = String.fromCharCode(byte);
-  return /[\w.~-]/.test(character)
-    ? character
-    : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+/** Percent-encoded UTF-8. @param kept characters that stay as they are: RFC 3986 has fewer than `encodeURIComponent` */
+function percentEncoded(text: string, kept: RegExp): string {
+  let encoded = '';
+  for (const byte of new TextEncoder().encode(text)) {
+    const character = String.fromCharCode(byte);
+    const hex = byte.toString(16).toUpperCase().padStart(2, '0');
+    encoded += byte < 0x80 && kept.test(character) ? character : `%${hex}`;
+  }
+  return encoded;
 }
 
 /** The characters of base64 that a text alone decides, whatever stands before and after it. */

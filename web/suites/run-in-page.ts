@@ -106,7 +106,13 @@ class PageSuite {
       const connected = state.kind === 'connected' ? state.connected : undefined;
       keeper.keep(event.exchange, connected, (id) => onKept?.(run, id));
     }
-    onEvent?.({ ...event, run });
+    // What it gave may be accepted as a reference: that has the names of secrets.
+    const { exchange } = event;
+    const answer = exchange && {
+      ...exchange.answer,
+      value: session.secrets.nameWithin(exchange.answer.value),
+    };
+    onEvent?.({ ...event, run, ...(exchange && answer && { exchange: { ...exchange, answer } }) });
   }
 }
 
