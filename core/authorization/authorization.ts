@@ -348,7 +348,7 @@ export class Authorization
     }
   }
 
-  exportFlow(): string {
+  exportFlow(leaveOut?: 'person'): string {
     const { settings, url, host } = this.#server;
     const { kind, attempts, tokens } = this.snapshot();
     return flowReport(
@@ -363,6 +363,7 @@ export class Authorization
         findings: this.findings.snapshot(),
       },
       this.#secrets,
+      leaveOut,
     );
   }
 

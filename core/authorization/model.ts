@@ -400,8 +400,11 @@ export interface AuthorizationControl {
   setSecret(name: SecretName, value: string | undefined): Promise<void>;
   hasSecret(name: SecretName): Promise<boolean>;
   tryToGetIn(): Promise<void>;
-  /** The whole flow for a ticket, redacted: JSON text. */
-  exportFlow(): string;
+  /**
+   * The whole flow for a ticket, redacted: JSON text.
+   * @param leaveOut `person`: what the token's claims say of a person, too (`sub`, `email`, …)
+   */
+  exportFlow(leaveOut?: 'person'): string;
   /** curl for a step, redacted. */
   exportCurl(step: number): string | undefined;
 }

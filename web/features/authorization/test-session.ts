@@ -62,7 +62,8 @@ export function playedControl(kept: readonly KeptCredentials[] = []): PlayedCont
     },
     hasSecret: (name) => Promise.resolve(secrets.has(name)),
     tryToGetIn: () => note('tryToGetIn'),
-    exportFlow: () => JSON.stringify({ steps: store.snapshot().steps.length }),
+    exportFlow: (leaveOut) =>
+      JSON.stringify({ steps: store.snapshot().steps.length, ...(!leaveOut && { sub: 'ada' }) }),
     exportCurl: (step) => `curl # ${step}`,
   };
 }

@@ -349,7 +349,7 @@ function withText(rule: RedactionRule, text: string): RedactionRule {
 /** The recording as the rules leave it, read anew with each change of them. */
 function usePreview(file: Blob, rules: readonly RedactionRule[]) {
   const [recording, setRecording] = useState<Recording>();
-  const [preview, setPreview] = useState<RecordingPreview>();
+  const [told, setTold] = useState<{ rules: typeof rules; preview: RecordingPreview }>();
   const [failure, setFailure] = useState<string>();
   useEffect(() => {
     const controller = new AbortController();
@@ -367,14 +367,15 @@ function usePreview(file: Blob, rules: readonly RedactionRule[]) {
     const controller = new AbortController();
     const { signal } = controller;
     const tell = (next: RecordingPreview) => {
-      if (!signal.aborted) setPreview(next);
+      if (!signal.aborted) setTold({ rules, preview: next });
     };
     previewRecording(recording, rules, signal, tell).catch((error: unknown) => {
       if (!signal.aborted) setFailure(error instanceof Error ? error.message : String(error));
     });
     return () => controller.abort();
   }, [recording, rules]);
-  return { recording, preview, failure };
+  // What was read by other rules is not what would be saved.
+  return { recording, preview: told?.rules === rules ? told.preview : undefined, failure };
 }
 
 /**
