@@ -9,7 +9,6 @@ const BLOCKS = 1 << 16;
 const LEVELS = 4;
 
 interface Pattern extends Spelling {
-  bytes: Uint8Array;
   secret: string;
   /** The next pattern whose beginning has the same last block; -1 for none. */
   next: number;
@@ -36,13 +35,13 @@ export class Matcher {
   }
 
   #add(spelling: Spelling, secret: string): void {
-    const bytes = new TextEncoder().encode(spelling.text);
+    const { bytes } = spelling;
     for (let at = 1; at < PREFIX; at += 1) {
       const block = blockOf(bytes, at);
       this.#steps[block] = Math.min(this.#steps[block] ?? 0, PREFIX - 1 - at);
     }
     const last = blockOf(bytes, PREFIX - 1);
-    this.#patterns.push({ ...spelling, bytes, secret, next: this.#heads[last] ?? -1 });
+    this.#patterns.push({ ...spelling, secret, next: this.#heads[last] ?? -1 });
     this.#heads[last] = this.#patterns.length - 1;
   }
 

@@ -1,8 +1,6 @@
-import { base64Of } from '../json/base64';
-
-/** A text to look for, and of base64 the bits of a secret that its neighbours hold. */
+/** What to look for, in UTF-8, and of base64 the bits of a secret that the characters before and after it hold. */
 export interface Spelling {
-  text: string;
+  bytes: Uint8Array;
   /** The character before: so many of its low bits are these. */
   before?: Bits;
   /** The character after: so many of its high bits are these. */
@@ -14,12 +12,17 @@ interface Bits {
   value: number;
 }
 
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-/** Zero bytes before a secret give base64 its three alignments. */
+const encoder = new TextEncoder();
+const ALPHABET = encoder.encode('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/');
+const URL_ALPHABET = encoder.encode(
+  'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_',
+);
+/** As many bytes may stand before a secret, but for whole groups of three: the alignments of base64. */
 const ALIGNMENTS = [0, 1, 2] as const;
 
 /**
- * The ways in which a secret is spelt that no decoding of `views.ts` undoes: as it is, with `+` for a space (a form), and in base64 and base64url at the three alignments, where it may be escaped within (`Basic` of OAuth, a JWT).
+ * The ways in which a secret is spelt that no decoding of `views.ts` undoes: as it is, with `+` for a space (a form), and in base64 and
+ * base64url at the three alignments, where it may be escaped within (`Basic` of OAuth, a JWT).
  */
 export function spellingsOf(secret: string): Spelling[] {
   const escaped = JSON.stringify(secret).slice(1, -1);
@@ -34,22 +37,19 @@ export function spellingsOf(secret: string): Spelling[] {
     escaped,
     escaped.replaceAll('/', '\\/'),
   ]);
-  const found = new Map<string, Spelling>([...texts].map((text) => [text, { text }]));
-  for (const text of inBase64) {
-    for (const zeros of ALIGNMENTS) {
-      const spelling = base64Spelling(text, zeros);
-      found.set(`64 ${zeros} ${spelling.text}`, spelling);
-      const url = spelling.text.replaceAll('+', '-').replaceAll('/', '_');
-      found.set(`64 ${zeros} ${url}`, { ...spelling, text: url });
-    }
-  }
-  return [...found.values()];
+  return [
+    ...[...texts].map((text) => ({ bytes: encoder.encode(text) })),
+    ...[...inBase64].flatMap((text) => {
+      const bytes = encoder.encode(text);
+      return ALIGNMENTS.flatMap((alignment) => base64Spellings(bytes, alignment));
+    }),
+  ];
 }
 
 /** Percent-encoded UTF-8. @param kept characters that stay as they are: RFC 3986 has fewer than `encodeURIComponent` */
 function percentEncoded(text: string, kept: RegExp): string {
   let encoded = '';
-  for (const byte of new TextEncoder().encode(text)) {
+  for (const byte of encoder.encode(text)) {
     const character = String.fromCharCode(byte);
     const hex = byte.toString(16).toUpperCase().padStart(2, '0');
     encoded += byte < 0x80 && kept.test(character) ? character : `%${hex}`;
@@ -57,27 +57,32 @@ function percentEncoded(text: string, kept: RegExp): string {
   return encoded;
 }
 
-/** The characters of base64 that a text alone decides, whatever stands before and after it. */
-function base64Spelling(text: string, zeros: 0 | 1 | 2): Spelling {
-  const bytes = new TextEncoder().encode(text);
-  const padded = new Uint8Array(zeros + bytes.length);
-  padded.set(bytes, zeros);
-  const encoded = base64Of(padded);
-  const from = Math.ceil((8 * zeros) / 6);
-  const bits = 8 * padded.length;
-  const end = Math.floor(bits / 6);
-  const beforeBits = 6 * from - 8 * zeros;
-  const afterBits = bits - 6 * end;
-  const valueAt = (at: number) => ALPHABET.indexOf(encoded.charAt(at));
-  return {
-    text: encoded.slice(from, end),
-    ...(beforeBits > 0 && {
-      before: { count: beforeBits, value: valueAt(from - 1) & ((1 << beforeBits) - 1) },
-    }),
-    ...(afterBits > 0 && {
-      after: { count: afterBits, value: valueAt(end) >> (6 - afterBits) },
-    }),
+/** The characters of base64, and of base64url where those are others, that the bytes alone decide, whatever stands around them. */
+function base64Spellings(bytes: Uint8Array, alignment: 0 | 1 | 2): Spelling[] {
+  const byteAt = (at: number) => bytes[at - alignment] ?? 0;
+  /** The six bits of a character, counted from where the bytes' group of three begins. */
+  const valueAt = (character: number): number => {
+    const bit = 6 * character;
+    const at = bit >> 3;
+    return (((byteAt(at) << 8) | byteAt(at + 1)) >> (10 - (bit & 7))) & 63;
   };
+  const bits = 8 * (alignment + bytes.length);
+  const from = Math.ceil((8 * alignment) / 6);
+  const to = Math.floor(bits / 6);
+  const before = 6 * from - 8 * alignment;
+  const after = bits - 6 * to;
+  const ends = {
+    ...(before > 0 && {
+      before: { count: before, value: valueAt(from - 1) & ((1 << before) - 1) },
+    }),
+    ...(after > 0 && { after: { count: after, value: valueAt(to) >> (6 - after) } }),
+  };
+  const values = Array.from({ length: to - from }, (_, at) => valueAt(from + at));
+  const alphabets = values.some((value) => value > 61) ? [ALPHABET, URL_ALPHABET] : [ALPHABET];
+  return alphabets.map((alphabet) => ({
+    bytes: Uint8Array.from(values, (value) => alphabet[value] ?? 0),
+    ...ends,
+  }));
 }
 
 /** The six bits of a character of base64 or base64url; -1 for any other. */
