@@ -23,7 +23,9 @@ export interface FlowReport {
 
 /** Claims that say nothing of a person (RFC 7519 section 4.1, RFC 9068, RFC 7800). */
 const OF_TOKEN = new Set(
-  'iss aud exp nbf iat jti scope scp client_id azp typ ver cnf token_use auth_time acr amr'.split(' '),
+  'iss aud exp nbf iat jti scope scp client_id azp typ ver cnf token_use auth_time acr amr'.split(
+    ' ',
+  ),
 );
 
 /**

@@ -24,12 +24,11 @@ function oneOf<T>(list: ArrayLike<T>, random: Random): T {
   return list[Math.floor(random() * list.length)] as T;
 }
 
-/** Begins with what no other text has, so that no secret is in another. */
+/** Has its number in it, so that no secret is in another. */
 function secretOf(number: number, random: Random): string {
   const characters = [...'abcXYZ0189+/=_-.%\\"\'<&: \n\té€😀'];
-  const length = 2 + Math.floor(random() * 20);
-  const rest = Array.from({ length }, () => oneOf(characters, random)).join('');
-  return `§${number}§${rest}`;
+  const some = (length: number) => Array.from({ length }, () => oneOf(characters, random)).join('');
+  return `${some(3)}§${number}§${some(Math.floor(random() * 20))}`;
 }
 
 /** As JSON, by short escapes or any spelling of `\u00XX`. */

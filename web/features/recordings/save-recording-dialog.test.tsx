@@ -42,7 +42,9 @@ it('saves what is shown: with other rules not before it is shown by them', async
   const shown = () => within(screen.getByRole('region', { name: 'Contents' })).queryByRole('table');
   await waitFor(() => expect(save().disabled).toBe(false));
   fireEvent.click(screen.getByRole('button', { name: 'Value' }));
-  fireEvent.change(screen.getByRole('textbox', { name: 'Value' }), { target: { value: 'Lovelace' } });
+  fireEvent.change(screen.getByRole('textbox', { name: 'Value' }), {
+    target: { value: 'Lovelace' },
+  });
   // Nothing of the rules before is left that could be taken for what is saved.
   expect(save().disabled).toBe(true);
   expect(shown()).toBeNull();
