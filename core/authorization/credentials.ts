@@ -219,7 +219,10 @@ export class Credentials {
     try {
       const members: unknown = JSON.parse(key);
       if (!isObject(members)) return;
-      for (const name of PRIVATE_MEMBERS) this.#seen.add(String(members[name] ?? ''));
+      for (const name of PRIVATE_MEMBERS) {
+        const member = members[name];
+        if (typeof member === 'string') this.#seen.add(member);
+      }
     } catch {
       // It is written as PEM: its lines are all that is secret.
       this.#seen.addAll(key.split('\n').filter((line) => !line.startsWith('-----')));

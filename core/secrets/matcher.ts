@@ -6,11 +6,11 @@ import { placeIn, type View, withoutEscapes, withoutPercent } from './views';
 const PREFIX = 4;
 const BLOCKS = 1 << 16;
 /** A text in JSON in a URL in JSON: as deep as servers go. */
-const LEVELS = 4;
+const LEVELS = 3;
 
 interface Pattern extends Spelling {
   secret: string;
-  /** The next pattern whose beginning has the same last block; -1 for none. */
+  /** The next pattern whose beginning has the same hash; -1 for none. */
   next: number;
 }
 
@@ -22,7 +22,7 @@ export class Matcher {
   readonly #patterns: Pattern[] = [];
   /** How far one may step where this block of two bytes ends. */
   readonly #steps = new Uint8Array(BLOCKS).fill(PREFIX - 1);
-  /** The first pattern whose beginning ends with this block. */
+  /** The first pattern whose beginning has this hash. */
   readonly #heads = new Int32Array(BLOCKS).fill(-1);
 
   /** @param secrets of at least four bytes each */
@@ -40,9 +40,9 @@ export class Matcher {
       const block = blockOf(bytes, at);
       this.#steps[block] = Math.min(this.#steps[block] ?? 0, PREFIX - 1 - at);
     }
-    const last = blockOf(bytes, PREFIX - 1);
-    this.#patterns.push({ ...spelling, secret, next: this.#heads[last] ?? -1 });
-    this.#heads[last] = this.#patterns.length - 1;
+    const hash = hashAt(bytes, 0);
+    this.#patterns.push({ ...spelling, secret, next: this.#heads[hash] ?? -1 });
+    this.#heads[hash] = this.#patterns.length - 1;
   }
 
   /** Puts the places of secrets into the spans, in the view and in all that it can be decoded to. */
@@ -67,7 +67,7 @@ export class Matcher {
   #verify(view: View, end: number, spans: Span[]): void {
     const start = end - PREFIX + 1;
     const { bytes } = view;
-    for (let at = this.#heads[blockOf(bytes, end)] ?? -1; at >= 0;) {
+    for (let at = this.#heads[hashAt(bytes, start)] ?? -1; at >= 0;) {
       const pattern = this.#patterns[at];
       if (!pattern) return;
       at = pattern.next;
@@ -97,4 +97,11 @@ export class Matcher {
 /** The byte at a place and the one before it, as one number. */
 function blockOf(bytes: Uint8Array, at: number): number {
   return ((bytes[at - 1] ?? 0) << 8) | (bytes[at] ?? 0);
+}
+
+/** The four bytes that a pattern begins with, as a number of 16 bits. */
+function hashAt(bytes: Uint8Array, at: number): number {
+  const first = ((bytes[at] ?? 0) << 24) | ((bytes[at + 1] ?? 0) << 16);
+  const word = first | ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0);
+  return Math.imul(word, 0x9e3779b1) >>> 16;
 }

@@ -9,8 +9,8 @@ function base64(text: string): string {
 
 /** Each UTF-16 unit as `\u00xx`. */
 function unicodeEscaped(text: string): string {
-  return [...text]
-    .flatMap((character) => character.split(''))
+  return text
+    .split('')
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .join('');
 }

@@ -26,8 +26,9 @@ const ALIGNMENTS = [0, 1, 2] as const;
  */
 export function spellingsOf(secret: string): Spelling[] {
   const escaped = JSON.stringify(secret).slice(1, -1);
-  const strict = percentEncoded(secret, /[\w.~-]/);
-  const usual = percentEncoded(secret, /[\w.~!'()*-]/);
+  const isPlain = /^[\w.~-]*$/.test(secret);
+  const strict = isPlain ? secret : percentEncoded(secret, /[\w.~-]/);
+  const usual = isPlain ? secret : percentEncoded(secret, /[\w.~!'()*-]/);
   const texts = new Set([secret, secret.replaceAll(' ', '+')]);
   const inBase64 = new Set([
     secret,
@@ -59,12 +60,13 @@ function percentEncoded(text: string, kept: RegExp): string {
 
 /** The characters of base64, and of base64url where those are others, that the bytes alone decide, whatever stands around them. */
 function base64Spellings(bytes: Uint8Array, alignment: 0 | 1 | 2): Spelling[] {
-  const byteAt = (at: number) => bytes[at - alignment] ?? 0;
+  const padded = new Uint8Array(alignment + bytes.length + 2);
+  padded.set(bytes, alignment);
   /** The six bits of a character, counted from where the bytes' group of three begins. */
   const valueAt = (character: number): number => {
     const bit = 6 * character;
-    const at = bit >> 3;
-    return (((byteAt(at) << 8) | byteAt(at + 1)) >> (10 - (bit & 7))) & 63;
+    const pair = ((padded[bit >> 3] ?? 0) << 8) | (padded[(bit >> 3) + 1] ?? 0);
+    return (pair >> (10 - (bit & 7))) & 63;
   };
   const bits = 8 * (alignment + bytes.length);
   const from = Math.ceil((8 * alignment) / 6);
@@ -77,12 +79,16 @@ function base64Spellings(bytes: Uint8Array, alignment: 0 | 1 | 2): Spelling[] {
     }),
     ...(after > 0 && { after: { count: after, value: valueAt(to) >> (6 - after) } }),
   };
-  const values = Array.from({ length: to - from }, (_, at) => valueAt(from + at));
-  const alphabets = values.some((value) => value > 61) ? [ALPHABET, URL_ALPHABET] : [ALPHABET];
-  return alphabets.map((alphabet) => ({
-    bytes: Uint8Array.from(values, (value) => alphabet[value] ?? 0),
-    ...ends,
-  }));
+  const usual = new Uint8Array(to - from);
+  const inUrls = new Uint8Array(to - from);
+  let isOther = false;
+  for (let at = from; at < to; at += 1) {
+    const value = valueAt(at);
+    usual[at - from] = ALPHABET[value] ?? 0;
+    inUrls[at - from] = URL_ALPHABET[value] ?? 0;
+    isOther ||= value > 61;
+  }
+  return (isOther ? [usual, inUrls] : [usual]).map((found) => ({ bytes: found, ...ends }));
 }
 
 /** The six bits of a character of base64 or base64url; -1 for any other. */
