@@ -19,5 +19,5 @@ it('What claims say of a person stays in the export of a flow, and can be left o
   expect(whole).toContain('"email": "ada@a.b"');
   const without = flowReport(REPORT, new Secrets(), 'person');
   expect(JSON.parse(without)).toMatchObject({ tokens: { claims: { iss: 'https://a.b' } } });
-  expect(without).not.toMatch(/ada/);
+  expect(without).not.toMatch(/ada-1|ada@/);
 });

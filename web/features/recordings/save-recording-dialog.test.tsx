@@ -9,6 +9,9 @@ import { WorkspaceContext } from '../../session/session-context';
 import type { Workspace } from '../../session/workspace';
 import { SaveRecordingDialog } from './save-recording-dialog';
 
+/** The recording is opened and read first. */
+const PATIENT = { timeout: 10_000 };
+
 const saved: Promise<string>[] = [];
 vi.mock('../../ui/download', () => ({
   download: (_: string, file: Blob) => void saved.push(file.text()),
@@ -40,7 +43,7 @@ it('saves what is shown: with other rules not before it is shown by them', async
   );
   const save = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Save/ });
   const shown = () => within(screen.getByRole('region', { name: 'Contents' })).queryByRole('table');
-  await waitFor(() => expect(save().disabled).toBe(false));
+  await waitFor(() => expect(save().disabled).toBe(false), PATIENT);
   fireEvent.click(screen.getByRole('button', { name: 'Value' }));
   fireEvent.change(screen.getByRole('textbox', { name: 'Value' }), {
     target: { value: 'Lovelace' },
@@ -48,9 +51,9 @@ it('saves what is shown: with other rules not before it is shown by them', async
   // Nothing of the rules before is left that could be taken for what is saved.
   expect(save().disabled).toBe(true);
   expect(shown()).toBeNull();
-  await waitFor(() => expect(save().disabled).toBe(false));
+  await waitFor(() => expect(save().disabled).toBe(false), PATIENT);
   expect(screen.getByRole('region', { name: 'Contents' }).textContent).toContain('Ada ••••••');
   fireEvent.click(save());
-  await waitFor(() => expect(saved).toHaveLength(1));
+  await waitFor(() => expect(saved).toHaveLength(1), PATIENT);
   expect(await saved[0]).not.toContain('Lovelace');
 });
