@@ -1,4 +1,6 @@
 // @vitest-environment jsdom
+import { Blob as NodeBlob } from 'node:buffer';
+import { TooltipProvider } from '../../ui/tooltip';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 
@@ -17,6 +19,8 @@ vi.mock('../../ui/download', () => ({
   download: (_: string, file: Blob) => void saved.push(file.text()),
 }));
 
+// That of jsdom has no streams.
+vi.stubGlobal('Blob', NodeBlob);
 afterEach(cleanup);
 
 function recording(): Blob {
@@ -34,10 +38,12 @@ it('saves what is shown: with other rules not before it is shown by them', async
   render(
     <TestIntl>
       <WorkspaceContext value={workspace}>
-        <SaveRecordingDialog
-          made={{ server: 'demo', file: recording(), id: undefined }}
-          onClose={() => undefined}
-        />
+        <TooltipProvider>
+          <SaveRecordingDialog
+            made={{ server: 'demo', file: recording(), id: undefined }}
+            onClose={() => undefined}
+          />
+        </TooltipProvider>
       </WorkspaceContext>
     </TestIntl>,
   );
