@@ -33,7 +33,7 @@ const coreRooms = ['protocol', 'schema', 'json'].map((name) => `core/${name}`);
 const coreBase = [
   'core/host.ts',
   'core/store.ts',
-  'core/redact.ts',
+  'core/secrets',
   'core/ask-worker.ts',
   'core/text/phrase.ts',
 ];

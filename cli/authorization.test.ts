@@ -1,5 +1,9 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../core/authorization/test-authorization-server';
+import { MASK } from '../core/secrets/secrets';
 import { runCommand } from './run-command';
 
 let server: TestServer;
@@ -12,7 +16,7 @@ afterEach(async () => {
 });
 
 /** Runs `list` here with these variables, and gives back its exit code and what it wrote. */
-async function list(environment: Record<string, string>) {
+async function list(environment: Record<string, string>, ...options: string[]) {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   const written = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
@@ -21,7 +25,7 @@ async function list(environment: Record<string, string>) {
       return true;
     });
   }
-  const argv = ['list', server.url, '--protocol', '2025-11-25'];
+  const argv = ['list', server.url, '--protocol', '2025-11-25', ...options];
   const code = await runCommand(argv, 'dist').finally(() => vi.restoreAllMocks());
   return { code, ...written };
 }
@@ -48,6 +52,27 @@ it('A client of the environment’s gets one by its credentials', async () => {
     'client_credentials',
   ]);
   expect(server.to('/token')[0]?.headers.authorization).toMatch(/^Basic /);
+});
+
+it('What a server repeats of a token that Loupe got is not in the recording', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'loupe-authorized-'));
+  const file = join(folder, 'list.loupe.jsonl');
+  server.behaviour.intercept = ({ headers: { authorization = '' }, json }) => {
+    if (json['method'] !== 'tools/list' || authorization === '') return undefined;
+    const description = `${authorization}, ${btoa(authorization)}, ${authorization.replaceAll('a', '%61')}`;
+    const tools = [{ name: 'look', description, inputSchema: { type: 'object' } }];
+    return { status: 200, body: { jsonrpc: '2.0', id: json['id'], result: { tools } } };
+  };
+  const environment = { LOUPE_CLIENT_ID: 'robot', LOUPE_CLIENT_SECRET: 'robot-secret' };
+  const { code } = await list(environment, '--record', file);
+  expect(code).toBe(0);
+  const recorded = readFileSync(file, 'utf8');
+  rmSync(folder, { recursive: true, force: true });
+  const [token = ''] = server.tokens.keys();
+  expect(token.length).toBeGreaterThan(8);
+  expect(recorded).toContain(`Bearer ${MASK}, `);
+  for (const spelt of [token, btoa(`Bearer ${token}`).slice(12, -4), token.replaceAll('a', '%61')])
+    expect(recorded).not.toContain(spelt);
 });
 
 it('or by a refresh token', async () => {

@@ -1,7 +1,6 @@
 import { tourOf } from '../core/judge/tour/tour-run';
 import { verifySkills } from '../core/judge/verify-skills';
-import { redact } from '../core/redact';
-import { secretsOf } from '../core/session/connect/server-config';
+import { redact } from '../core/secrets/redact';
 import type { Session } from '../core/session/session';
 import { findingsText, junitReport, reportedRule, reportedStep, stepLine } from './check-report';
 import { checkSurface, readKept } from './check-surface';
@@ -71,7 +70,6 @@ export async function checkServer(session: Session, options: CheckOptions): Prom
 }
 
 /** Takes out what the person gave as secrets: many may read the log of a pipeline. */
-function hiding({ config, authorization }: Session): (text: string) => string {
-  const secrets = Object.values(secretsOf(config.target));
-  return (text) => authorization.redact(redact(text, secrets));
+function hiding({ secrets }: Session): (text: string) => string {
+  return (text) => redact(text, secrets);
 }

@@ -42,7 +42,7 @@ export async function printResult(
   const outcome = outcomes.at(-1) ?? outcomes[0];
   if (outcome.kind === 'result') {
     process.stdout.write(`${await resultText(outcome.raw)}\n`);
-  } else tell(outcomeWords(outcome));
+  } else tell(session.secrets.mask(outcomeWords(outcome)));
   if (outcome.kind === 'result' && outcome.seq !== undefined) {
     const { result, raw, seq, protocolVersion } = outcome;
     const version = judgedBy(protocolVersion);
@@ -60,7 +60,11 @@ export async function printResult(
   for (const [seq, findings] of conformity.snapshot().byMessage) {
     if (seq <= before) continue;
     for (const finding of findings)
-      tell(`${finding.severity} ${finding.rule} ${finding.path}: ${findingText(finding)}`);
+      tell(
+        session.secrets.mask(
+          `${finding.severity} ${finding.rule} ${finding.path}: ${findingText(finding)}`,
+        ),
+      );
   }
   if (outcome.kind === 'result') {
     return isObject(outcome.result) && outcome.result['isError'] === true ? 1 : 0;

@@ -9,6 +9,7 @@ import { printResult } from './print-result';
 import { checkServer } from './check-server';
 import { COMMAND_HELP, type CommandServer, parseCommand } from './command-options';
 import { withEnvironmentToken } from './connect';
+import { givenSecrets } from './given-secrets';
 import { tell } from './tell';
 import { launchServers } from './launch';
 import { listServer } from './list-server';
@@ -47,19 +48,24 @@ export async function runCommand(argv: string[], dist: string): Promise<number> 
     return 0;
   }
   const host = nodeHost();
-  const session = new Session(host, {
-    ...(await askingForInputs((environment) => serverOf(options, dist, environment))),
-    origin: 'launch',
-    keepSecrets: false,
-    confirmDestructive: false,
-    callTimeout: DEFAULT_CALL_TIMEOUT,
-    protocol: {
-      ...USUAL_PROTOCOL,
-      version: options.protocol,
-      // What a list shows may depend on what is declared: only a call can be asked back.
-      undeclared: /^(?:call|read|prompt)$/.test(options.command) ? ANSWERED_BY_PEOPLE : [],
+  const session = new Session(
+    host,
+    {
+      ...(await askingForInputs((environment) => serverOf(options, dist, environment))),
+      origin: 'launch',
+      keepSecrets: false,
+      confirmDestructive: false,
+      callTimeout: DEFAULT_CALL_TIMEOUT,
+      protocol: {
+        ...USUAL_PROTOCOL,
+        version: options.protocol,
+        // What a list shows may depend on what is declared: only a call can be asked back.
+        undeclared: /^(?:call|read|prompt)$/.test(options.command) ? ANSWERED_BY_PEOPLE : [],
+      },
     },
-  });
+    undefined,
+    givenSecrets(),
+  );
   // Whoever asks all the same is not to wait for somebody.
   session.serverRequests.handle('elicitation/create', () => ({ action: 'cancel' }));
   session.serverRequests.handle('sampling/createMessage', () => {
@@ -123,12 +129,12 @@ function serverOf(
 }
 
 /** Passes on what the server writes to stderr. @returns the way to pass on the rest. */
-function stderrPasser({ log }: Session): () => void {
+function stderrPasser({ log, secrets }: Session): () => void {
   let passed = 0;
   const pass = (): void => {
     for (const entry of log.entriesAfter(passed)) {
       passed = entry.seq;
-      if (entry.kind === 'stderr') tell(entry.text);
+      if (entry.kind === 'stderr') tell(secrets.mask(entry.text));
     }
   };
   log.subscribe(pass);

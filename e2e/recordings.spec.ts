@@ -80,11 +80,11 @@ test.describe('a session that was recorded', () => {
     const dialog = page.getByRole('dialog', { name: 'Save recording' });
     const events = dialog.getByRole('list', { name: 'Events' });
     // The value of the server's variable was never written; what only the person knows to be secret is masked here.
-    await expect(events).toContainText('Customer Lovelace by •••');
+    await expect(events).toContainText('Customer Lovelace by ••••••');
     await expect(dialog).not.toContainText(CANARY);
     await dialog.getByRole('button', { name: 'Value', exact: true }).click();
     await dialog.getByRole('textbox', { name: 'Value' }).fill('Lovelace');
-    await expect(events).toContainText('Customer •••••• by •••');
+    await expect(events).toContainText('Customer •••••• by ••••••');
     await expectNoAxeViolations(page);
     const saving = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
@@ -104,9 +104,9 @@ test.describe('a session that was recorded', () => {
     await callNamed(page, /whoami/).click();
     await recording(page).getByRole('button', { name: 'Show app' }).click();
     const app = recording(page).frameLocator('iframe').frameLocator('iframe');
-    await expect(app.getByRole('paragraph')).toHaveText('Customer •••••• by •••');
+    await expect(app.getByRole('paragraph')).toHaveText('Customer •••••• by ••••••');
     await app.getByRole('button', { name: 'Again' }).click();
-    await expect(app.getByRole('status')).toHaveText('Customer •••••• by •••');
+    await expect(app.getByRole('status')).toHaveText('Customer •••••• by ••••••');
     await app.getByRole('button', { name: 'Another' }).click();
     await expect(recording(page).getByText(/^Not in the recording: 1 app request/)).toBeVisible();
     await expect(recording(page)).toContainText('tools/call “nobody” is not in the recording');

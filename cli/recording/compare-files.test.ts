@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 
-import { SecretMask } from '../../core/recording/mask-secrets';
+import { Secrets } from '../../core/secrets/secrets';
 import { RecordingWriter } from '../../core/recording/recording-writer';
 import { UsageError } from '../options';
 import { runRecording } from './run-recording';
@@ -24,7 +24,7 @@ function recorded(name: string, calls: readonly Said[]): string {
   const lines: string[] = [];
   const server = { kind: 'stdio', command: 'node', args: [] } as const;
   const start = { at: 0, origin: 'session', server, version: '1' } as const;
-  const writer = new RecordingWriter(start, new SecretMask(), (line) => lines.push(line));
+  const writer = new RecordingWriter(start, new Secrets(), (line) => lines.push(line));
   let ms = 0;
   for (const [index, { tool, args, result, millis }] of calls.entries()) {
     const message = { kind: 'message', transport: 'stdio' } as const;

@@ -10,6 +10,7 @@ import { shapeOfText } from '../../core/protocol/json-rpc';
 import type { Direction } from '../../core/transports/asked-requests';
 import type { HeaderList } from '../../core/transports/http-progress';
 import { readSseEvents } from '../../core/transports/sse-events';
+import { credentialsIn } from '../../core/secrets/secret-names';
 import { recordBytes } from '../../core/recording/recorded-bytes';
 import type { PassingNotes } from '../../proxy/pass-on';
 import { errnoOf } from '../../proxy/stream';
@@ -20,8 +21,6 @@ import type { TapRecorder } from './tap-recorder';
 /** Of a body that carries no message so much is kept. */
 const HEAD = 64 * 1024;
 const GZIP = /^(?:x-)?gzip$|^deflate$/;
-const CREDENTIAL_HEADERS =
-  /^(?:authorization|proxy-authorization|cookie|.*(?:api-?key|token|secret).*)$/i;
 
 /** Takes note of one HTTP exchange that passes through a tap. */
 export class ExchangeNotes implements PassingNotes {
@@ -50,8 +49,7 @@ export class ExchangeNotes implements PassingNotes {
   request(method: string, url: string, headers: HeaderList): void {
     const http = this.#http;
     const ms = this.#recorder.now();
-    for (const [name, value] of headers)
-      if (CREDENTIAL_HEADERS.test(name)) this.#recorder.mask.add(value);
+    this.#recorder.secrets.addAll(credentialsIn(headers));
     this.#isRequested = true;
     const size = Number(headers.find(([name]) => /^content-length$/i.test(name))?.[1] ?? 0);
     this.#recorder.later(() =>
@@ -82,6 +80,7 @@ export class ExchangeNotes implements PassingNotes {
         .toLowerCase() ?? '';
     this.#type = of('content-type').split(';', 1)[0]?.trim() ?? '';
     this.#encoding = of('content-encoding');
+    this.#recorder.secrets.addAll(credentialsIn(headers));
     this.#recorder.later(() =>
       this.#recorder.write({ ms, kind: 'response', http, status, statusText, headers }),
     );

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { everything } from '../../e2e/http-servers';
 import type { JsonObject } from '../../core/json/json-object';
-import { SecretMask } from '../../core/recording/mask-secrets';
+import { Secrets } from '../../core/secrets/secrets';
 import { RecordingWriter } from '../../core/recording/recording-writer';
 import type { RecordedConversation } from '../../core/recording/replay/recorded-calls';
 import { conversationOf, ReplayServer } from '../../core/recording/replay/replay-server';
@@ -71,7 +71,7 @@ beforeAll(async () => {
     server: { kind: 'stdio', command: 'node', args: [] },
     version: '1',
   } as const;
-  const writer = new RecordingWriter(start, new SecretMask(), (line) => recorded.append(line));
+  const writer = new RecordingWriter(start, new Secrets(), (line) => recorded.append(line));
   const [command = '', script = ''] = everything;
   const transport = new StdioClientTransport({
     command,

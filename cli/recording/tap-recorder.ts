@@ -1,11 +1,14 @@
 import { version } from '../../package.json';
 import type { RecordedEvent, RecordedServer } from '../../core/recording/format';
-import { SecretMask, secretsNamed } from '../../core/recording/mask-secrets';
+import { maskServer } from '../../core/recording/mask-event';
+import { secretsOfArguments, secretsOfEnvironment } from '../../core/secrets/secret-names';
+import { secretsInUrls } from '../../core/secrets/redact';
+import { Secrets } from '../../core/secrets/secrets';
 import { RecordingWriter } from '../../core/recording/recording-writer';
 import { RecordingFile } from './recording-file';
 import { TapOffer } from './tap-offer';
 
-/** A shorter value of the environment is hardly a secret, and likely to be part of other words. */
+/** A shorter value of the whole environment is hardly a secret of the server's, and likely to be part of other words. */
 const SHORTEST_SECRET = 8;
 
 /** So many bytes may wait to be noted; before more of them come, what waits is noted. */
@@ -16,7 +19,8 @@ const MOST_WAITING = 32 * 1024 * 1024;
  * a turn, and never throws: the client and the server are not to notice it.
  */
 export class TapRecorder {
-  readonly mask: SecretMask;
+  /** What must not be in it; what authorizes an exchange is added as it comes. */
+  readonly secrets: Secrets;
   readonly #file: RecordingFile | undefined;
   readonly #offer: TapOffer;
   readonly #writer: RecordingWriter;
@@ -27,15 +31,18 @@ export class TapRecorder {
 
   /** @throws UsageError where the file can't be written */
   constructor(server: RecordedServer, file: string | undefined) {
-    const secrets = secretsNamed(process.env).filter(({ length }) => length >= SHORTEST_SECRET);
-    this.mask = new SecretMask(secrets);
-    const shown = this.mask.server(server);
+    const environment = secretsOfEnvironment(process.env);
+    this.secrets = new Secrets([
+      ...environment.filter(({ length }) => length >= SHORTEST_SECRET),
+      ...(server.kind === 'http' ? secretsInUrls(server.url) : secretsOfArguments(server.args)),
+    ]);
+    const shown = maskServer(server, this.secrets);
     this.#file = file === undefined ? undefined : new RecordingFile(file);
     this.#offer = new TapOffer(
       shown.kind === 'http' ? shown.url : [shown.command, ...shown.args].join(' '),
     );
     const start = { at: Date.now(), origin: 'tap', server, version } as const;
-    this.#writer = new RecordingWriter(start, this.mask, (line) => {
+    this.#writer = new RecordingWriter(start, this.secrets, (line) => {
       this.#file?.append(line);
       this.#offer.append(line);
     });

@@ -6,7 +6,8 @@ import { MOST_RUNS } from '../../core/suite/report/most-telling';
 import { writeReport } from '../../core/report/write-report';
 import { questionsDuring } from '../../core/session/questions/questions-during';
 import type { Session } from '../../core/session/session';
-import type { Secrets } from '../../core/suite/hide-secrets';
+import { redact } from '../../core/secrets/redact';
+import type { Secrets } from '../../core/secrets/secrets';
 import { coverageLines, coverageTitle } from '../../core/suite/report/report-words';
 import { serverCoverages } from '../../core/suite/report/server-coverage';
 import type { TestedSuite, TestRun } from '../../core/suite/report/tested-suite';
@@ -55,7 +56,7 @@ export class HtmlReport {
       language: 'en',
       sections: [...this.#sections, ...sums],
     };
-    const hide = (part: unknown) => (typeof part === 'string' ? secrets.hide(part) : part);
+    const hide = (part: unknown) => (typeof part === 'string' ? redact(part, secrets) : part);
     return writeReport(rebuild(report, hide) as Report);
   }
 }

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { CallRun, SuiteReport } from '../../core/suite/run/suite-run';
 import { githubAnnotations, githubSummary } from './github-report';
-import { Secrets } from '../../core/suite/hide-secrets';
+import { Secrets } from '../../core/secrets/secrets';
 import { HtmlReport } from './html-report';
 import { junitReport } from './junit-report';
 import { exitCodeOf, type TestedSuite, type TestRun } from '../../core/suite/report/tested-suite';

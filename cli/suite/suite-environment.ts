@@ -1,7 +1,7 @@
 import { missingVariables } from '../../core/suite/missing-variables';
 import type { Suite } from '../../core/suite/suite';
 import { environmentsWith, fromEnvironment, type Lookup } from '../../core/suite/variables';
-import type { Secrets } from '../../core/suite/hide-secrets';
+import type { Secrets } from '../../core/secrets/secrets';
 import { CREDENTIALS } from '../connect';
 import { UsageError } from '../options';
 
@@ -106,7 +106,7 @@ export class SuiteEnvironment {
     const isDeclared =
       Object.hasOwn(variables, name) || environmentsWith(this.#suite, name).length > 0;
     // What the environment alone knows is secret.
-    if (!isDeclared) this.#secrets.add(given);
+    if (!isDeclared) this.#secrets.add(given, name);
     return given;
   }
 }

@@ -1,8 +1,4 @@
-import {
-  DEFAULT_CALL_TIMEOUT,
-  secretsOf,
-  type ServerTarget,
-} from '../../core/session/connect/server-config';
+import { DEFAULT_CALL_TIMEOUT, type ServerTarget } from '../../core/session/connect/server-config';
 import { targetFromEntry } from '../../core/session/connect/mcp-servers-json';
 import { PROTOCOL_VERSIONS, USUAL_PROTOCOL } from '../../core/protocol/protocol-settings';
 import { inspectMedia } from '../../core/protocol/content/inspect-media';
@@ -17,7 +13,7 @@ import { checkParts, findPlaces, validatePart } from '../limited/node-limited';
 import { type NodeHost, nodeHost } from '../node-host';
 import { UsageError } from '../options';
 import { comparePictures } from '../../core/comparison/media/compare-pictures';
-import type { Secrets } from '../../core/suite/hide-secrets';
+import type { Secrets } from '../../core/secrets/secrets';
 import { SuiteEnvironment } from './suite-environment';
 import { referenceFolder, type SuiteFile } from './suite-files';
 
@@ -47,22 +43,25 @@ export function openSuite(
 ): OpenedSuite {
   const { suite } = file.read;
   const environment = new SuiteEnvironment(suite, other.envFrom, secrets);
-  const { name, target: named } = serverFor(file, other, environment, secrets);
+  const { name, target: named } = serverFor(file, other, environment);
   environment.settle(other.config !== undefined || named.kind === 'stdio');
   const target = withEnvironmentToken(named);
-  for (const credential of CREDENTIALS)
-    if (credential !== 'LOUPE_CLIENT_ID') secrets.add(process.env[credential] ?? '');
   const version = PROTOCOL_VERSIONS.find((known) => known === suite.server?.protocol);
   const host = nodeHost();
-  const session = new Session(host, {
-    name,
-    target,
-    origin: 'launch',
-    keepSecrets: false,
-    confirmDestructive: false,
-    callTimeout: DEFAULT_CALL_TIMEOUT,
-    protocol: { ...USUAL_PROTOCOL, version: version ?? 'auto' },
-  });
+  const session = new Session(
+    host,
+    {
+      name,
+      target,
+      origin: 'launch',
+      keepSecrets: false,
+      confirmDestructive: false,
+      callTimeout: DEFAULT_CALL_TIMEOUT,
+      protocol: { ...USUAL_PROTOCOL, version: version ?? 'auto' },
+    },
+    undefined,
+    secrets,
+  );
   const suiteHost: SuiteHost = {
     session,
     connect: () => connectByEnvironment(session),
@@ -91,13 +90,12 @@ function serverFor(
   file: SuiteFile & { read: { kind: 'suite' } },
   { config, server }: OtherServer,
   environment: SuiteEnvironment,
-  secrets: Secrets,
 ): { name: string; target: ServerTarget } {
-  if (config !== undefined) return configured(config, server, secrets);
+  if (config !== undefined) return configured(config, server);
   const written = fillIn(file.read.suite.server, environment.server);
   const named = serverOfSuite(written, (path) => resolve(file.folder, path));
   if (named?.kind === 'config')
-    return configured(named.file, server ?? named.name, secrets, environment.forConfig);
+    return configured(named.file, server ?? named.name, environment.forConfig);
   if (server !== undefined)
     throw new UsageError(
       '--server requires --config FILE, because the suite has no configuration file.',
@@ -110,7 +108,6 @@ function serverFor(
 function configured(
   config: string,
   wanted: string | undefined,
-  secrets: Secrets,
   environment?: NodeJS.ProcessEnv,
 ): { name: string; target: ServerTarget } {
   const named = { config, server: wanted, words: [] };
@@ -122,6 +119,5 @@ function configured(
     );
   const target = targetFromEntry(found.config);
   if (!target) throw new UsageError(`${found.name} in ${config} needs a command or a URL.`);
-  for (const value of Object.values(secretsOf(target))) secrets.add(value);
   return { name: found.name, target };
 }

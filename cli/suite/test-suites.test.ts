@@ -470,6 +470,23 @@ after: [ { name: clean up, tool: letter } ]
     expect(readFileSync(join(references, 'report.json'), 'utf8')).toBe(kept);
   });
 
+  it('writes the names of secrets into references, which stay true when their values change', async () => {
+    const text = `calls:
+  - { name: booked, tool: strict, arguments: { city: '\${MARIA}', guests: 2 }, expect: { reference: booked } }
+`;
+    const reference = join(folder, 'references', 'lenient', 'booked.json');
+    vi.stubEnv('MARIA', 'canary-of-maria-4711');
+    expect((await run('lenient', text, '--update')).code).toBe(0);
+    expect(readFileSync(reference, 'utf8')).toContain('"A table for 2 in ${MARIA}."');
+    vi.stubEnv('MARIA', 'another canary/4712');
+    expect((await run('lenient', text)).code).toBe(0);
+    const later = await run('lenient', text.replace('guests: 2', 'guests: 3'));
+    expect(later.failed('booked')[0]?.difference).toEqual([
+      expect.stringContaining('A table for 3 in ${MARIA}.'),
+    ]);
+    expect(later.stdout).not.toContain('canary');
+  });
+
   it('finds what the judge finds, and nothing in what is right', async () => {
     const { failed } = await run(
       'wrong-outputs',

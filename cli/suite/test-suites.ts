@@ -12,7 +12,8 @@ import { withPart } from '../../proxy/free-path';
 import { recordSession, type SessionRecording } from '../recording/record-session';
 import { writePieces, writeReport } from '../write-report';
 import { githubAnnotations, githubSummary } from './github-report';
-import { Secrets } from '../../core/suite/hide-secrets';
+import { redact } from '../../core/secrets/redact';
+import { givenSecrets } from '../given-secrets';
 import type { HtmlReport } from './html-report';
 import { jsonReport } from '../../core/suite/report/json-report';
 import { junitReport } from './junit-report';
@@ -42,7 +43,7 @@ export async function testSuites(argv: readonly string[]): Promise<number> {
 
 class SuiteTest {
   readonly #options: TestOptions;
-  readonly #secrets = new Secrets();
+  readonly #secrets = givenSecrets();
   readonly #stopping = new AbortController();
   #opened: OpenedSuite | undefined;
   #running: Promise<TestRun> | undefined;
@@ -139,8 +140,7 @@ class SuiteTest {
     const { record } = this.#options;
     let recording: SessionRecording | undefined;
     try {
-      if (record !== undefined)
-        recording = recordSession(session, this.#recordingOf(record, name), this.#secrets);
+      if (record !== undefined) recording = recordSession(session, this.#recordingOf(record, name));
       const report = await runSuite(
         name,
         suite,
@@ -160,8 +160,8 @@ class SuiteTest {
           // What was sent and what came is not printed, and may be large.
           const hidden =
             event.kind === 'ended'
-              ? { ...event, run: this.#secrets.hideIn(event.run) }
-              : this.#secrets.hideIn(event);
+              ? { ...event, run: this.#secrets.maskIn(event.run) }
+              : this.#secrets.maskIn(event);
           print(hidden);
         },
       );
@@ -194,13 +194,13 @@ class SuiteTest {
     // The verdict first: it looks at what is hidden afterwards.
     const verdict = suiteVerdict(report);
     this.#html?.add({ ...about, report, problems: [], verdict }, startedAt);
-    return { ...about, report: this.#secrets.hideIn(report), problems: [], verdict };
+    return { ...about, report: this.#secrets.maskIn(report), problems: [], verdict };
   }
 
   /** To stderr where stdout is for the JSON alone. */
   readonly #print = (line: string): void => {
     const stream = this.#options.json === '-' ? process.stderr : process.stdout;
-    stream.write(`${this.#secrets.hide(line)}\n`);
+    stream.write(`${redact(line, this.#secrets)}\n`);
   };
 
   async #writeReports(run: TestRun): Promise<void> {
@@ -217,7 +217,7 @@ class SuiteTest {
     if (process.env['GITHUB_ACTIONS'] !== 'true') return;
     for (const line of githubAnnotations(run)) this.#print(line);
     const summary = process.env['GITHUB_STEP_SUMMARY'];
-    if (summary) appendFileSync(summary, this.#secrets.hide(githubSummary(run)));
+    if (summary) appendFileSync(summary, redact(githubSummary(run), this.#secrets));
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Host, HostError } from '../host';
 import type { Rule } from '../protocol/findings/rules';
-import { redact } from '../redact';
+import { redact } from '../secrets/redact';
+import type { Secrets } from '../secrets/secrets';
 import { Store, type Writable } from '../store';
 import type { Authorizer, RefusedExchange } from '../transports/authorizer';
 import { headerOf } from '../transports/exchange';
@@ -47,8 +48,6 @@ import { tryEntries } from './try-entries';
 const AHEAD = 30_000;
 /** After the first authorization a scope is asked for so often: three tries in all. */
 const MOST_STEP_UPS = 2;
-/** Own headers that are no longer than this are not looked for in texts: they may stand anywhere. */
-const SHORTEST_OWN_SECRET = 8;
 
 const DEVIATION_RULES: Partial<Record<Deviation, Rule>> = {
   'issuer-mismatch': 'auth-issuer-mismatch',
@@ -62,6 +61,8 @@ const DEVIATION_RULES: Partial<Record<Deviation, Rule>> = {
 export interface AuthorizedServer {
   host: Host;
   log: MessageLog;
+  /** Gets each token, code and key as soon as it is known. */
+  secrets: Secrets;
   /** As {@link resourceUrl} writes it; undefined where it is a process, which wants no token. */
   url: string | undefined;
   /** Where the broken rules are noted: with those of the session's other authorizations. */
@@ -103,7 +104,7 @@ export class Authorization
   readonly #server: AuthorizedServer;
   readonly #runner: StepRunner;
   readonly #nonces: Nonces = new Map();
-  readonly #secrets = new Set<string>();
+  readonly #secrets: Secrets;
   #credentials: Credentials | undefined;
   #flow: Flow | undefined;
   #abort = new AbortController();
@@ -123,6 +124,7 @@ export class Authorization
     super({ kind: 'none', steps: [], isStepwise: false });
     this.#server = server;
     this.findings = server.findings;
+    this.#secrets = server.secrets;
     this.#runner = new StepRunner({
       host: server.host,
       log: server.log,
@@ -360,7 +362,7 @@ export class Authorization
     }
   }
 
-  exportFlow(): string {
+  exportFlow(leaveOut?: 'person'): string {
     const { settings, host } = this.#server;
     const { kind, attempts, tokens } = this.snapshot();
     return flowReport(
@@ -375,6 +377,7 @@ export class Authorization
         findings: this.findings.snapshot(),
       },
       this.#secrets,
+      leaveOut,
     );
   }
 
@@ -785,10 +788,7 @@ export class Authorization
   }
 
   async #restore(): Promise<void> {
-    const { host, headers } = this.#server;
-    for (const value of Object.values(headers())) {
-      if (value.length >= SHORTEST_OWN_SECRET) this.#secrets.add(value);
-    }
+    const { host } = this.#server;
     const stored = readStored(host.storage, this.url ?? '');
     try {
       this.#tokens = await this.#vault.tokens();

@@ -1,4 +1,6 @@
 import type { Vault } from '../host';
+import type { Secrets } from '../secrets/secrets';
+import { isObject } from '../json/json-object';
 import type { KeptCredentials, SecretName, TokenEndpointAuth } from './model';
 
 /** Who Loupe is for one authorization server. */
@@ -55,15 +57,17 @@ export interface Binding {
   clientId: string;
 }
 
+const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k'];
+
 /** The secrets of one server in the vault. Its keys name issuer and server, and are no secrets. */
 export class Credentials {
   readonly #vault: Vault;
   readonly #server: string;
   readonly #isRemembered: () => boolean;
-  readonly #seen: Set<string>;
+  readonly #seen: Secrets;
 
   /** @param seen gets every value that is read or written here, for masking */
-  constructor(vault: Vault, server: string, isRemembered: () => boolean, seen: Set<string>) {
+  constructor(vault: Vault, server: string, isRemembered: () => boolean, seen: Secrets) {
     this.#vault = vault;
     this.#server = server;
     this.#isRemembered = isRemembered;
@@ -72,7 +76,7 @@ export class Credentials {
 
   async secret(name: SecretName): Promise<string | undefined> {
     const value = await this.#vault.get(`secret ${name} ${this.#server}`);
-    if (value !== undefined) this.#seen.add(value);
+    if (value !== undefined) this.#seeKey(value);
     return value;
   }
 
@@ -97,7 +101,7 @@ export class Credentials {
     const key = `secret ${name} ${this.#server}`;
     await this.#vault.delete(`issuer ${name} ${this.#server}`);
     if (value === undefined || value === '') return this.#vault.delete(key);
-    this.#seen.add(value);
+    this.#seeKey(value);
     await this.#put(key, value);
   }
 
@@ -165,8 +169,10 @@ export class Credentials {
   async proofKey(issuer: string, make?: () => Promise<string>): Promise<string | undefined> {
     const key = `proof-key ${issuer} ${this.#server}`;
     const kept = await this.#vault.get(key);
+    if (kept !== undefined) this.#seeKey(kept);
     if (kept !== undefined || !make) return kept;
     const made = await make();
+    this.#seeKey(made);
     await this.#put(key, made);
     return made;
   }
@@ -214,12 +220,30 @@ export class Credentials {
   }
 
   #see(value: unknown): void {
-    const { secret, key, access, refresh, verifier, assertion, client } = value as Partial<
-      Client & Tokens & FlowSecrets
-    >;
-    for (const text of [secret, key, access, refresh, verifier, assertion]) {
+    const { secret, key, access, refresh, verifier, assertion, client, redirected } =
+      value as Partial<Client & Tokens & FlowSecrets>;
+    for (const text of [secret, access, refresh, verifier, assertion]) {
       if (text !== undefined) this.#seen.add(text);
     }
+    if (key !== undefined) this.#seeKey(key);
     if (client !== undefined) this.#see(client);
+    if (redirected !== undefined && URL.canParse(redirected))
+      this.#seen.add(new URL(redirected).searchParams.get('code') ?? '');
+  }
+
+  /** A private key as a whole, and the members of a JSON Web Key that are private (RFC 7518 section 6). */
+  #seeKey(key: string): void {
+    this.#seen.add(key);
+    try {
+      const members: unknown = JSON.parse(key);
+      if (!isObject(members)) return;
+      for (const name of PRIVATE_MEMBERS) {
+        const member = members[name];
+        if (typeof member === 'string') this.#seen.add(member);
+      }
+    } catch {
+      // It is written as PEM: its lines are all that is secret.
+      this.#seen.addAll(key.split('\n').filter((line) => !line.startsWith('-----')));
+    }
   }
 }

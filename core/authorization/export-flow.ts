@@ -1,4 +1,5 @@
-import { redact, redactBody, redactHeaders } from '../redact';
+import { redact, redactBody, redactHeaders } from '../secrets/redact';
+import { MASK, Secrets } from '../secrets/secrets';
 import type {
   AuthorizationSettings,
   AuthorizationStep,
@@ -20,19 +21,40 @@ export interface FlowReport {
   findings: readonly { rule: string; values: Readonly<Record<string, string | number>> }[];
 }
 
-/** The whole flow for a ticket, as JSON: no secret is in it. */
+/** Claims that say nothing of a person (RFC 7519 section 4.1, RFC 9068, RFC 7800). */
+const OF_TOKEN = new Set(
+  'iss aud exp nbf iat jti scope scp client_id azp typ ver cnf token_use auth_time acr amr'.split(
+    ' ',
+  ),
+);
+
+/**
+ * The whole flow for a ticket, as JSON: no secret is in it.
+ * @param leaveOut `person`: what claims say of a person, too
+ */
 export function flowReport(
-  { version, server, settings, steps, findings, ...rest }: FlowReport,
-  secrets: Iterable<string>,
+  { version, server, settings, steps, findings, tokens, ...rest }: FlowReport,
+  secrets: Secrets,
+  leaveOut?: 'person',
 ): string {
+  const claims = Object.entries(tokens?.claims ?? {});
+  const isKept = ([name]: [string, unknown]) => leaveOut === undefined || OF_TOKEN.has(name);
+  const known = tokens && {
+    ...tokens,
+    ...(tokens.claims && { claims: Object.fromEntries(claims.filter(isKept)) }),
+  };
+  const personal = new Secrets(
+    claims.filter((claim) => !isKept(claim)).flatMap(([, value]) => textsIn(value)),
+  );
   const { extra } = settings;
   // A person's own parameters may be keys.
-  const masked = (pairs: [string, string][]) => pairs.map(([name]) => [name, '••••••']);
+  const masked = (pairs: [string, string][]) => pairs.map(([name]) => [name, MASK]);
   const report = {
     loupe: version,
     made: new Date().toISOString(),
     server: redact(server, secrets),
     ...rest,
+    ...(known && { tokens: known }),
     settings: {
       ...settings,
       extra: { authorize: masked(extra.authorize), token: masked(extra.token) },
@@ -40,11 +62,17 @@ export function flowReport(
     steps: steps.map((step) => ({ ...step, at: new Date(step.at).toISOString() })),
     findings: findings.map(({ rule, values }) => ({ rule, values })),
   };
-  return redactStrings(report, secrets);
+  return personal.mask(redactStrings(report, secrets));
+}
+
+/** Every text in a value: a step may repeat it. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 /** JSON text of a value whose texts are redacted one by one: masks never cross them. */
-function redactStrings(value: unknown, secrets: Iterable<string>): string {
+function redactStrings(value: unknown, secrets: Secrets): string {
   return JSON.stringify(
     value,
     (_, each: unknown) => (typeof each === 'string' ? redact(each, secrets) : each),
@@ -53,10 +81,7 @@ function redactStrings(value: unknown, secrets: Iterable<string>): string {
 }
 
 /** A request as a command for a shell, without its secrets. */
-export function curlOf(
-  { method, url, headers, body }: RequestText,
-  secrets: Iterable<string>,
-): string {
+export function curlOf({ method, url, headers, body }: RequestText, secrets: Secrets): string {
   const parts = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(redact(url, secrets))}`,
     ...redactHeaders(headers, secrets).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),

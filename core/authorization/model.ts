@@ -406,8 +406,11 @@ export interface AuthorizationControl {
   /** Reads the tokens anew, where the vault was locked until now. @returns whether there are any */
   reload(): Promise<boolean>;
   tryToGetIn(): Promise<void>;
-  /** The whole flow for a ticket, redacted: JSON text. */
-  exportFlow(): string;
+  /**
+   * The whole flow for a ticket, redacted: JSON text.
+   * @param leaveOut `person`: what the token's claims say of a person, too (`sub`, `email`, …)
+   */
+  exportFlow(leaveOut?: 'person'): string;
   /** curl for a step, redacted. */
   exportCurl(step: number): string | undefined;
 }

@@ -1,5 +1,6 @@
 import type { Host, TlsOptions } from '../host';
-import { redact, redactBody, redactHeaders } from '../redact';
+import { redact, redactBody, redactHeaders } from '../secrets/redact';
+import type { Secrets } from '../secrets/secrets';
 import { exchange, headerOf } from '../transports/exchange';
 import type { HttpProgress, ResponseHead } from '../transports/http-progress';
 import type { HttpEntry, MessageLog } from '../transports/message-log';
@@ -18,7 +19,7 @@ export interface Sending {
   publicOnly: boolean;
   tls: TlsOptions | undefined;
   /** Values that the log does not keep. */
-  secrets: Iterable<string>;
+  secrets: Secrets;
 }
 
 /**

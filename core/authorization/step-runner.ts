@@ -1,5 +1,6 @@
 import type { Host, TlsOptions } from '../host';
-import { redact, redactBody, redactHeaders } from '../redact';
+import { redact, redactBody, redactHeaders } from '../secrets/redact';
+import type { Secrets } from '../secrets/secrets';
 import { networkFailure, StepFailure } from './failure';
 import type {
   AuthorizationStep,
@@ -46,7 +47,7 @@ interface RunnerSetting {
   log: MessageLog;
   tls: () => TlsOptions | undefined;
   /** Values that no step shows. */
-  secrets: ReadonlySet<string>;
+  secrets: Secrets;
   /** Told after each change. */
   onChange: (isPaused: boolean) => void;
 }

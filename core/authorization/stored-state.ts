@@ -1,6 +1,6 @@
 import type { KeyValueStore } from '../host';
 import { isObject } from '../json/json-object';
-import { redact } from '../redact';
+import { redact } from '../secrets/redact';
 import type { FlowState } from './flow-state';
 import type { AuthorizationState } from './model';
 

@@ -1,6 +1,6 @@
-import { MASK } from '../redact';
+import { MASK, Secrets } from '../secrets/secrets';
 import { type ServerTarget, secretsOf } from '../session/connect/server-config';
-import { SecretMask } from './mask-secrets';
+import { maskServer } from './mask-event';
 import { recordedServer } from './recorded-server';
 
 /** Programs that speak to MCP servers, and are told of them by a file. */
@@ -67,8 +67,8 @@ export function clientConfiguration(client: TappedClient, plan: TapPlan): Client
   const { target, platform } = plan;
   const secrets = Object.keys(secretsOf(target));
   const values = target.kind === 'stdio' ? secrets : secrets.map(variableOf);
-  const mask = new SecretMask(Object.values(secretsOf(target)));
-  const masked = mask.server(recordedServer(plan.name, target));
+  const known = new Secrets(Object.values(secretsOf(target)));
+  const masked = maskServer(recordedServer(plan.name, target), known);
   const name = plan.name.replace(/[^\w-]+/g, '-').replace(/^-+|-+$/g, '') || 'server';
   const given = (variable: string) => valueIn(client, name, variable);
   const record = plan.record === undefined ? [] : ['--record', plan.record];

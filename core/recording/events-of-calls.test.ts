@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 
 import type { JsonObject } from '../json/json-object';
 import { eventsOfCalls, type SpokenCall } from './events-of-calls';
-import { SecretMask } from './mask-secrets';
+import { Secrets } from '../secrets/secrets';
 import { Recording } from './recording';
 import { blobSource } from './recording-source';
 import { RecordingWriter } from './recording-writer';
@@ -44,7 +44,7 @@ async function opened(calls: readonly SpokenCall[]): Promise<Recording> {
   const lines: string[] = [];
   const server = { kind: 'stdio', command: 'bakery', args: [] } as const;
   const start = { at, origin: 'history', server, version: '1' } as const;
-  const writer = new RecordingWriter(start, new SecretMask(), (line) => lines.push(line));
+  const writer = new RecordingWriter(start, new Secrets(), (line) => lines.push(line));
   for (const event of events) writer.write(event);
   return Recording.open(blobSource(new Blob(lines)));
 }

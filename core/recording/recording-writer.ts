@@ -5,7 +5,8 @@ import {
   type RecordingHeader,
   type RecordingOrigin,
 } from './format';
-import type { SecretMask } from './mask-secrets';
+import type { Secrets } from '../secrets/secrets';
+import { maskEvent, maskServer } from './mask-event';
 
 export interface RecordingStart {
   /** Milliseconds since the epoch, when the recording begins. */
@@ -23,29 +24,29 @@ export interface RecordingStart {
 export class RecordingWriter {
   readonly header: RecordingHeader;
   readonly #append: (line: string) => void;
-  readonly #mask: SecretMask;
+  readonly #secrets: Secrets;
 
   /** @param append takes one whole line, with its line feed */
   constructor(
     { at, origin, server, version }: RecordingStart,
-    mask: SecretMask,
+    secrets: Secrets,
     append: (line: string) => void,
   ) {
     this.#append = append;
-    this.#mask = mask;
+    this.#secrets = secrets;
     this.header = {
       loupe: 'recording',
       version: RECORDING_VERSION,
       at: new Date(at).toISOString(),
       by: `mcp-loupe ${version}`,
       origin,
-      server: mask.server(server),
+      server: maskServer(server, secrets),
     };
     append(headerLine(this.header));
   }
 
   write(event: RecordedEvent): void {
-    this.#append(eventLine(this.#mask.event(event)));
+    this.#append(eventLine(maskEvent(event, this.#secrets)));
   }
 }
 

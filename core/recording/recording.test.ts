@@ -10,7 +10,8 @@ import { startTestProxy, stdio, type TestProxy } from '../session/test-session';
 import type { LogEntry, MessageLog } from '../transports/message-log';
 import { type RecordedEvent, RecordingError } from './format';
 import { logOfRecording } from './log-of-recording';
-import { SecretMask } from './mask-secrets';
+import { Secrets } from '../secrets/secrets';
+import { maskEvent, maskServer } from './mask-event';
 import { readEvent } from './read-event';
 import { bytesOf, recordBytes } from './recorded-bytes';
 import { eventsOfEntries, recordLog } from './record-log';
@@ -35,7 +36,7 @@ afterAll(() => proxy.stop());
 function writing(secrets: string[] = []) {
   const lines: string[] = [];
   const start = { at: Date.now(), origin: 'session', server, version: '1.2.3' } as const;
-  const writer = new RecordingWriter(start, new SecretMask(secrets), (line) => lines.push(line));
+  const writer = new RecordingWriter(start, new Secrets(secrets), (line) => lines.push(line));
   return { lines, writer, open: () => open(lines.join('')) };
 }
 
@@ -254,7 +255,7 @@ describe('a file', () => {
 
 describe('secrets', () => {
   it('are taken out of every event, however they are spelt', () => {
-    const mask = new SecretMask([`Bearer ${CANARY}"é`]);
+    const secrets = new Secrets([`Bearer ${CANARY}"é`]);
     const secret = `${CANARY}"é`;
     const once = JSON.stringify({ text: secret });
     const events: RecordedEvent[] = [
@@ -281,27 +282,27 @@ describe('secrets', () => {
         body: 'grant_type=password&client_secret=unheard',
       },
     ];
-    const text = events.map((event) => eventLine(mask.event(event))).join('');
+    const text = events.map((event) => eventLine(maskEvent(event, secrets))).join('');
     expect(text).not.toContain(CANARY);
     expect(text).not.toContain('something-else');
     expect(text).not.toContain('unheard');
     for (const event of events) {
       if (event.kind !== 'message') continue;
-      const masked = mask.event(event);
+      const masked = maskEvent(event, secrets);
       expect(() => JSON.parse((masked as { text: string }).text) as unknown).not.toThrow();
     }
   });
 
   it('leave valid JSON where they are numbers', () => {
-    const mask = new SecretMask(['123456']);
+    const secrets = new Secrets(['123456']);
     const event = { ms: 0, kind: 'message', direction: 'sent', transport: 'stdio' } as const;
-    const masked = mask.event({ ...event, text: '{"pin":123456,"text":"123456"}' });
-    expect(masked).toMatchObject({ text: '{"pin":999999,"text":"999999"}' });
+    const masked = maskEvent({ ...event, text: '{"pin":123456,"text":"123456"}' }, secrets);
+    expect(masked).toMatchObject({ text: '{"pin":"••••••","text":"••••••"}' });
   });
 
   it('are taken out of the command line', () => {
     const args = ['--api-key', CANARY, `--token=${CANARY}`, '--port', '80'];
-    const masked = new SecretMask().server({ kind: 'stdio', command: 'node', args });
+    const masked = maskServer({ kind: 'stdio', command: 'node', args }, new Secrets());
     expect(masked).toMatchObject({
       args: ['--api-key', '••••••', '--token=••••••', '--port', '80'],
     });

@@ -1,13 +1,13 @@
 import { isObject, own, setMember } from '../json/json-object';
 import type { Segment } from '../json/json-pointer';
 import { parseJson, stringifyJson } from '../json/lossless';
-import { MASK, redact } from '../redact';
 import { quickMatch } from '../schema/plan/quick-pattern';
+import { redact } from '../secrets/redact';
+import { MASK, Secrets, SHORTEST_SECRET } from '../secrets/secrets';
 import { findByPath, isPlainPath, jsonPathFault } from '../suite/json-path';
 import type { Phrase } from '../text/phrase';
 import type { HeaderList } from '../transports/http-progress';
 import type { RecordedEvent } from './format';
-import { SecretMask } from './mask-secrets';
 import type { redactionTexts } from './texts';
 
 /** What is to be taken out of a recording before it leaves. */
@@ -40,7 +40,7 @@ export function ruleFault(rule: RedactionRule): Phrase | undefined {
         return faultOf('not-a-pattern', String(error));
       }
     case 'value':
-      return rule.value === '' ? faultOf('no-value') : undefined;
+      return rule.value.length < SHORTEST_SECRET ? faultOf('short-value') : undefined;
     case 'name':
       return rule.name === '' ? faultOf('no-name') : undefined;
     case 'tokens':
@@ -92,8 +92,8 @@ type Apply = (event: RecordedEvent) => RecordedEvent;
 function applierOf(rule: RedactionRule): Apply {
   switch (rule.kind) {
     case 'value': {
-      const mask = new SecretMask([rule.value]);
-      return (event) => withTexts(event, (text) => mask.text(text));
+      const secrets = new Secrets([rule.value]);
+      return (event) => withTexts(event, (text) => secrets.mask(text));
     }
     case 'pattern': {
       const pattern = new RegExp(rule.pattern, 'gu');

@@ -25,7 +25,9 @@ import { proveAuthorization } from './connect/prove-authorization';
 import { RootRequests } from './questions/roots';
 import { requestInRounds } from './requests/rounds';
 import { endSession } from './per-session';
-import type { ServerConfig } from './connect/server-config';
+import { secretValuesOf, type ServerConfig } from './connect/server-config';
+import { learnSecrets } from './learn-secrets';
+import { Secrets } from '../secrets/secrets';
 import { ServerQuestions } from './questions/server-questions';
 import { ServerRequests } from './questions/server-requests';
 import { Subscriptions } from './subscriptions/subscriptions';
@@ -65,6 +67,8 @@ export class Session extends Store<SessionState> {
   );
   readonly roots = new RootRequests(() => this.#config.protocol.roots);
   readonly host: Host;
+  /** What of all this is secret, by now: nothing is kept, written or handed on but without it. */
+  readonly secrets: Secrets;
   /** Of all authorizations that there were, as the log is of all connections. */
   readonly #brokenRules = new Writable<readonly BrokenRule[]>([]);
   /** By URL: the token of one is for no other. */
@@ -83,12 +87,18 @@ export class Session extends Store<SessionState> {
   readonly logMessages: LogMessages;
   readonly subscriptions: Subscriptions;
 
-  /** @param log another than an empty one: of what was recorded */
-  constructor(host: Host, config: ServerConfig, log = new MessageLog()) {
+  /**
+   * @param log another than an empty one: of what was recorded
+   * @param secrets another than one of its own: of several sessions
+   */
+  constructor(host: Host, config: ServerConfig, log = new MessageLog(), secrets = new Secrets()) {
     super({ kind: 'disconnected' });
     this.log = log;
+    this.secrets = secrets;
     this.host = host;
     this.#config = config;
+    this.#addSecrets();
+    learnSecrets(log, secrets);
     // At once: a flow that a reload has interrupted goes on.
     void this.authorization;
     this.#leaveHost = host.onClosed(() => this.#current?.cutOff());
@@ -110,9 +120,15 @@ export class Session extends Store<SessionState> {
   set config(config: ServerConfig) {
     const before = this.authorization;
     this.#config = config;
+    this.#addSecrets();
     if (this.authorization === before) return;
     before.cancel();
     this.set(this.snapshot());
+  }
+
+  #addSecrets(): void {
+    this.secrets.addAll(secretValuesOf(this.#config.target));
+    this.secrets.addAll(secretValuesOf(withInputs(this.#config.target)));
   }
 
   /** How the server at the URL of now is shown that Loupe may ask; of a process it stays `none`. */
@@ -308,6 +324,7 @@ export class Session extends Store<SessionState> {
     return new Authorization({
       host: this.host,
       log: this.log,
+      secrets: this.secrets,
       url,
       findings: this.#brokenRules,
       headers: () => {

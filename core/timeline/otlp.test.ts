@@ -1,3 +1,4 @@
+import { Secrets } from '../secrets/secrets';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 
@@ -69,11 +70,13 @@ function exported(...said: ['sent' | 'received', object, number?][]) {
     log.add({ kind: 'message', direction, raw, size: raw.length, shape, ...carried });
     now += 5;
   }
-  const json = timelineAsOtlp(timelineOf(log.entriesAfter(0)), (seq) => log.entry(seq), {
-    name: 'town',
-    transport: 'http',
-    url,
-  });
+  const server = { name: 'town', transport: 'http', url } as const;
+  const json = timelineAsOtlp(
+    timelineOf(log.entriesAfter(0)),
+    (seq) => log.entry(seq),
+    server,
+    new Secrets(['sesame-open']),
+  );
   const spans = request.parse(JSON.parse(json)).resourceSpans[0]?.scopeSpans[0]?.spans ?? [];
   return { json, spans };
 }

@@ -1,4 +1,5 @@
-import { redact } from '../redact';
+import { redact } from '../secrets/redact';
+import type { Secrets } from '../secrets/secrets';
 import { responseHead } from '../transports/http-progress';
 import type { HttpEntry, LogEntry, MessageEntry } from '../transports/message-log';
 import { isObject } from '../json/json-object';
@@ -59,6 +60,7 @@ export function timelineAsOtlp(
   timeline: Timeline,
   entryOf: (seq: number) => LogEntry | undefined,
   server: TracedServer,
+  secrets: Secrets,
   newId: () => string = () => crypto.randomUUID().replaceAll('-', ''),
 ): string {
   const events = new Map<string, TimelineMark[]>();
@@ -99,7 +101,7 @@ export function timelineAsOtlp(
         ...(own?.baggage === undefined ? [] : [text('baggage', redact(own.baggage))]),
       ],
       ...eventsOf(events.get(span.key) ?? []),
-      status: statusOf(span, lastOf(span, entryOf)),
+      status: statusOf(span, lastOf(span, entryOf), secrets),
     });
     return id;
   };
@@ -112,7 +114,7 @@ export function timelineAsOtlp(
   }
   const resource = { attributes: [text('service.name', 'mcp-loupe')] };
   const scopeSpans = [{ scope: { name: 'mcp-loupe' }, spans }];
-  return JSON.stringify({ resourceSpans: [{ resource, scopeSpans }] });
+  return secrets.mask(JSON.stringify({ resourceSpans: [{ resource, scopeSpans }] }));
 }
 
 /** Where a span is in its trace. */
@@ -221,7 +223,11 @@ function serverAttributes({ name, transport, url }: TracedServer): KeyValue[] {
   ];
 }
 
-function statusOf({ outcome }: TimelineSpan, last: LogEntry | undefined): OtlpSpan['status'] {
+function statusOf(
+  { outcome }: TimelineSpan,
+  last: LogEntry | undefined,
+  secrets: Secrets,
+): OtlpSpan['status'] {
   switch (outcome) {
     case 'ok':
     case 'open':
@@ -233,7 +239,8 @@ function statusOf({ outcome }: TimelineSpan, last: LogEntry | undefined): OtlpSp
     }
     case 'tool-error': {
       const said = last?.kind === 'message' ? firstTextOf(last) : undefined;
-      return { code: ERROR, message: said === undefined ? 'Tool error' : redact(said) };
+      const words = said === undefined ? 'Tool error' : redact(said, secrets);
+      return { code: ERROR, message: words.slice(0, LONGEST) };
     }
     case 'transport-error':
       return { code: ERROR, message: 'The connection or HTTP exchange was interrupted.' };
@@ -252,7 +259,7 @@ function firstTextOf({ raw }: MessageEntry): string | undefined {
   const content = isObject(result) ? result['content'] : undefined;
   const first: unknown = Array.isArray(content) ? content[0] : undefined;
   const said = isObject(first) ? first['text'] : undefined;
-  return typeof said === 'string' ? said.slice(0, LONGEST) : undefined;
+  return typeof said === 'string' ? said : undefined;
 }
 
 function lastOf(

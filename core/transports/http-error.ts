@@ -1,5 +1,5 @@
 import { CodedError } from '../host';
-import { redact } from '../redact';
+import { redact } from '../secrets/redact';
 import { headerOf } from './exchange';
 import type { HeaderList, ResponseHead } from './http-progress';
 

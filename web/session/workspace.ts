@@ -2,7 +2,7 @@ import type { Host, KeyValueStore } from '../../core/host';
 import { pageHost } from './page-host';
 import { trustTab } from '../tunnel/token';
 import type { Tunnel } from '../tunnel/tunnel';
-import type { ServerConfig } from '../../core/session/connect/server-config';
+import { secretValuesOf, type ServerConfig } from '../../core/session/connect/server-config';
 import { missingSecrets, ServerList } from './server-list';
 import { needsAuthorization } from './needs-authorization';
 import { recall, remember } from '../ui/remember';
@@ -50,6 +50,13 @@ export class Workspace {
     if (this.#isHeld) trustTab();
     this.#isHeld = false;
     return new Session(this.host, config);
+  }
+
+  /** All that is known to be secret: of the servers' settings, and what their sessions have learnt. */
+  secrets(): string[] {
+    const settings = this.servers.snapshot().flatMap(({ target }) => secretValuesOf(target));
+    const sessions = [...this.#sessions.values()].flatMap(({ secrets }) => secrets.values);
+    return [...new Set([...settings, ...sessions])];
   }
 
   #watchProgram(session: Session): void {

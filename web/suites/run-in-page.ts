@@ -1,6 +1,4 @@
-import { type ServerConfig, secretsOf } from '../../core/session/connect/server-config';
 import type { Session } from '../../core/session/session';
-import { Secrets } from '../../core/suite/hide-secrets';
 import { runSuite, type SuiteEvent } from '../../core/suite/run/run-suite';
 import type { SuiteReport, SuiteRunProblem } from '../../core/suite/run/suite-run';
 import { toldOf } from '../../core/suite/say';
@@ -25,9 +23,6 @@ export function runInPage(workspace: Workspace): RunInPage {
 class PageSuite {
   readonly #workspace: Workspace;
   readonly #run: PageRun;
-  readonly #secrets = new Secrets();
-  /** The same values as they were given. */
-  readonly #secretValues = new Set<string>();
 
   constructor(workspace: Workspace, run: PageRun) {
     this.#workspace = workspace;
@@ -50,7 +45,6 @@ class PageSuite {
     }
     const servers = this.#workspace.servers.snapshot();
     const secrets = { ...valuesFromList(suite, servers, target), ...this.#run.secrets };
-    this.#hide(Object.values(secrets));
     const variable = variablesOf(suite, secrets);
     const found = findTarget(suite, target, {
       name,
@@ -59,9 +53,9 @@ class PageSuite {
       variable,
     });
     if (found.kind === 'problem') return notRun(found.problem);
-    if (target.kind === 'server' || suite.server?.config !== undefined) this.#hideOf(found.config);
     const session = this.#workspace.openSession(found.config);
-    const keeper = new CallKeeper(session, () => [...this.#secretValues]);
+    for (const [secret, value] of Object.entries(secrets)) session.secrets.add(value, secret);
+    const keeper = new CallKeeper(session);
     try {
       return await this.#runOver(suite, { session, keeper, variable });
     } catch (error) {
@@ -98,7 +92,7 @@ class PageSuite {
         this.#take(event, session, keeper),
       );
       // Its runs are those that were told of.
-      return this.#secrets.hideIn(report);
+      return session.secrets.maskIn(report);
     } finally {
       options.signal.removeEventListener('abort', disconnect);
     }
@@ -110,23 +104,18 @@ class PageSuite {
       onEvent?.(event);
       return;
     }
-    const run = this.#secrets.hideIn(event.run);
+    const run = session.secrets.maskIn(event.run);
     if (event.exchange) {
       const state = session.snapshot();
       const connected = state.kind === 'connected' ? state.connected : undefined;
       keeper.keep(event.exchange, connected, (id) => onKept?.(run, id));
     }
-    onEvent?.({ ...event, run });
-  }
-
-  #hideOf(config: ServerConfig): void {
-    this.#hide(Object.values(secretsOf(config.target)));
-  }
-
-  #hide(values: readonly string[]): void {
-    for (const value of values) {
-      this.#secrets.add(value);
-      this.#secretValues.add(value);
-    }
+    // What it gave may be accepted as a reference: that has the names of secrets.
+    const { exchange } = event;
+    const answer = exchange && {
+      ...exchange.answer,
+      value: session.secrets.nameWithin(exchange.answer.value),
+    };
+    onEvent?.({ ...event, run, ...(exchange && answer && { exchange: { ...exchange, answer } }) });
   }
 }

@@ -7,10 +7,10 @@ const parts = {
   judge: () => import('./judge.worker'),
   limited: () => import('./limited/limited.worker'),
   markdown: () => import('./markdown/markdown.worker'),
+  mask: () => import('./mask/mask.worker'),
   media: () => import('./media/media.worker'),
   messages: () => import('./message/message.worker'),
   paint: () => import('./paint/paint.worker'),
-  redaction: () => import('./redaction/redaction.worker'),
   report: () => import('./report/report.worker'),
   suite: () => import('./suite/suite.worker'),
 };

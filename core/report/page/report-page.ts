@@ -1,15 +1,13 @@
 import { someWithin, rebuild } from '../../json/rebuild';
 import { JsonNumber } from '../../json/lossless';
 import { secretsWithin } from '../../schema/plan/secret-values';
-import { Secrets } from '../../suite/hide-secrets';
+import { redact } from '../../secrets/redact';
+import { MASK, Secrets } from '../../secrets/secrets';
 import { element, type Inner, type Markup } from '../markup';
 import type { Report, ReportBounds, ReportedExchange } from '../report';
 import { en, type ReportWords } from '../words/en';
 import { zhCn } from '../words/zh-cn';
 import { isObject } from '../../json/json-object';
-
-/** What takes the place of a secret. */
-export const MASK = '••••••';
 
 /** What every part of one report needs to know of it. */
 export class ReportPage {
@@ -20,7 +18,6 @@ export class ReportPage {
   readonly isWalkthrough: boolean;
   /** What the schemas of all exchanges so far call secret. */
   readonly #secrets = new Secrets();
-  readonly #numbers = new Set<string>();
   #hasSecrets = false;
   #ids = 0;
 
@@ -65,9 +62,9 @@ export class ReportPage {
   hidden<T>(value: T): T {
     if (!this.#hasSecrets) return value;
     const hide = (part: unknown): unknown => {
-      if (typeof part === 'string') return this.#secrets.hide(part);
+      if (typeof part === 'string') return redact(part, this.#secrets);
       const isNumber = typeof part === 'number' || part instanceof JsonNumber;
-      return isNumber && this.#numbers.has(String(part)) ? MASK : part;
+      return isNumber && this.#secrets.has(String(part)) ? MASK : part;
     };
     return someWithin(value, (part) => hide(part) !== part) ? (rebuild(value, hide) as T) : value;
   }
@@ -85,7 +82,6 @@ export class ReportPage {
     for (const secret of secrets) {
       this.#hasSecrets = true;
       this.#secrets.add(String(secret));
-      if (String(secret).length > 3) this.#numbers.add(String(secret));
     }
   }
 }

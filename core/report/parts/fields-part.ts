@@ -11,7 +11,8 @@ import { SchemaDocument } from '../../schema/plan/schema-document';
 import { isSecret } from '../../schema/plan/secret-values';
 import { markup, type Inner, type Markup } from '../markup';
 import { inWords } from '../../text/in-words';
-import { MASK, type ReportPage } from '../page/report-page';
+import { MASK } from '../../secrets/secrets';
+import type { ReportPage } from '../page/report-page';
 import { dressingAt, type FieldDressing } from './field-dressing';
 import { tablePart } from './table-part';
 

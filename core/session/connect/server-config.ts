@@ -1,6 +1,12 @@
 import type { AuthorizationSettings } from '../../authorization/model';
 import type { TlsOptions } from '../../host';
 import type { ProtocolSettings } from '../../protocol/protocol-settings';
+import { secretsInUrls } from '../../secrets/redact';
+import {
+  secretsOfArguments,
+  secretsOfEnvironment,
+  secretsOfHeaders,
+} from '../../secrets/secret-names';
 
 /** How to reach a server: a command that speaks over its standard streams, or a URL. */
 export type ServerTarget =
@@ -51,6 +57,13 @@ export const DEFAULT_CALL_TIMEOUT = 60_000;
 /** The names of the environment variables or headers, and their values. */
 export function secretsOf(target: ServerTarget): Record<string, string> {
   return target.kind === 'stdio' ? target.env : target.headers;
+}
+
+/** What of a target is secret: header values, variables and options by their names, and what its URLs carry. */
+export function secretValuesOf(target: ServerTarget): string[] {
+  return target.kind === 'stdio'
+    ? [...secretsOfEnvironment(target.env), ...secretsOfArguments(target.args)]
+    : [...secretsOfHeaders(target.headers), ...secretsInUrls(target.url)];
 }
 
 /** The same target with other environment or header values. */

@@ -237,9 +237,11 @@ async function checkReference(
   ];
   if (!/^[A-Za-z0-9][\w.-]*$/.test(name)) return result(false, say('not-a-file-name'));
   if (value === undefined) return result(false, say('no-answer'));
+  const { secrets } = setting.host.session;
   const source: ReferenceSource = {
     member: outcome.kind === 'protocol-error' ? 'error' : 'result',
-    value,
+    // A reference is meant for git: it has the names of secrets, and stays true when their values change.
+    value: secrets.nameWithin(value),
     kind,
   };
   const kept = await references.read(`${name}.json`);

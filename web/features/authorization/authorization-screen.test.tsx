@@ -415,7 +415,11 @@ describe('with a token', () => {
     fireEvent.keyDown(screen.getByRole('button', { name: 'Export' }), { key: 'Enter' });
     fireEvent.click(await screen.findByRole('menuitem', { name: /This flow/ }));
     const dialog = screen.getByRole('dialog', { name: 'Export flow' });
-    expect(within(dialog).getByText(`{"steps":${STEPS.length}}`)).toBeTruthy();
+    const text = () => within(dialog).getByRole('region').textContent;
+    expect(dialog.textContent).toContain('such as sub and email, are included');
+    expect(text()).toBe(`{"steps":${STEPS.length},"sub":"ada"}`);
+    fireEvent.click(within(dialog).getByRole('checkbox', { name: /^Leave out claims/ }));
+    expect(text()).toBe(`{"steps":${STEPS.length}}`);
     expect(within(dialog).getByRole('button', { name: 'Save file' })).toBeTruthy();
   });
 });

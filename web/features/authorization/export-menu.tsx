@@ -6,13 +6,17 @@ import type { AuthorizationControl } from '../../../core/authorization/model';
 import { configOf } from '../../../core/session/connect/write-config';
 import type { ServerConfig } from '../../../core/session/connect/server-config';
 import { Button } from '../../ui/button';
+import bar from '../../ui/bar.module.css';
 import { CopyButton } from '../../ui/copy-button';
 import { Dialog } from '../../ui/dialog';
+import { Checkbox } from '../../ui/form-fields';
 import { download } from '../../ui/download';
 import { Menu } from '../../ui/menu';
 import styles from './panels.module.css';
 
 type ExportKind = 'flow' | 'servers';
+/** @param leaveOut what of the token's claims is about a person */
+type Reading = (leaveOut?: 'person') => string;
 
 /** Takes the flow, or the server for another client, out of the page. Nothing is saved that was not seen first. */
 export function ExportMenu({
@@ -23,19 +27,19 @@ export function ExportMenu({
   config: ServerConfig;
 }) {
   const t = useTranslations('authorization.export');
-  const [preview, setPreview] = useState<{ kind: ExportKind; text: string }>();
-  const item = (kind: ExportKind, read: () => string) => ({
+  const [preview, setPreview] = useState<{ kind: ExportKind; read: Reading }>();
+  const item = (kind: ExportKind, read: Reading) => ({
     kind: 'item' as const,
     key: kind,
     label: t(kind),
     icon: <FileDown aria-hidden />,
-    onSelect: () => setPreview({ kind, text: read() }),
+    onSelect: () => setPreview({ kind, read }),
   });
   return (
     <>
       <Menu
         entries={[
-          item('flow', () => control.exportFlow()),
+          item('flow', (leaveOut) => control.exportFlow(leaveOut)),
           item('servers', () => configOf([config])),
         ]}
         trigger={<Button icon={<Download aria-hidden />}>{t('open')}</Button>}
@@ -49,17 +53,21 @@ export function ExportMenu({
 
 function ExportPreview({
   kind,
-  text,
+  read,
   name,
   onClose,
 }: {
   kind: ExportKind;
-  text: string;
+  read: Reading;
   name: string;
   onClose: () => void;
 }) {
   const t = useTranslations('authorization.export');
   const common = useTranslations('common');
+  const [isWithoutPerson, setWithoutPerson] = useState(false);
+  // What is seen is what is saved, whatever comes in the meantime.
+  const [texts] = useState(() => ({ all: read(), withoutPerson: read('person') }));
+  const text = isWithoutPerson ? texts.withoutPerson : texts.all;
   const file =
     kind === 'flow'
       ? `authorization-${name.replace(/[^\p{L}\p{N}.-]+/gu, '-')}.json`
@@ -74,6 +82,15 @@ function ExportPreview({
       onClose={onClose}
       actions={
         <>
+          {texts.withoutPerson !== texts.all && (
+            <Checkbox
+              className={bar['label']}
+              checked={isWithoutPerson}
+              onChange={setWithoutPerson}
+            >
+              {t('leaveOutPerson')}
+            </Checkbox>
+          )}
           <CopyButton label={t('copy')} text={() => text}>
             {t('copy')}
           </CopyButton>

@@ -66,7 +66,8 @@ export function playedControl(kept: readonly KeptCredentials[] = []): PlayedCont
       return store.snapshot().tokens !== undefined;
     },
     tryToGetIn: () => note('tryToGetIn'),
-    exportFlow: () => JSON.stringify({ steps: store.snapshot().steps.length }),
+    exportFlow: (leaveOut) =>
+      JSON.stringify({ steps: store.snapshot().steps.length, ...(!leaveOut && { sub: 'ada' }) }),
     exportCurl: (step) => `curl # ${step}`,
   };
 }

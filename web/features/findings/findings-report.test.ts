@@ -1,3 +1,4 @@
+import { Secrets } from '../../../core/secrets/secrets';
 import { createTranslator } from 'use-intl';
 import { describe, expect, it } from 'vitest';
 
@@ -60,7 +61,7 @@ const source: ReportSource = {
   groups: [group],
   texts: { what: () => 'It is `wrong`\n# not a heading', remedy: () => 'Right it.' },
   entry: () => entry,
-  secrets: ['hunter2-secret'],
+  secrets: new Secrets(['hunter2-secret']),
   tour: [{ step: 'ping', expected: 'a | b', came: 'hunter2-secret', verdict: 'passed' }],
 };
 

@@ -4,7 +4,8 @@ import { sectionUrl } from '../../../core/protocol/findings/finding-text';
 import { rules } from '../../../core/protocol/findings/rules';
 import { versionName } from '../../../core/protocol/versions';
 import { pointerSegments } from '../../../core/json/json-pointer';
-import { redact } from '../../../core/redact';
+import { redact } from '../../../core/secrets/redact';
+import type { Secrets } from '../../../core/secrets/secrets';
 import type { LogEntry } from '../../../core/transports/message-log';
 import type { RuleTexts } from './use-rule-texts';
 import { stringifyJson } from '../../../core/json/lossless';
@@ -18,8 +19,8 @@ export interface ReportSource {
   groups: readonly FindingGroup[];
   texts: RuleTexts;
   entry: (seq: number) => LogEntry | undefined;
-  /** Values that the person gave as secrets: none of them stands in a report. */
-  secrets: readonly string[];
+  /** None of them stands in a report. */
+  secrets: Secrets;
   /** The steps of the tour, in words, where one was taken. */
   tour: readonly { step: string; expected: string; came: string; verdict: string }[];
 }
@@ -41,7 +42,7 @@ export function linkOf({ rule, findings }: FindingGroup): { href: string; of: st
   return { href: sectionUrl(rule, version, definition), of };
 }
 
-function masked(text: string, secrets: readonly string[]): string {
+function masked(text: string, secrets: Secrets): string {
   return redact(text, secrets);
 }
 
@@ -49,7 +50,7 @@ function masked(text: string, secrets: readonly string[]): string {
 export function excerptAt(entry: LogEntry | undefined, pointer: string): string {
   switch (entry?.kind) {
     case 'noise':
-      return entry.text.slice(0, EXCERPT);
+      return entry.text;
     case 'http': {
       const status = 'status' in entry.progress ? String(entry.progress.status) : '';
       return `${entry.method} ${entry.url} ${status}`.trim();
@@ -69,9 +70,9 @@ function excerptOf(raw: string | Uint8Array, pointer: string): string {
       if (typeof value !== 'object' || value === null) return '';
       value = (value as Record<string, unknown>)[step];
     }
-    return value === undefined ? '' : stringifyJson(value).slice(0, EXCERPT);
+    return value === undefined ? '' : stringifyJson(value);
   } catch {
-    return text.slice(0, EXCERPT);
+    return text;
   }
 }
 
@@ -90,7 +91,8 @@ function rowsOf({ groups, texts, entry, secrets }: ReportSource) {
         message: finding.seq,
         path: hide(finding.path),
         words: hide(texts.what(finding)),
-        excerpt: hide(excerptAt(entry(finding.seq), finding.pointer)),
+        // Masked before it is cut: half of a secret is found no more.
+        excerpt: hide(excerptAt(entry(finding.seq), finding.pointer)).slice(0, EXCERPT),
       })),
     };
   });

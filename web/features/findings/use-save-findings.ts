@@ -2,7 +2,6 @@ import { useTranslations } from 'use-intl';
 
 import type { ConformitySnapshot, FindingGroup } from '../../../core/judge/conformity';
 import { tourOf } from '../../../core/judge/tour/tour-run';
-import { secretsOf } from '../../../core/session/connect/server-config';
 import type { Session } from '../../../core/session/session';
 import { download } from '../../ui/download';
 import { findingsAsJson, findingsAsMarkdown, type ReportSource } from './findings-report';
@@ -19,7 +18,7 @@ export function useSaveFindings(
   const texts = useRuleTexts();
   const tourWords = useTourWords();
   return (format) => {
-    const { name, target } = session.config;
+    const { name } = session.config;
     const source: ReportSource = {
       server: name,
       version,
@@ -28,7 +27,7 @@ export function useSaveFindings(
       groups,
       texts,
       entry: (seq) => session.log.entry(seq),
-      secrets: Object.values(secretsOf(target)),
+      secrets: session.secrets,
       tour: tourOf(session)
         .snapshot()
         .steps.map(({ step, state }) => ({

@@ -7,11 +7,11 @@ import {
 } from '../../../core/recording/format';
 import { eventsOfHar } from '../../../core/recording/har';
 import { logOfRecording, RecordedLog } from '../../../core/recording/log-of-recording';
-import { SecretMask } from '../../../core/recording/mask-secrets';
 import { readEvent, readHeader } from '../../../core/recording/read-event';
 import { Recording } from '../../../core/recording/recording';
 import { blobSource, MOST_UNPACKED } from '../../../core/recording/recording-source';
 import { RecordingWriter } from '../../../core/recording/recording-writer';
+import { Secrets } from '../../../core/secrets/secrets';
 import type { Session } from '../../../core/session/session';
 import { Writable } from '../../../core/store';
 import type { MessageLog } from '../../../core/transports/message-log';
@@ -173,7 +173,7 @@ export async function asRecording(file: Blob, version: string): Promise<Blob> {
   const { startedAt: at, url, events } = eventsOfHar(har);
   const lines: string[] = [];
   const start = { at, origin: 'har', server: { kind: 'http', url }, version } as const;
-  const writer = new RecordingWriter(start, new SecretMask(), (line) => lines.push(line));
+  const writer = new RecordingWriter(start, new Secrets(), (line) => lines.push(line));
   for (const event of events) writer.write(event);
   return new Blob(lines);
 }

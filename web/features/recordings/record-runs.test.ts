@@ -28,6 +28,7 @@ async function keptCall(name: string, args: JsonObject, secret: string): Promise
   await session.connect();
   const state = session.snapshot();
   if (state.kind !== 'connected') throw new Error('The server is not connected.');
+  session.secrets.add(secret);
   const startedAt = Date.now();
   const outcome = await session.request('tools/call', { name, arguments: args });
   const toKeep = await runToKeep(session, {
@@ -38,7 +39,6 @@ async function keptCall(name: string, args: JsonObject, secret: string): Promise
     state: { kind: 'ended', outcomes: [outcome] },
     after: 0,
     connected: state.connected,
-    secrets: [secret],
   });
   const run = await keptRuns.keep(toKeep);
   if (!run) throw new Error('The run was not kept.');

@@ -5,10 +5,10 @@ import {
   type SpokenExchange,
 } from '../../../core/recording/events-of-calls';
 import type { RecordedServer } from '../../../core/recording/format';
-import { SecretMask } from '../../../core/recording/mask-secrets';
 import { recordedServer } from '../../../core/recording/recorded-server';
 import { RecordingWriter } from '../../../core/recording/recording-writer';
-import { secretsOf, type ServerConfig } from '../../../core/session/connect/server-config';
+import { Secrets } from '../../../core/secrets/secrets';
+import { secretValuesOf, type ServerConfig } from '../../../core/session/connect/server-config';
 import type { KeptRun, RunPayload } from '../../outcome/kept-runs/kept-run';
 import { keptRuns } from '../../outcome/kept-runs/kept-runs';
 import { type StoredOutcome, textOfStored } from '../../outcome/kept-runs/stored-outcome';
@@ -50,13 +50,13 @@ export async function recordingOfRuns(
   const [first] = ordered;
   const name = first?.server ?? '';
   const server = config ? recordedServer(name, config.target) : unknownServer(name);
-  const mask = new SecretMask(config ? Object.values(secretsOf(config.target)) : []);
+  const secrets = new Secrets(config ? secretValuesOf(config.target) : []);
   const transport = server.kind === 'stdio' ? 'stdio' : 'http';
   const { startedAt, events } = eventsOfCalls(calls, transport);
   const lines: string[] = [];
   const at = Number.isFinite(startedAt) ? startedAt : Date.now();
   const start = { at, origin: 'history', server, version } as const;
-  const writer = new RecordingWriter(start, mask, (line) => lines.push(line));
+  const writer = new RecordingWriter(start, secrets, (line) => lines.push(line));
   for (const event of events) writer.write(event);
   return { server: name, file: new Blob(lines), id: undefined };
 }

@@ -6,7 +6,7 @@ import type { EventKind, RecordedEvent, RecordingHeader } from '../../../core/re
 import type { Recording } from '../../../core/recording/recording';
 import { eventLine, headerLine } from '../../../core/recording/recording-writer';
 import { isUnboundedRule, Redaction, type RedactionRule } from '../../../core/recording/redaction';
-import { MASK } from '../../../core/redact';
+import { MASK } from '../../../core/secrets/secrets';
 import { runLimited } from '../../workers/limited/limited-answers';
 
 /** What a recording will have in it when the rules were applied, as far as it was read. */

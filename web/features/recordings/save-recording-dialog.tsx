@@ -354,7 +354,7 @@ function withText(rule: RedactionRule, text: string): RedactionRule {
 /** The recording as the rules leave it, read anew with each change of them. */
 function usePreview(file: Blob, rules: readonly RedactionRule[]) {
   const [recording, setRecording] = useState<Recording>();
-  const [preview, setPreview] = useState<RecordingPreview>();
+  const [told, setTold] = useState<{ rules: typeof rules; preview: RecordingPreview }>();
   /** Of the file, or of rules: what others could not do, these may. */
   const [failure, setFailure] = useState<{ of: Blob | readonly RedactionRule[]; words: string }>();
   useEffect(() => {
@@ -373,7 +373,7 @@ function usePreview(file: Blob, rules: readonly RedactionRule[]) {
     const controller = new AbortController();
     const { signal } = controller;
     const tell = (next: RecordingPreview) => {
-      if (!signal.aborted) setPreview(next);
+      if (!signal.aborted) setTold({ rules, preview: next });
     };
     previewRecording(recording, rules, signal, tell).catch((error: unknown) => {
       if (!signal.aborted) setFailure({ of: rules, words: wordsOf(error) });
@@ -381,7 +381,12 @@ function usePreview(file: Blob, rules: readonly RedactionRule[]) {
     return () => controller.abort();
   }, [recording, rules]);
   const isOfThis = failure?.of === file || failure?.of === rules;
-  return { recording, preview, failure: isOfThis ? failure.words : undefined };
+  return {
+    recording,
+    // What was read by other rules is not what would be saved.
+    preview: told?.rules === rules ? told.preview : undefined,
+    failure: isOfThis ? failure.words : undefined,
+  };
 }
 
 function wordsOf(error: unknown): string {

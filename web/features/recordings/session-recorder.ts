@@ -1,14 +1,10 @@
-import { SecretMask } from '../../../core/recording/mask-secrets';
 import { recordLog } from '../../../core/recording/record-log';
 import { recordedServer } from '../../../core/recording/recorded-server';
 import { RecordingWriter } from '../../../core/recording/recording-writer';
-import { secretsOf } from '../../../core/session/connect/server-config';
 import { actsOf } from '../../../core/session/acts';
 import { onSessionEnd, perSession } from '../../../core/session/per-session';
 import type { Session } from '../../../core/session/session';
 import { Store, Writable } from '../../../core/store';
-import type { LogWatcher, MessageLog } from '../../../core/transports/message-log';
-import { TrafficSecrets } from '../../outcome/kept-traffic/traffic-secrets';
 import type { RemoteRecordingFile } from '../../tunnel/remote-recordings';
 import { recordingDatabase } from './recording-database';
 
@@ -114,29 +110,16 @@ export function recordSoFar(session: Session): MadeRecording {
   return { server: session.config.name, file: new Blob(lines), id: undefined };
 }
 
-/** Nothing is written before the secrets are out of it: those of the settings, and what schemas call secret. */
+/** Nothing is written before the secrets are out of it: all that the session knows by then. */
 function record(session: Session, append: (line: string) => void): () => void {
-  const { config, log, host } = session;
-  const mask = new SecretMask(Object.values(secretsOf(config.target)));
+  const { config, log, host, secrets } = session;
   const server = recordedServer(config.name, config.target);
   const acts = actsOf(session);
   const firsts = [log.entriesAfter(0)[0]?.at, acts.before[0]?.at, Date.now()];
   const at = Math.min(...firsts.filter((each) => each !== undefined));
   const start = { at, origin: 'session', server, version: host.version } as const;
-  const writer = new RecordingWriter(start, mask, append);
-  return recordLog(withoutSecrets(log, session), writer, acts);
-}
-
-function withoutSecrets(log: MessageLog, { config }: Session) {
-  const secrets = new TrafficSecrets(config);
-  return {
-    entriesAfter: (seq: number) => log.entriesAfter(seq).map((entry) => secrets.masked(entry)),
-    watch: (watcher: LogWatcher) =>
-      log.watch({
-        added: (entry) => watcher.added(secrets.masked(entry)),
-        updated: (entry) => watcher.updated(secrets.masked(entry)),
-      }),
-  };
+  const writer = new RecordingWriter(start, secrets, append);
+  return recordLog(log, writer, acts);
 }
 
 /** Where the proxy writes a recording. */

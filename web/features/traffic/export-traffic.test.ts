@@ -1,3 +1,4 @@
+import { MASK, Secrets } from '../../../core/secrets/secrets';
 import { expect, it } from 'vitest';
 
 import { shapeOfText } from '../../../core/protocol/json-rpc';
@@ -40,7 +41,7 @@ function log() {
   return [1, 2, 3].flatMap((each) => made.entry(each) ?? []);
 }
 
-const OWN = new Set(['x-team']);
+const OWN = { names: new Set(['x-team']), secrets: new Secrets(['12345678901234567890']) };
 
 it('writes a line for each entry, with its outcome and the message as it was, and no secret', async () => {
   const text = await trafficAsJsonLines(log(), OWN);
@@ -50,7 +51,7 @@ it('writes a line for each entry, with its outcome and the message as it was, an
   expect(request).toMatchObject({ kind: 'message', direction: 'sent', partner: 3 });
   expect(response).toMatchObject({ direction: 'received', outcome: 'tool-error', partner: 2 });
   expect(lines[1]).toContain('{"n":1.0}');
-  expect(lines[2]).toContain('12345678901234567890');
+  expect(lines[2]).toContain(`"n":"${MASK}"`);
   expect(text).not.toContain('hidden');
   expect(text).not.toContain('pass@');
 });

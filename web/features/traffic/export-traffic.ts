@@ -1,26 +1,31 @@
 import { isObject, type JsonObject } from '../../../core/json/json-object';
 import type { RecordedEvent } from '../../../core/recording/format';
 import { harOfEvents } from '../../../core/recording/har';
-import { SecretMask } from '../../../core/recording/mask-secrets';
+import { maskEvent } from '../../../core/recording/mask-event';
 import { eventsOfEntries } from '../../../core/recording/record-log';
-import { MASK, redact } from '../../../core/redact';
+import { redact } from '../../../core/secrets/redact';
+import { MASK, type Secrets } from '../../../core/secrets/secrets';
 import type { HttpEntry, LogEntry, RawJson } from '../../../core/transports/message-log';
 import { durationOf, isMessage, outcomeOfEntry } from '../../outcome/entry-words';
 
-/**
- * The timeline as JSON Lines, an entry a line. A message stands in its line as it was on the wire, its numbers too.
- * @param secretNames headers, in lower case, whose values the person gave as secrets
- */
+/** What is not to be exported. */
+interface Hidden {
+  /** Headers, in lower case, whose values the person gave as secrets. */
+  names: ReadonlySet<string>;
+  secrets: Secrets;
+}
+
+/** The timeline as JSON Lines, an entry a line. But for secrets a message stands in its line as it was on the wire, its numbers too. */
 export async function trafficAsJsonLines(
   entries: readonly LogEntry[],
-  secretNames: ReadonlySet<string>,
+  hidden: Hidden,
 ): Promise<string> {
   const lines: string[] = [];
-  for (const entry of entries) lines.push(`${await lineOf(entry, secretNames)}\n`);
+  for (const entry of entries) lines.push(`${await lineOf(entry, hidden)}\n`);
   return lines.join('');
 }
 
-async function lineOf(entry: LogEntry, secretNames: ReadonlySet<string>): Promise<string> {
+async function lineOf(entry: LogEntry, hidden: Hidden): Promise<string> {
   const { seq, at, kind } = entry;
   const outcome = outcomeOfEntry(entry);
   const duration = durationOf(entry);
@@ -43,14 +48,14 @@ async function lineOf(entry: LogEntry, secretNames: ReadonlySet<string>): Promis
       };
       if (entry.unkept) return JSON.stringify({ ...more, unkept: true, bytes: entry.size });
       // Between the values of a JSON text a line break is a space; within a string there is none.
-      const message = textOf(entry.raw).replace(/[\r\n]+/g, ' ');
+      const message = hidden.secrets.mask(textOf(entry.raw)).replace(/[\r\n]+/g, ' ');
       return `${JSON.stringify(more).slice(0, -1)},"message":${message}}`;
     }
     case 'http':
-      return JSON.stringify({ ...facts, ...(await harEntry(entry, secretNames)) });
+      return JSON.stringify({ ...facts, ...(await harEntry(entry, hidden)) });
     case 'stderr':
     case 'noise':
-      return JSON.stringify({ ...facts, text: redact(entry.text) });
+      return JSON.stringify({ ...facts, text: redact(entry.text, hidden.secrets) });
     case 'lifecycle':
       return JSON.stringify({ ...facts, event: entry.event });
   }
@@ -62,25 +67,24 @@ async function lineOf(entry: LogEntry, secretNames: ReadonlySet<string>): Promis
  */
 export async function trafficAsHar(
   entries: readonly LogEntry[],
-  secretNames: ReadonlySet<string>,
+  hidden: Hidden,
   version: string,
 ): Promise<string> {
-  const har = await harOfEvents(eventsOf(entries, secretNames), startOf(entries), version);
+  const har = await harOfEvents(eventsOf(entries, hidden), startOf(entries), version);
   return JSON.stringify(har, null, 2);
 }
 
 /** An exchange as an entry of a HAR, without its messages. */
-async function harEntry(entry: HttpEntry, secretNames: ReadonlySet<string>): Promise<JsonObject> {
-  const { log } = await harOfEvents(eventsOf([entry], secretNames), entry.at, '');
+async function harEntry(entry: HttpEntry, hidden: Hidden): Promise<JsonObject> {
+  const { log } = await harOfEvents(eventsOf([entry], hidden), entry.at, '');
   const [made] =
     isObject(log) && Array.isArray(log['entries']) ? (log['entries'] as unknown[]) : [];
   return isObject(made) ? made : {};
 }
 
-function eventsOf(entries: readonly LogEntry[], secretNames: ReadonlySet<string>): RecordedEvent[] {
-  const mask = new SecretMask();
+function eventsOf(entries: readonly LogEntry[], hidden: Hidden): RecordedEvent[] {
   return eventsOfEntries(entries, startOf(entries)).map((event) =>
-    mask.event(withoutOwnHeaders(event, secretNames)),
+    maskEvent(withoutOwnHeaders(event, hidden.names), hidden.secrets),
   );
 }
 

@@ -81,14 +81,15 @@ export function TrafficView({
     const server = session.config.name.replace(/[^\p{L}\p{N}.-]+/gu, '-');
     if (format === 'otlp') {
       const { trafficAsOtlp } = await import('./timeline/traffic-as-otlp');
-      download(`${server}-traces.json`, trafficAsOtlp(shown, session.config));
+      download(`${server}-traces.json`, trafficAsOtlp(shown, session));
       return;
     }
+    const hidden = { names: secretNames, secrets: session.secrets };
     const { trafficAsHar, trafficAsJsonLines } = await import('./export-traffic');
     const text =
       format === 'har'
-        ? await trafficAsHar(shown, secretNames, session.host.version)
-        : await trafficAsJsonLines(shown, secretNames);
+        ? await trafficAsHar(shown, hidden, session.host.version)
+        : await trafficAsJsonLines(shown, hidden);
     download(`${server}-traffic.${format}`, text);
   };
   const tabs = [

@@ -459,7 +459,9 @@ export const authorization = {
     open: 'Export',
     flow: 'This flow (redacted)…',
     flowTitle: 'Export flow',
-    flowText: 'The full content of the file. Tokens, codes and secrets are masked.',
+    flowText:
+      'The full content of the file. Tokens, codes and secrets are masked. Claims about a person, such as sub and email, are included.',
+    leaveOutPerson: 'Leave out claims about a person',
     servers: 'mcpServers JSON for other clients…',
     serversTitle: 'Export for other clients',
     serversText:

@@ -448,7 +448,9 @@ export const authorization = {
     open: '导出',
     flow: '本次流程（已脱敏）…',
     flowTitle: '导出流程',
-    flowText: '以下是文件的全部内容，令牌、授权码和机密均已遮盖。',
+    flowText:
+      '以下是文件的全部内容，令牌、授权码和机密均已遮盖。与个人有关的声明（如 sub 和 email）会保留。',
+    leaveOutPerson: '去掉与个人有关的声明',
     servers: '供其他客户端使用的 mcpServers JSON…',
     serversTitle: '导出给其他客户端',
     serversText: '供其他客户端使用的服务器配置，不含机密。其他客户端会自行授权。',

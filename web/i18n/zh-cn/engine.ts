@@ -147,7 +147,7 @@ export const engine = {
     'not-a-path': '不是有效的 JSONPath：{why}',
     'not-a-pattern': '不是有效的正则表达式：{why}',
     'matches-nothing': '该正则表达式会匹配空字符串。',
-    'no-value': '输入一个值。',
+    'short-value': '输入至少 4 个字符。',
     'no-name': '输入一个名称。',
   },
 };

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 
 import type { ServerConfig } from '../../../core/session/connect/server-config';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
-import type { Connected, Session } from '../../../core/session/session';
-import { MessageLog } from '../../../core/transports/message-log';
+import { type Connected, Session } from '../../../core/session/session';
+import type { Host } from '../../../core/host';
+import { MASK } from '../../../core/secrets/secrets';
 import { shapeOfText } from '../../../core/protocol/json-rpc';
 import { NEW_SERVER } from '../../session/server-list';
 import { type EndedCall, runToKeep } from './run-to-keep';
-import { Redaction } from './kept-secrets';
 
 const STDIO: ServerConfig['target'] = {
   kind: 'stdio',
@@ -18,10 +18,15 @@ const STDIO: ServerConfig['target'] = {
 };
 
 function session(config: Partial<ServerConfig> = {}): Session {
-  return {
-    config: { ...NEW_SERVER, name: 'demo', target: STDIO, ...config },
-    log: new MessageLog(),
-  } as unknown as Session;
+  const host = { onClosed: () => () => undefined } as unknown as Host;
+  return new Session(host, { ...NEW_SERVER, name: 'demo', target: STDIO, ...config });
+}
+
+function heard(session: Session, messages: readonly (readonly ['sent' | 'received', object])[]) {
+  for (const [direction, message] of messages) {
+    const raw = JSON.stringify(message);
+    session.log.add({ kind: 'message', direction, raw, shape: shapeOfText(raw), size: raw.length });
+  }
 }
 
 function answer(params: object, result: object): Outcome {
@@ -91,7 +96,7 @@ it('keeps what was sent and came to the digit, and the words by which it is foun
 
 it('keeps no value that the schema calls secret, wherever it stands', async () => {
   const args = { user: 'ada', password: 'correct "horse"', pin: 4711 };
-  const echo = { got: args, words: 'You sent correct "horse" and 4711, not 47110' };
+  const echo = { got: args, words: 'You sent correct "horse" and 4711' };
   const result = {
     content: [{ type: 'text', text: JSON.stringify(echo) }],
     structuredContent: { ...echo, total: 4711 },
@@ -100,28 +105,30 @@ it('keeps no value that the schema calls secret, wherever it stands', async () =
   const all = JSON.stringify({ run, payload });
   expect(all).not.toMatch(/horse/);
   expect(all).not.toMatch(/\b4711\b/);
-  expect(all).toContain('47110');
   expect(payload).toMatchObject({ omitted: ['password', 'pin'], redacted: true });
   expect(payload.arguments).toBe('{"user":"ada"}');
   const raw = payload.outcomes[0]?.raw?.text;
   expect(JSON.parse(raw as string)).toMatchObject({
-    result: { structuredContent: { got: { user: 'ada', password: '•••', pin: '•••' } } },
+    result: { structuredContent: { got: { user: 'ada', password: MASK, pin: MASK } } },
   });
 });
 
 it('keeps no header, and no variable that is called a secret, which the server repeats', async () => {
   const result = { content: [{ type: 'text', text: 'key-0123456789 in Oslo-by-the-sea' }] };
-  expect((await runToKeep(session(), call({}, result))).run.said).toBe('••• in Oslo-by-the-sea');
+  expect((await runToKeep(session(), call({}, result))).run.said).toBe(
+    `${MASK} in Oslo-by-the-sea`,
+  );
+  // Also where the browser keeps them with the server: a history is exported and shown.
   const kept = await runToKeep(session({ keepSecrets: true }), call({}, result));
-  expect(kept.run.said).toBe('key-0123456789 in Oslo-by-the-sea');
+  expect(kept.run.said).toBe(`${MASK} in Oslo-by-the-sea`);
   const target = {
     kind: 'http',
     url: 'http://x/',
-    headers: { Authorization: 'Bearer abcdefghij' },
+    headers: { Authorization: 'Bearer abcdefghij', 'X-Pin': '4711' },
   };
   const http = session({ target } as unknown as Partial<ServerConfig>);
-  const told = { content: [{ type: 'text', text: 'token abcdefghij' }] };
-  expect((await runToKeep(http, call({}, told))).run.said).toBe('token •••');
+  const told = { content: [{ type: 'text', text: 'token abcdefghij, pin 4711' }] };
+  expect((await runToKeep(http, call({}, told))).run.said).toBe(`token ${MASK}, pin ${MASK}`);
 });
 
 it('keeps questions with their answers, but no secret that was answered', async () => {
@@ -142,17 +149,14 @@ it('keeps questions with their answers, but no secret that was answered', async 
       },
     ],
   ] as const;
-  for (const [direction, message] of messages) {
-    const raw = JSON.stringify(message);
-    asking.log.add({ kind: 'message', direction, raw, shape: shapeOfText(raw), size: raw.length });
-  }
+  heard(asking, messages);
   const text = 'Code abcdef is right';
   const { payload, run } = await runToKeep(asking, call({}, { content: [{ type: 'text', text }] }));
   expect(payload.questions).toHaveLength(1);
   expect(JSON.parse(payload.questions[0]?.answered ?? '')).toMatchObject({
-    result: { content: { code: '•••', seats: 2 } },
+    result: { content: { code: MASK, seats: 2 } },
   });
-  expect(run.said).toBe('Code ••• is right');
+  expect(run.said).toBe(`Code ${MASK} is right`);
 });
 
 it('keeps no secret that a round was repeated with (2026-07-28)', async () => {
@@ -163,17 +167,20 @@ it('keeps no secret that a round was repeated with (2026-07-28)', async () => {
   const first = answer({ name: 'sign_in' }, { resultType: 'input_required', inputRequests });
   const inputResponses = { q: { action: 'accept', content: { code: 'abcdef' } } };
   const second = answer({ name: 'sign_in', inputResponses }, { content: [] });
-  const { payload } = await runToKeep(session(), {
+  const asking = session();
+  heard(asking, [
+    ['received', { jsonrpc: '2.0', id: 'loupe-1', result: { inputRequests } }],
+    [
+      'sent',
+      { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'sign_in', inputResponses } },
+    ],
+  ]);
+  const { payload } = await runToKeep(asking, {
     ...call({}, {}),
     state: { kind: 'ended', outcomes: [first, second] },
   });
-  expect(payload.outcomes[1]?.request).toContain('"code":"•••"');
+  expect(payload.outcomes[1]?.request).toContain(`"code":"${MASK}"`);
   expect(JSON.stringify(payload)).not.toContain('abcdef');
-});
-
-it('takes a short secret out only where it is all of a value', () => {
-  const { redact } = new Redaction(['at', '']);
-  expect(redact('{"a":"at","b":"what"}')).toBe('{"a":"•••","b":"what"}');
 });
 
 it.each([

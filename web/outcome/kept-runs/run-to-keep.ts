@@ -8,8 +8,8 @@ import { answerWords } from './answer-words';
 import { packOutcome } from './stored-outcome';
 import { stateOfRun } from '../outcome-state';
 import { outcomeOf, type RunState } from '../run';
-import { withoutSecrets } from '../../../core/schema/plan/secret-values';
-import { redactionOf } from './kept-secrets';
+import { secretsWithin, withoutSecrets } from '../../../core/schema/plan/secret-values';
+import { KeptMask } from './kept-mask';
 import { shortJson } from '../short-json';
 import type { TaskRequest } from '../../../core/session/tasks/call-tool';
 
@@ -26,8 +26,6 @@ export interface EndedCall extends Pick<RunItem, 'kind' | 'name'> {
   after: number;
   /** The connection that it went over, which may be lost by now. */
   connected: Connected | undefined;
-  /** Values besides those of the server's settings and of its schemas that must not be kept. */
-  secrets?: readonly string[];
 }
 
 /** The arguments of a run, as far as a row of the history shows and searches them. */
@@ -42,35 +40,34 @@ export async function runToKeep(session: Session, call: EndedCall): Promise<RunT
   const { kind, name, schema = true, startedAt } = call;
   const { outcomes, task } = call.state;
   const asked = questionsDuring(session, call);
-  const { secrets } = call;
-  const redaction = redactionOf(session.config, schema, call.arguments, outcomes, asked, secrets);
+  session.secrets.addAll(secretsWithin(schema, call.arguments).map(String));
+  const mask = new KeptMask(session.secrets);
   const { value, omitted } = withoutSecrets(schema, call.arguments);
   const { name: program, version } = call.connected?.serverInfo ?? {};
   const protocol = call.connected?.protocolVersion;
-  const redactText = (text: string) => redaction.redactText(text);
   const ended = { id: 0, startedAt, state: call.state };
   const shown = outcomeOf(ended);
   const payload: RunToKeep['payload'] = {
     // What is secret may stand in other arguments, too.
-    arguments: await redactText(stringifyJson(value)),
+    arguments: await mask.text(stringifyJson(value)),
     omitted,
     redacted: false,
-    outcomes: await Promise.all(outcomes.map((outcome) => packOutcome(outcome, redaction))),
+    outcomes: await Promise.all(outcomes.map((outcome) => packOutcome(outcome, mask))),
     questions: await Promise.all(
       asked.map(async (each) => ({
-        asked: await redactText(each.asked),
-        answered: await redactText(each.answered),
+        asked: await mask.text(each.asked),
+        answered: await mask.text(each.answered),
       })),
     ),
     ...(call.asTask && {
       asTask: call.asTask.ttl === undefined ? {} : { ttl: call.asTask.ttl },
     }),
-    ...(task && { task: { ...task, shown: await packOutcome(task.shown, redaction) } }),
+    ...(task && { task: { ...task, shown: await packOutcome(task.shown, mask) } }),
   };
-  const sent = await redactText(
+  const sent = await mask.text(
     typeof value === 'string' ? value : shortJson(beginningOf(value, SENT)),
   );
-  const said = await redactText(JSON.stringify(shown ? answerWords(shown) : ''));
+  const said = await mask.text(JSON.stringify(shown ? answerWords(shown) : ''));
   return {
     run: {
       server: session.config.name,
@@ -86,6 +83,6 @@ export async function runToKeep(session: Session, call: EndedCall): Promise<RunT
       ...(typeof version === 'string' && { serverVersion: shortenText(version, SENT) }),
       ...(protocol !== undefined && { protocolVersion: protocol }),
     },
-    payload: { ...payload, redacted: redaction.found },
+    payload: { ...payload, redacted: mask.found },
   };
 }

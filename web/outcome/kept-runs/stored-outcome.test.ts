@@ -1,7 +1,8 @@
 import { expect, it, vi } from 'vitest';
 
 import type { Outcome } from '../../../core/session/requests/raw-channel';
-import { Redaction } from './kept-secrets';
+import { Secrets } from '../../../core/secrets/secrets';
+import { KeptMask } from './kept-mask';
 import { packOutcome, unpackOutcome } from './stored-outcome';
 
 // There are no workers here.
@@ -13,7 +14,7 @@ vi.mock('../../workers/documents/open-document', async () => {
   };
 });
 
-const keep = new Redaction([]);
+const keep = new KeptMask(new Secrets());
 
 async function again(outcome: Outcome): Promise<Outcome> {
   // As IndexedDB copies it.

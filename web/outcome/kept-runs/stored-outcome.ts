@@ -4,7 +4,7 @@ import type { RawJson } from '../../../core/transports/message-log';
 import type { Skeleton } from '../../../core/json/documents/json-tree';
 import { outlineOf } from '../../../core/transports/wire';
 import { acquireDocument } from '../../workers/documents/shared-document';
-import type { Redaction } from './kept-secrets';
+import type { KeptMask } from './kept-mask';
 
 /** Longer texts are kept as Blobs: the browser writes those to the disk by itself, and reads them only when they are asked for. */
 const LONG = 64_000;
@@ -26,28 +26,28 @@ export interface StoredOutcome {
   rest: JsonObject;
 }
 
-/** Takes secrets out of what is packed, see kept-secrets.ts. */
-type Redacting = Pick<Redaction, 'redactText' | 'redactBytes'>;
+/** Takes secrets out of what is packed. */
+type Masking = Pick<KeptMask, 'text' | 'bytes'>;
 
 /** Packs an outcome for the database, a large one without the page having to wait. @throws WorkerError */
-export async function packOutcome(outcome: Outcome, redaction: Redacting): Promise<StoredOutcome> {
+export async function packOutcome(outcome: Outcome, mask: Masking): Promise<StoredOutcome> {
   const { request, ...others } = outcome;
   const packed = {
-    request: await redaction.redactText(request),
-    rest: await restOf(others, redaction),
+    request: await mask.text(request),
+    rest: await restOf(others, mask),
   };
-  return 'raw' in outcome ? { ...packed, raw: await packText(outcome.raw, redaction) } : packed;
+  return 'raw' in outcome ? { ...packed, raw: await packText(outcome.raw, mask) } : packed;
 }
 
-async function packText(raw: RawJson, redaction: Redacting): Promise<StoredText> {
-  if (typeof raw !== 'string') return { text: await redaction.redactBytes(raw), isBytes: true };
-  const text = await redaction.redactText(raw);
+async function packText(raw: RawJson, mask: Masking): Promise<StoredText> {
+  if (typeof raw !== 'string') return { text: await mask.bytes(raw), isBytes: true };
+  const text = await mask.text(raw);
   return { text: text.length > LONG ? new Blob([text]) : text, isBytes: false };
 }
 
 async function restOf(
   outcome: Omit<Outcome, 'request'> & { raw?: RawJson },
-  redaction: Redacting,
+  mask: Masking,
 ): Promise<JsonObject> {
   // The entry of the log that it was is of a connection that is gone.
   const { raw, ...all } = outcome as JsonObject & { raw?: RawJson };
@@ -59,7 +59,7 @@ async function restOf(
     delete all['error'];
   }
   // Only what JSON can hold goes on, so that no browser refuses it.
-  return JSON.parse(await redaction.redactText(JSON.stringify(all))) as JsonObject;
+  return JSON.parse(await mask.text(JSON.stringify(all))) as JsonObject;
 }
 
 /** The outcome that was packed. @throws SyntaxError where its text is damaged */

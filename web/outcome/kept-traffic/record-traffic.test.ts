@@ -3,9 +3,10 @@ import 'fake-indexeddb/auto';
 import { afterEach, expect, it } from 'vitest';
 
 import type { ServerConfig } from '../../../core/session/connect/server-config';
-import type { Session } from '../../../core/session/session';
+import type { Host } from '../../../core/host';
+import { Session } from '../../../core/session/session';
 import { shapeOfText } from '../../../core/protocol/json-rpc';
-import { type LogEntry, MessageLog } from '../../../core/transports/message-log';
+import type { LogEntry } from '../../../core/transports/message-log';
 import { NEW_SERVER } from '../../session/server-list';
 import { HistoryChoices } from '../kept-runs/history-settings';
 import { readTraffic } from './earlier-traffic';
@@ -22,7 +23,7 @@ afterEach(() => {
 const HTTP: ServerConfig['target'] = {
   kind: 'http',
   url: 'http://127.0.0.1:9/mcp',
-  headers: { 'X-Own': 'own-0123456789' },
+  headers: { 'X-Own': 'own-0123456789', 'X-Pin': 'pin7' },
 };
 
 /** A page of a tab, whose session logs what it is told to. */
@@ -37,9 +38,10 @@ async function browser() {
   });
   const load = async (page: number) => {
     const limits = { entries: 100, bytes: 50_000, parts: 100, message: 16_000 };
-    const log = new MessageLog();
     const config = { ...NEW_SERVER, name: 'demo', target: HTTP };
-    const session = { config, log } as unknown as Session;
+    const host = { onClosed: () => () => undefined } as unknown as Host;
+    const session = new Session(host, config);
+    const { log } = session;
     const recorder = new TrafficRecorder(session, {
       database,
       tab: 'tab',
@@ -105,7 +107,9 @@ it('keeps no secret: of headers, of a tool’s schema, or of the answer to a que
   const requestedSchema = { type: 'object', properties: { code: secret } };
   message('received', { id: 7, method: 'elicitation/create', params: { requestedSchema } });
   message('sent', { id: 7, result: { action: 'accept', content: { code: 'canary-code' } } });
-  message('received', { id: 1, result: { content: [{ text: 'swordfish canary-code' }] } });
+  // As PHP, .NET and a `Basic` header write them.
+  const echoes = `swordfish sword\\u0066ish canary-code ${btoa('me:swordfish')} sw%6Frdfish`;
+  message('received', { id: 1, result: { content: [{ text: `${echoes} pin7` }] } });
   log.add({ kind: 'stderr', text: 'signed in with swordfish, Bearer abcdefgh0123456789' });
   log.add({
     kind: 'http',
@@ -121,7 +125,9 @@ it('keeps no secret: of headers, of a tool’s schema, or of the answer to a que
   await recorder.write();
   const kept = JSON.stringify(await readTraffic(database, 'tab', 'demo', 3000));
   expect(kept).toContain('sign_in');
-  for (const each of ['swordfish', 'canary', 'own-0123456789', 'abcdefgh0123456789'])
+  expect(kept).not.toContain(btoa('me:swordfish').slice(5, -2));
+  expect(kept).not.toMatch(/u0066ish|%6Frdfish/);
+  for (const each of ['swordfish', 'pin7', 'canary', 'own-0123456789', 'abcdefgh0123456789'])
     expect(kept).not.toContain(each);
 });
 
@@ -172,7 +178,7 @@ it('keeps a large message as a file, without its secrets', async () => {
   expect(part?.entries[0]).toMatchObject({ raw: expect.any(Blob) as Blob });
   const [entry] = await readTraffic(database, 'tab', 'demo', 3000);
   const kept = entry?.kind === 'message' ? entry.raw : '';
-  expect(new TextDecoder().decode(kept as Uint8Array)).toBe(text('•••'));
+  expect(new TextDecoder().decode(kept as Uint8Array)).toBe(text('••••••'));
 });
 
 it('forgets tabs that are gone, and follows a server to its new name', async () => {

@@ -4,7 +4,7 @@ import { type LogEntry, sizeOfEntry } from '../../../core/transports/message-log
 import { type HistoryChoices, historyChoices } from '../kept-runs/history-settings';
 import { openTabs, pageLoadedAt, tabIdentity } from './tab-identity';
 import { type KeptEntry, type PartSize, TrafficDatabase } from './traffic-database';
-import { isLargeMessage, TrafficSecrets } from './traffic-secrets';
+import { isLargeMessage, maskEntry, maskLargeEntry } from './mask-entry';
 
 /** What is kept of a server in a tab, with what was before the last reloads: the oldest go first. Bytes are about those in memory. */
 const LIMITS = {
@@ -37,7 +37,6 @@ interface Place {
 export class TrafficRecorder {
   readonly #session: Session;
   readonly #place: Place;
-  readonly #secrets: TrafficSecrets;
   /** The entries as they were written last, by their numbers. */
   readonly #written = new Map<number, LogEntry>();
   #parts: PartSize[] = [];
@@ -47,7 +46,6 @@ export class TrafficRecorder {
   constructor(session: Session, place: Place) {
     this.#session = session;
     this.#place = place;
-    this.#secrets = new TrafficSecrets(session.config);
   }
 
   async start(): Promise<void> {
@@ -140,8 +138,8 @@ export class TrafficRecorder {
       if (size > most) continue;
       this.#written.set(entry.seq, entry);
       if (mayWait && isLargeMessage(kept)) {
-        large.push(this.#secrets.maskedLarge(kept).catch(() => withoutText(kept)));
-      } else entries.push(this.#secrets.masked(kept));
+        large.push(maskLargeEntry(kept, this.#session).catch(() => withoutText(kept)));
+      } else entries.push(maskEntry(kept, this.#session));
       left -= size;
       if (performance.now() > until) break;
     }

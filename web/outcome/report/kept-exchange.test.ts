@@ -3,8 +3,9 @@ import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 
 import type { Outcome } from '../../../core/session/requests/raw-channel';
-import type { Session } from '../../../core/session/session';
-import { MessageLog } from '../../../core/transports/message-log';
+import type { Host } from '../../../core/host';
+import { shapeOfText } from '../../../core/protocol/json-rpc';
+import { Session } from '../../../core/session/session';
 import { NEW_SERVER } from '../../session/server-list';
 import { writeDraft } from '../../workers/report/write-draft';
 import { keptRuns } from '../kept-runs/kept-runs';
@@ -15,20 +16,18 @@ const CANARIES = ['canary-password', 'canary-code', 'canary-variable', '47114711
 const [PASSWORD, CODE, VARIABLE, PIN] = CANARIES;
 const SECRET = { type: 'string', format: 'password' } as const;
 
-const session = {
-  config: {
-    ...NEW_SERVER,
-    name: 'shop',
-    target: {
-      kind: 'stdio',
-      command: 'node',
-      args: [],
-      env: { SHOP_TOKEN: VARIABLE },
-      inheritEnv: false,
-    },
+const host = { onClosed: () => () => undefined } as unknown as Host;
+const session = new Session(host, {
+  ...NEW_SERVER,
+  name: 'shop',
+  target: {
+    kind: 'stdio',
+    command: 'node',
+    args: [],
+    env: { SHOP_TOKEN: VARIABLE ?? '' },
+    inheritEnv: false,
   },
-  log: new MessageLog(),
-} as unknown as Session;
+});
 
 function round(params: object, result: object): Outcome {
   const raw = JSON.stringify({ jsonrpc: '2.0', id: 1, result });
@@ -69,6 +68,21 @@ it('has all that was sent and came, and of the secrets nothing', async () => {
       { content: [{ type: 'text', text: echo }], structuredContent: { echo, said: 'Welcome' } },
     ),
   ];
+  // As the wire has it, from which the session learns what is secret.
+  for (const outcome of outcomes) {
+    const raw = String('raw' in outcome ? outcome.raw : '');
+    for (const [direction, text] of [
+      ['sent', outcome.request],
+      ['received', raw],
+    ] as const)
+      session.log.add({
+        kind: 'message',
+        direction,
+        raw: text,
+        shape: shapeOfText(text),
+        size: text.length,
+      });
+  }
   const toKeep = await runToKeep(session, {
     kind: 'tool',
     name: 'sign_in',

@@ -13,7 +13,6 @@ import { Notice } from '../../ui/notice';
 import { ProgressBar } from '../../ui/progress-bar';
 import { inTab, recall, remember } from '../../ui/remember';
 import type { ReportChoices, WrittenReport } from '../../workers/report/report-draft';
-import { secretSettings } from '../kept-runs/kept-secrets';
 import styles from './report-dialog.module.css';
 import { ReportPreview } from './report-preview';
 import { countCalls, countRuns, reportFileName, type ReportSource } from './report-source';
@@ -45,17 +44,14 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
   const t = useTranslations('report');
   const common = useTranslations('common');
   const language = useLocale();
-  const { tunnel, servers } = useWorkspace();
-  const { version } = tunnel;
+  const workspace = useWorkspace();
+  const { version } = workspace.tunnel;
   const [words, setWords] = useWords(draft);
   const { note, choices } = words;
   const title = words.title ?? source.title;
   const [madeAt] = useState(() => Date.now());
   /** Also where a person keeps them with the server: a report goes to others. */
-  const [secrets] = useState(() => [
-    ...servers.snapshot().flatMap((server) => secretSettings({ ...server, keepSecrets: false })),
-    ...(source.secrets ?? []),
-  ]);
+  const [secrets] = useState(() => [...workspace.secrets(), ...(source.secrets ?? [])]);
   const toMake = useMemo(() => {
     const named = title.trim() === '' ? source.title : title.trim();
     const told = note.trim() !== '' && { note };

@@ -4,18 +4,13 @@ import type { RunExchange } from '../../../core/suite/run/suite-run';
 import { keptRuns } from '../../outcome/kept-runs/kept-runs';
 import { type EndedCall, runToKeep } from '../../outcome/kept-runs/run-to-keep';
 
-/**
- * Keeps the runs of a suite's calls in the history, one after the other: a suite is faster than the browser's database.
- * @param secrets values that must not be kept
- */
+/** Keeps the runs of a suite's calls in the history, one after the other: a suite is faster than the browser's database. */
 export class CallKeeper {
   readonly #session: Session;
-  readonly #secrets: () => readonly string[];
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(session: Session, secrets: () => readonly string[]) {
+  constructor(session: Session) {
     this.#session = session;
-    this.#secrets = secrets;
   }
 
   /** @param onKept told of the id in the history */
@@ -27,9 +22,7 @@ export class CallKeeper {
     if (!keptRuns.keeps(this.#session.config.name)) return;
     const call = endedCall(exchange, connected);
     // Begun at once: what the log has of the call is what it has now.
-    const packing = runToKeep(this.#session, { ...call, secrets: this.#secrets() }).catch(
-      () => undefined,
-    );
+    const packing = runToKeep(this.#session, call).catch(() => undefined);
     const { findings } = exchange.answer;
     this.#queue = this.#queue.then(async () => {
       const toKeep = await packing;

@@ -4,7 +4,6 @@ import { type Finding, judgedBy } from '../../../core/protocol/findings/finding'
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import type { Session } from '../../../core/session/session';
 import { answerOutcome, type CallAnswer, valueOfAnswer } from '../../../core/suite/run/call-answer';
-import { redactionOf } from '../../outcome/kept-runs/kept-secrets';
 import { findingsOf } from '../../session/findings-of';
 import { readMedia } from '../../workers/media/read-media';
 import { validateAt } from '../../workers/validation/validate';
@@ -33,12 +32,10 @@ export async function answerOf(
   if (!last) return undefined;
   const { target, tool, kept } = call;
   const isKept = kept !== undefined && outcomes === call.outcomes;
-  const schema = tool?.inputSchema ?? true;
-  const redact =
-    session && !isKept
-      ? redactionOf(session.config, schema, call.arguments, outcomes, []).redact
-      : undefined;
-  const told = redact && 'raw' in last ? { ...last, raw: redact(last.raw) } : last;
+  const told =
+    session && !isKept && 'raw' in last
+      ? { ...last, raw: session.secrets.maskRaw(last.raw) }
+      : last;
   const ofOutput =
     tool?.outputSchema && last.kind === 'result'
       ? await checkOutput(

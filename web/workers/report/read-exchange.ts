@@ -3,7 +3,7 @@ import { parseJson } from '../../../core/json/lossless';
 import { valueOfText } from '../../../core/protocol/json-rpc';
 import type { ReportedAnswer, ReportedExchange } from '../../../core/report/report';
 import { questionIn, questionsOnTheWay } from '../../../core/report/reported-questions';
-import { redactJson } from '../redaction/redact-json';
+import { Secrets } from '../../../core/secrets/secrets';
 import type { ExchangeSource, ReportChoices } from './report-draft';
 
 /**
@@ -17,7 +17,8 @@ export async function readExchange(
   secrets: readonly string[],
 ): Promise<ReportedExchange> {
   const { schema, ui, omitted, end } = source;
-  const hide = (text: string) => redactJson(text, secrets);
+  const known = new Secrets(secrets);
+  const hide = (text: string) => known.mask(text);
   const rounds = await Promise.all(
     source.rounds.map(async ({ request, answer = '' }) => ({
       request: hide(await textOf(request)),

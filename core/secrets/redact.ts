@@ -1,23 +1,22 @@
-import type { HeaderList } from './transports/http-progress';
-
-/** What stands in the place of a secret. */
-export const MASK = '••••••';
-
-/** Shorter values are not looked for: they stand everywhere. */
-const SHORTEST_SECRET = 4;
+import type { HeaderList } from '../transports/http-progress';
+import { MASK, Secrets } from './secrets';
 
 const SECRET_HEADERS =
   /^(authorization|proxy-authorization|dpop|cookie|set-cookie|mcp-session-id|.*(api-?key|token|secret|password).*)$/i;
 
+/** Tokens that are no secrets: of progress (MCP), and of pages of a list. */
+const PUBLIC_TOKEN = '(?:progress|(?:next|previous|prev)?[_-]?page|continuation|sync)[_-]?token\\b';
+
 /** Members of a form or of JSON whose values are secrets, by OAuth's names for them. */
-const MEMBER =
-  '(?:code|code_verifier|[\\w-]*(?:token|secret|passw(?:or)?d|assertion|api_?key|private_?key|credentials?))';
+const MEMBER = `(?:code|code_verifier|(?!${PUBLIC_TOKEN})[\\w-]*(?:token|secret|passw(?:or)?d|assertion|api_?key|private_?key|credentials?))`;
 const JSON_MEMBER = new RegExp(`("${MEMBER}"\\s*:\\s*)"(?:[^"\\\\]|\\\\.)*"`, 'gi');
 const FORM_MEMBER = new RegExp(`((?:^|[?&#\\s])${MEMBER}=)[^&#\\s]+`, 'gi');
 
 /** In the query of a URL a name need only sound like one. */
-const QUERY_MEMBER =
-  /([?&][^=&#?]*(?:key|token|secret|passw|auth|signature|credential|assertion|verifier)[^=&#]*=)[^&#\s]+/gi;
+const QUERY_MEMBER = new RegExp(
+  `([?&](?!${PUBLIC_TOKEN})[^=&#?]*(?:key|token|secret|passw|auth|signature|credential|assertion|verifier)[^=&#]*=)[^&#\\s]+`,
+  'gi',
+);
 const QUERY_CODE = /([?&#]code=)[^&#\s]+/gi;
 const USER_INFO = /\b([a-z][a-z0-9+.-]*:\/\/)[^/?#@\s"']+@/gi;
 const JWT = /\beyJ[\w-]{5,}\.[\w-]{2,}\.[\w-]*/g;
@@ -26,7 +25,7 @@ const CREDENTIALS =
   /\b(Bearer|DPoP|Basic)(\s+)(?![\w-]+=["\w])(?=[\w.~+/-]*\d|[\w.~+/-]{20})[\w.~+/-]{8,}=*/g;
 /** One of these is in all that the patterns above find. */
 const MAY_BE_SECRET = /[@=]|eyJ|Bearer|DPoP|Basic/;
-const NONE: readonly string[] = [];
+const NONE = new Secrets();
 
 /** Whether a header's value is nothing to show. */
 export function isSecretHeader(name: string): boolean {
@@ -36,9 +35,8 @@ export function isSecretHeader(name: string): boolean {
 /**
  * A text for showing, keeping and passing on: credentials in URLs, tokens that are told by their looks, and values that are
  * known to be secret are masked.
- * @param secrets values that are secret, as they are
  */
-export function redact(text: string, secrets: Iterable<string> = NONE): string {
+export function redact(text: string, secrets = NONE): string {
   if (secrets === NONE && !MAY_BE_SECRET.test(text)) return text;
   return redactValues(text, secrets)
     .replace(USER_INFO, `$1${MASK}@`)
@@ -46,23 +44,30 @@ export function redact(text: string, secrets: Iterable<string> = NONE): string {
     .replace(QUERY_CODE, `$1${MASK}`);
 }
 
+/** What {@link redact} takes out of URLs in a text, decoded. */
+export function secretsInUrls(text: string): string[] {
+  const found = [
+    ...[...text.matchAll(USER_INFO)].flatMap(([whole, scheme = '']) =>
+      whole.slice(scheme.length, -1).split(':').slice(1),
+    ),
+    ...[...text.matchAll(QUERY_MEMBER)].map(([whole, name = '']) => whole.slice(name.length)),
+  ];
+  return found.map((value) => {
+    try {
+      return decodeURIComponent(value);
+    } catch {
+      return value;
+    }
+  });
+}
+
 /** The values that are known to be secret, and those that look like credentials. */
-function redactValues(text: string, secrets: Iterable<string>): string {
-  let rest = text;
-  for (const secret of secrets) {
-    if (secret.length < SHORTEST_SECRET) continue;
-    const spelt = new Set([
-      secret,
-      encodeURIComponent(secret),
-      JSON.stringify(secret).slice(1, -1),
-    ]);
-    for (const each of spelt) rest = rest.replaceAll(each, MASK);
-  }
-  return rest.replace(JWT, MASK).replace(CREDENTIALS, `$1$2${MASK}`);
+function redactValues(text: string, secrets: Secrets): string {
+  return secrets.mask(text).replace(JWT, MASK).replace(CREDENTIALS, `$1$2${MASK}`);
 }
 
 /** The body of a request or an answer of OAuth: a form or JSON, whose members tell by their names what is secret. */
-export function redactBody(body: string, secrets: Iterable<string> = []): string {
+export function redactBody(body: string, secrets = NONE): string {
   if (/^\s*[[{]/.test(body)) return redact(body.replace(JSON_MEMBER, `$1"${MASK}"`), secrets);
   const masked = body.replace(FORM_MEMBER, `$1${MASK}`);
   // In a form the names are OAuth's own: `token_type_hint` is no secret.
@@ -70,7 +75,7 @@ export function redactBody(body: string, secrets: Iterable<string> = []): string
 }
 
 /** Headers with the values of those masked that carry credentials. A scheme stays: it tells what was sent. */
-export function redactHeaders(headers: HeaderList, secrets: Iterable<string> = []): HeaderList {
+export function redactHeaders(headers: HeaderList, secrets = NONE): HeaderList {
   return headers.map(([name, value]) => {
     if (!isSecretHeader(name)) return [name, redact(value, secrets)] as const;
     const scheme = /^(?:bearer|dpop|basic)\s/i.exec(value)?.[0] ?? '';

@@ -1,22 +1,22 @@
 import { askWorker } from '../../../core/ask-worker';
 import { startWorker } from '../start-worker';
-import { redactSource } from './redact-json';
-import type { RedactionJob } from './redaction.worker';
+import { maskSource } from './mask-source';
+import type { MaskJob } from './mask.worker';
 
 /** One text after the other, each of which takes its size several times over; the memory is given back after the last. */
-const ask = askWorker<RedactionJob>(() => startWorker('redaction'), {
+const ask = askWorker<MaskJob>(() => startWorker('mask'), {
   inTurn: true,
   endWhenIdle: true,
 });
 
 /**
- * {@link redactSource} in a worker, for texts of megabytes.
+ * {@link maskSource} in a worker, for texts of megabytes.
  * @throws WorkerError
  */
-export function redactElsewhere(
+export function maskElsewhere(
   source: string | Blob,
-  secrets: readonly (string | number)[],
+  secrets: readonly string[],
 ): Promise<string | Blob | undefined> {
-  if (typeof Worker === 'undefined') return redactSource(source, secrets);
+  if (typeof Worker === 'undefined') return maskSource(source, secrets);
   return ask({ source, secrets });
 }

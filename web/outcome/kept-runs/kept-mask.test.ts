@@ -1,19 +1,20 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { redactSource } from '../../workers/redaction/redact-json';
-import type { RedactionJob } from '../../workers/redaction/redaction.worker';
-import { Redaction } from './kept-secrets';
+import { MASK, Secrets } from '../../../core/secrets/secrets';
+import { maskSource } from '../../workers/mask/mask-source';
+import type { MaskJob } from '../../workers/mask/mask.worker';
+import { KeptMask } from './kept-mask';
 
-const asked: RedactionJob['question'][] = [];
+const asked: MaskJob['question'][] = [];
 
 /** A worker that answers in the next turn, as the real one does. */
 class NearWorker extends EventTarget {
   terminate = () => undefined;
 
-  postMessage(data: string | (RedactionJob['question'] & { ask: number })): void {
+  postMessage(data: string | (MaskJob['question'] & { ask: number })): void {
     if (typeof data === 'string') return;
     asked.push(data);
-    void redactSource(data.source, data.secrets).then((answer) =>
+    void maskSource(data.source, data.secrets).then((answer) =>
       this.dispatchEvent(new MessageEvent('message', { data: { ask: data.ask, answer } })),
     );
   }
@@ -28,12 +29,12 @@ const MEGABYTES = 3_000_000;
 
 it('looks through a large answer in a worker, and hands its bytes over as a file', async () => {
   vi.stubGlobal('Worker', NearWorker);
-  const redaction = new Redaction(['key-0123456789']);
+  const mask = new KeptMask(new Secrets(['key-0123456789']));
   const told = (key: string) => `{"told":"${'.'.repeat(MEGABYTES)}","key":"${key}"}`;
-  const kept = await redaction.redactBytes(new TextEncoder().encode(told('key-0123456789')));
-  expect((await kept.text()) === told('•••')).toBe(true);
-  expect(redaction.found).toBe(true);
-  expect((await redaction.redactText(told('key-0123456789'))) === told('•••')).toBe(true);
+  const kept = await mask.bytes(new TextEncoder().encode(told('key-0123456789')));
+  expect((await kept.text()) === told(MASK)).toBe(true);
+  expect(mask.found).toBe(true);
+  expect((await mask.text(told('key-0123456789'))) === told(MASK)).toBe(true);
   expect(asked.map(({ source }) => source instanceof Blob)).toEqual([true, false]);
 });
 
@@ -48,7 +49,7 @@ it('keeps a large answer as it is where there are no secrets, and copies little 
   }
   vi.stubGlobal('Blob', CountedBlob);
   const bytes = new TextEncoder().encode(`"${'é'.repeat(MEGABYTES)}"`);
-  const kept = await new Redaction([]).redactBytes(bytes);
+  const kept = await new KeptMask(new Secrets()).bytes(bytes);
   expect(Buffer.from(await kept.arrayBuffer()).equals(bytes)).toBe(true);
   expect(Math.max(...copied)).toBeLessThanOrEqual(1024 * 1024);
   expect(asked).toEqual([]);
@@ -63,6 +64,6 @@ it('keeps nothing with secrets where the worker dies', async () => {
       }
     },
   );
-  const redaction = new Redaction(['key-0123456789']);
-  await expect(redaction.redactBytes(new Uint8Array(MEGABYTES))).rejects.toThrow('worker');
+  const mask = new KeptMask(new Secrets(['key-0123456789']));
+  await expect(mask.bytes(new Uint8Array(MEGABYTES))).rejects.toThrow('worker');
 });

@@ -1,0 +1,69 @@
+import { base64Of } from '../json/base64';
+import { redact, redactBody, redactHeaders } from '../secrets/redact';
+import { isSecretOption } from '../secrets/secret-names';
+import { MASK, type Secrets } from '../secrets/secrets';
+import type { RecordedBytes, RecordedEvent, RecordedServer } from './format';
+
+/**
+ * An event without the secrets, and without what carries credentials by its nature: headers, URLs, bodies of OAuth. The rest of a message
+ * stays as it was on the wire.
+ */
+export function maskEvent(event: RecordedEvent, secrets: Secrets): RecordedEvent {
+  switch (event.kind) {
+    case 'message':
+    case 'noise':
+      return { ...event, ...maskBytes(event, secrets) };
+    case 'request': {
+      const { url, body } = event;
+      const headers = redactHeaders(event.headers, secrets);
+      const bodied = body !== undefined && { body: redactBody(body, secrets) };
+      return { ...event, url: redact(url, secrets), headers, ...bodied };
+    }
+    case 'response':
+      return { ...event, headers: redactHeaders(event.headers, secrets) };
+    case 'ended': {
+      const { body, asides } = event;
+      return {
+        ...event,
+        ...(body !== undefined && { body: redactBody(body, secrets) }),
+        ...(asides !== undefined && { asides: secrets.mask(asides) }),
+      };
+    }
+    case 'stderr':
+      return { ...event, text: redact(event.text, secrets) };
+    case 'app':
+      return { ...event, text: secrets.mask(event.text) };
+    case 'act': {
+      const { subject, words } = event;
+      return {
+        ...event,
+        ...(subject !== undefined && { subject: secrets.mask(subject) }),
+        ...(words !== undefined && { words: secrets.mask(words) }),
+      };
+    }
+    case 'other':
+      return { ...event, line: secrets.mask(event.line) };
+    case 'started':
+    case 'exited':
+    case 'closed':
+    case 'lost':
+      return event;
+  }
+}
+
+/** A server as a recording's header names it, without the secrets of its command line or URL. */
+export function maskServer(server: RecordedServer, secrets: Secrets): RecordedServer {
+  if (server.kind === 'http') return { ...server, url: redact(server.url, secrets) };
+  const args = server.args.map((arg, at) => {
+    if (isSecretOption(server.args[at - 1] ?? '')) return MASK;
+    const [option = ''] = /^--?[\w-]+=/.exec(arg) ?? [];
+    return isSecretOption(option) ? `${option}${MASK}` : redact(arg, secrets);
+  });
+  return { ...server, command: secrets.mask(server.command), args };
+}
+
+function maskBytes(recorded: RecordedBytes, secrets: Secrets): RecordedBytes {
+  if ('text' in recorded) return { text: secrets.mask(recorded.text) };
+  const bytes = Uint8Array.from(atob(recorded.bytes), (each) => each.charCodeAt(0));
+  return { bytes: base64Of(secrets.maskBytes(bytes)) };
+}

@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { Blob as NodeBlob } from 'node:buffer';
+import { TooltipProvider } from '../../ui/tooltip';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+
+import { RecordingWriter } from '../../../core/recording/recording-writer';
+import { Secrets } from '../../../core/secrets/secrets';
+import { TestIntl } from '../../i18n/test-provider';
+import { WorkspaceContext } from '../../session/session-context';
+import type { Workspace } from '../../session/workspace';
+import { SaveRecordingDialog } from './save-recording-dialog';
+
+/** The recording is opened and read first. */
+const PATIENT = { timeout: 10_000 };
+
+const saved: Promise<string>[] = [];
+vi.mock('../../ui/download', () => ({
+  download: (_: string, file: Blob) => void saved.push(file.text()),
+}));
+
+// That of jsdom has no streams.
+vi.stubGlobal('Blob', NodeBlob);
+afterEach(cleanup);
+
+function recording(): Blob {
+  const lines: string[] = [];
+  const server = { kind: 'stdio', command: 'node', args: [] } as const;
+  const start = { at: 0, origin: 'session', server, version: '1.2.3' } as const;
+  const writer = new RecordingWriter(start, new Secrets(), (line) => lines.push(line));
+  for (const text of ['Ada Lovelace', 'Grace Hopper', 'Ada again'])
+    writer.write({ ms: 1, kind: 'stderr', text });
+  return new Blob(lines);
+}
+
+it('saves what is shown: with other rules not before it is shown by them', async () => {
+  const workspace = { tunnel: {} } as unknown as Workspace;
+  render(
+    <TestIntl>
+      <WorkspaceContext value={workspace}>
+        <TooltipProvider>
+          <SaveRecordingDialog
+            made={{ server: 'demo', file: recording(), id: undefined }}
+            onClose={() => undefined}
+          />
+        </TooltipProvider>
+      </WorkspaceContext>
+    </TestIntl>,
+  );
+  const save = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Save/ });
+  const shown = () => within(screen.getByRole('region', { name: 'Contents' })).queryByRole('table');
+  await waitFor(() => expect(save().disabled).toBe(false), PATIENT);
+  fireEvent.click(screen.getByRole('button', { name: 'Value' }));
+  fireEvent.change(screen.getByRole('textbox', { name: 'Value' }), {
+    target: { value: 'Lovelace' },
+  });
+  // Nothing of the rules before is left that could be taken for what is saved.
+  expect(save().disabled).toBe(true);
+  expect(shown()).toBeNull();
+  await waitFor(() => expect(save().disabled).toBe(false), PATIENT);
+  expect(screen.getByRole('region', { name: 'Contents' }).textContent).toContain('Ada ••••••');
+  fireEvent.click(save());
+  await waitFor(() => expect(saved).toHaveLength(1), PATIENT);
+  expect(await saved[0]).not.toContain('Lovelace');
+});
