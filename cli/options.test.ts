@@ -37,8 +37,8 @@ describe('parseOptions', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     expect(parseOptions(['--folder', relative(process.cwd(), folder)])).toMatchObject({ folder });
-    expect(() => parseOptions(['--folder', join(folder, 'none')])).toThrow('make it first');
-    expect(() => parseOptions(['--folder', file])).toThrow('is no folder');
+    expect(() => parseOptions(['--folder', join(folder, 'none')])).toThrow('Create it first');
+    expect(() => parseOptions(['--folder', file])).toThrow('is not a folder');
     expect(parseOptions(['--watch'])).toMatchObject({ watch: true, folder: undefined });
   });
 
@@ -159,7 +159,7 @@ describe('launchServers', () => {
       packageArguments: [{ type: 'named', name: '--api-key', isRequired: true, isSecret: true }],
     };
     const document = { name: 'io.a/weather', description: 'x', version: '1', packages: [needing] };
-    expect(() => launch(JSON.stringify(document))).toThrow(/npm weather: API_KEY/);
+    expect(() => launch(JSON.stringify(document))).toThrow(/npm weather needs API_KEY/);
     vi.stubEnv('API_KEY', 's3cret');
     expect(launch(JSON.stringify(document))).toMatchObject({
       servers: [
@@ -178,7 +178,7 @@ describe('launchServers', () => {
     const remotes = [{ type: 'sse', url: 'https://a.example/sse' }];
     const both = JSON.stringify({ ...document, remotes });
     // The next one is not taken in silence.
-    expect(() => launch(both)).toThrow(/npm weather: API_KEY/);
+    expect(() => launch(both)).toThrow(/npm weather needs API_KEY/);
     const remote = { name: 'weather-sse', config: { url: 'https://a.example/sse', type: 'sse' } };
     expect(launch(both, '--server', 'weather-sse')).toMatchObject({
       servers: [remote],
@@ -220,7 +220,7 @@ describe('launchServers', () => {
       { type: 'promptString', id: 'region', default: 'eu' },
     ];
     const text = JSON.stringify({ inputs, servers: { weather } });
-    expect(() => launch(text)).toThrow(/weather: API_KEY\)/);
+    expect(() => launch(text)).toThrow(/weather needs API_KEY\./);
     // Of several servers the others can be used, and the page asks.
     const remote = { url: 'https://a.example/mcp', headers: { A: 'Bearer ${input:api-key}' } };
     const two = JSON.stringify({ inputs, servers: { weather, remote } });
@@ -228,7 +228,7 @@ describe('launchServers', () => {
       ...remote,
       headers: { ...remote.headers, 'input:api-key': '' },
     });
-    expect(() => launch(two, '--server', 'remote')).toThrow(/remote: API_KEY/);
+    expect(() => launch(two, '--server', 'remote')).toThrow(/remote needs API_KEY/);
     vi.stubEnv('API_KEY', 's3cret');
     expect(launch(text).servers).toEqual([
       {
@@ -270,7 +270,7 @@ describe('record', () => {
   });
 
   it.each([
-    [['record', '--record', 'a.txt', 'node'], 'a recording is called NAME.loupe.jsonl'],
+    [['record', '--record', 'a.txt', 'node'], 'the name of a recording must end with .loupe.jsonl'],
     [['record', '--record', 'none/a.loupe.jsonl', 'node'], "can't be written"],
     [['record', '--record', 'a.loupe.jsonl', 'b.loupe.jsonl', 'node'], 'not both'],
     [['record', '--record'], '--record'],

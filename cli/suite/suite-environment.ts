@@ -51,7 +51,7 @@ export class SuiteEnvironment {
   /** For what leads to a server: only what was named. @throws UsageError for what is set, and was not */
   readonly server: Lookup = (name) => {
     const value = this.#valueOf(name, false);
-    if (value === undefined && this.#environment[name] !== undefined)
+    if (value === undefined && this.#given(name) !== undefined)
       throw new UsageError(
         `\${${name}} in server: is set in the environment, but not named for this suite: ${HOW_TO_NAME([name])}.`,
       );
@@ -77,7 +77,7 @@ export class SuiteEnvironment {
     if (isFree) return;
     const { before = [], calls, after = [] } = this.#suite;
     const missing = [...missingVariables([...before, ...calls, ...after], this.call)].filter(
-      (name) => this.#environment[name] !== undefined,
+      (name) => this.#given(name) !== undefined,
     );
     if (missing.length === 0) return;
     const names = missing.map((name) => `\${${name}}`).join(', ');
@@ -94,8 +94,13 @@ export class SuiteEnvironment {
     return given === undefined ? declared : fromEnvironment(given, declared);
   }
 
+  /** A name such as `constructor` is no variable of the environment. */
+  #given(name: string): string | undefined {
+    return Object.hasOwn(this.#environment, name) ? this.#environment[name] : undefined;
+  }
+
   #taken(name: string, isFree: boolean): string | undefined {
-    const given = this.#environment[name];
+    const given = this.#given(name);
     if (given === undefined) return undefined;
     if (!isFree && !this.#named.has(name)) {
       this.#passedOver.add(name);
