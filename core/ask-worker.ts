@@ -33,6 +33,8 @@ interface WorkerOptions<Job extends WorkerJob> {
   inTurn?: boolean;
   /** Ends the worker once nothing is asked of it, which is the only way to have its memory back at once. */
   endWhenIdle?: boolean;
+  /** The worker tells when it has loaded the code for a question (`begin`): until then no limit runs. */
+  loads?: boolean;
   /** Answers on this thread where there are no workers: for tests, and to be left out of a built page. */
   here?: (() => Promise<Answerer<Job>>) | false | undefined;
 }
@@ -65,6 +67,8 @@ interface Asked<Job extends WorkerJob> extends AskOptions<Job> {
   resolve: (answer: Job['answer']) => void;
   reject: (error: unknown) => void;
   timer?: ReturnType<typeof setTimeout>;
+  /** The code for it is loaded. */
+  isBegun?: boolean;
 }
 
 /** What a worker posts: that it is there, then of the question with a number. */
@@ -74,6 +78,7 @@ type Reply<Job extends WorkerJob> =
       | { answer: Job['answer'] }
       | { progress: Job['progress'] }
       | { failure: string }
+      | { begun: true }
     ));
 
 /** A machine that is busy takes its time to start a worker; one that takes longer never will. */
@@ -92,7 +97,7 @@ function hasWorkers(): boolean {
  */
 export function askWorker<Job extends WorkerJob>(
   start: () => AnyWorker,
-  { inTurn = false, endWhenIdle = false, here }: WorkerOptions<Job> = {},
+  { inTurn = false, endWhenIdle = false, loads = false, here }: WorkerOptions<Job> = {},
 ): Ask<Job> & { end: (why: Error) => void } {
   const queue: Asked<Job>[] = [];
   const underWay = new Map<number, Asked<Job>>();
@@ -124,10 +129,11 @@ export function askWorker<Job extends WorkerJob>(
     const { limit } = asked;
     clearTimeout(asked.timer);
     if (limit === undefined) return;
-    const late = isReady
+    const isAtWork = isReady && (!loads || asked.isBegun === true);
+    const late = isAtWork
       ? new WorkerError('too-slow', `it took longer than ${limit / 1000} s`)
       : new WorkerError('died', 'a worker could not be started');
-    asked.timer = setTimeout(() => end(late), isReady ? limit : LONGEST_START);
+    asked.timer = setTimeout(() => end(late), isAtWork ? limit : LONGEST_START);
   };
   const open = (): AnyWorker => {
     const started = start();
@@ -141,6 +147,10 @@ export function askWorker<Job extends WorkerJob>(
         return;
       }
       const asked = underWay.get(data.ask);
+      if ('begun' in data) {
+        if (asked) clock(Object.assign(asked, { isBegun: true }));
+        return;
+      }
       if ('progress' in data) {
         asked?.onProgress?.(data.progress);
         return;
@@ -221,7 +231,7 @@ interface OwnPort {
 
 /**
  * The worker's side: answers each question, or tells why it cannot.
- * @param answer `tell` says how far it is
+ * @param answer `tell` says how far it is; `begin`, of one that `loads`, that the code for the question is loaded
  * @param handedOver what of an answer is given away instead of copied
  */
 export function answerOn<Job extends WorkerJob>(
@@ -229,13 +239,18 @@ export function answerOn<Job extends WorkerJob>(
   answer: (
     question: Job['question'],
     tell: (progress: Job['progress']) => void,
+    begin: () => void,
   ) => Job['answer'] | Promise<Job['answer']>,
   handedOver: (answer: Job['answer'], question: Job['question']) => object[] = () => [],
 ): void {
   const say = (said: Reply<Job>, transfer: object[] = []) => post(said, transfer);
   const reply = async (question: Job['question'], ask: number) => {
     try {
-      const made = await answer(question, (progress) => say({ ask, progress }));
+      const made = await answer(
+        question,
+        (progress) => say({ ask, progress }),
+        () => say({ ask, begun: true }),
+      );
       say({ ask, answer: made }, handedOver(made, question));
     } catch (error) {
       say({ ask, failure: error instanceof Error ? error.message : String(error) });

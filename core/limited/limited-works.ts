@@ -47,30 +47,39 @@ export type RunLimited = <W extends Work>(
   options: { limit: number; size?: number; signal?: AbortSignal | undefined },
 ) => Promise<LimitedWorks[W]['answer']>;
 
-/** Does the works, each by code that is loaded when it is first asked for. The one that is called has no limit of its own. */
+/**
+ * Does the works, each by code that is loaded when it is first asked for; `begin` is called when it is. The one that is called has
+ * no limit of its own.
+ */
 export function createLimitedWorker(): (
   request: LimitedJob['question'],
+  tell?: unknown,
+  begin?: () => void,
 ) => Promise<LimitedJob['answer']> {
   let validate: ((request: ValidationRequest) => ValidationResult) | undefined;
-  return async ({ work, given }) => {
+  return async ({ work, given }, _, begin) => {
     switch (work) {
       case 'validate': {
         const { createRequestValidator } = await import('../schema/validation/validation-request');
+        begin?.();
         validate ??= createRequestValidator();
         return validate(given);
       }
       case 'check': {
         const { checkParts } = await import('../suite/checks/check-parts');
+        begin?.();
         const { value, kind, parts } = given;
         const answer = { kind, value: value === undefined ? undefined : parseJson(value) };
         return checkParts(answer, parseJson(parts) as AnswerPart[]);
       }
       case 'find': {
         const { findByPath } = await import('../suite/json-path');
+        begin?.();
         return findByPath(parseJson(given.value), given.path).map(({ path }) => path);
       }
       case 'redact': {
         const { Redaction } = await import('../recording/redaction');
+        begin?.();
         const redaction = new Redaction(given.rules);
         const events = given.events.map((event) => redaction.apply(event));
         return { events, found: redaction.counts };

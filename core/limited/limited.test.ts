@@ -24,8 +24,12 @@ function startedWorkers() {
       postMessage: (message) => {
         const { ask, ...request } = message as Asked;
         isBusy ||= JSON.stringify(request).includes('endless');
-        if (isBusy) return;
-        void answer(request as never).then(
+        const begin = () => say({ ask, begun: true });
+        if (isBusy) {
+          queueMicrotask(begin);
+          return;
+        }
+        void answer(request as never, undefined, begin).then(
           (made) => say({ ask, answer: made }),
           (error: unknown) => say({ ask, failure: String(error) }),
         );

@@ -37,7 +37,7 @@ export function limitedBy(
       known.clear();
       return start();
     },
-    { inTurn: true, here },
+    { inTurn: true, loads: true, here },
   );
   const run: RunLimited = async (request, { limit, size = 0, signal }) => {
     const whole = limit + Math.floor(size / READ_IN_MILLI);

@@ -212,6 +212,7 @@ describe('in workers', () => {
         }
         const { ask, given } = message;
         this.#isBusy ||= given.instance.kind === 'part';
+        this.#say({ ask, begun: true });
         if (!this.#isBusy) this.#say({ ask, answer: { kind: 'valid' } });
       }
 
