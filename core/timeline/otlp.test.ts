@@ -148,7 +148,14 @@ it('is a trace for each call that names none; what has not ended says so', () =>
 
 it('calls no exchange failed whose 405 the specification allows, neither in the timeline nor in the trace', () => {
   const log = new MessageLog();
-  const done = { kind: 'done', bytes: 0, duration: 3, after: 0, statusText: '', headers: [] } as const;
+  const done = {
+    kind: 'done',
+    bytes: 0,
+    duration: 3,
+    after: 0,
+    statusText: '',
+    headers: [],
+  } as const;
   const answered = [
     ['GET', 405],
     ['DELETE', 405],

@@ -197,7 +197,9 @@ function httpAttributes({ method, url, requestBytes, progress }: HttpEntry): Key
     ...(head ? [number('http.response.status_code', head.status)] : []),
     ...('bytes' in progress ? [number('http.response.body.size', progress.bytes)] : []),
     ...(progress.kind === 'broken' ? [text('error.type', progress.code)] : []),
-    ...(head && isFailedStatus(method, head.status) ? [text('error.type', String(head.status))] : []),
+    ...(head && isFailedStatus(method, head.status)
+      ? [text('error.type', String(head.status))]
+      : []),
   ].filter(firstOfItsKey);
 }
 

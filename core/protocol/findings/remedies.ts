@@ -36,6 +36,10 @@ export const remedies = {
   'tool-schema-invalid':
     'Write the schema in JSON Schema 2020-12, or declare another dialect with $schema.',
   'tool-schema-dialect': 'Use JSON Schema 2020-12, which all clients support.',
+  'tool-header-name': 'Use letters, digits and hyphens.',
+  'tool-header-twice': 'Use a different header for each property.',
+  'tool-header-type': 'Use one of these types, or remove x-mcp-header.',
+  'tool-header-place': 'Move x-mcp-header to a property, or remove it.',
   'input-required-empty': 'Send inputRequests, requestState, or both.',
   'uri-template-malformed':
     'Follow RFC 6570 and close each brace: an expression has at most one operator, and variable names.',

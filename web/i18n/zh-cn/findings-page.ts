@@ -186,6 +186,10 @@ export const findingsPage = {
     'completion-total': '在 total 中计入全部候选值，或省略。',
     'tool-schema-invalid': '使用 JSON Schema 2020-12，或用 $schema 声明其他方言。',
     'tool-schema-dialect': '使用 JSON Schema 2020-12，所有客户端都支持。',
+    'tool-header-name': '使用字母、数字和连字符。',
+    'tool-header-twice': '为每个属性使用不同的标头。',
+    'tool-header-type': '改用这些类型之一，或移除 x-mcp-header。',
+    'tool-header-place': '把 x-mcp-header 移到属性上，或移除。',
     'input-required-empty': '发送 inputRequests、requestState 或两者。',
     'uri-template-malformed':
       '按 RFC 6570 书写并闭合每个花括号：表达式由至多一个运算符和变量名组成。',
