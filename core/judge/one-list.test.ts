@@ -100,7 +100,7 @@ const marked = (...marks: unknown[]) => {
 };
 
 /** Tools that break a rule which both the definition and the findings tell. */
-const tools: readonly (readonly [version: string, tool: JsonObject, twin?: JsonObject])[] = [
+const tools: readonly [version: string, ...tools: JsonObject[]][] = [
   ['2025-11-25', described({ name: '日本語ツール' })],
   ['2025-11-25', described({ name: 'n'.repeat(129) })],
   ['2025-11-25', described({}), described({})],

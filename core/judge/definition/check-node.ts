@@ -2,7 +2,6 @@ import type { Segment } from '../../json/json-pointer';
 import { isObject, own } from '../../json/json-object';
 import type { FindingCollector } from './definition-finding';
 import type { SchemaNode } from '../../schema/outline/walk-schema';
-import { stringifyJson } from '../../json/lossless';
 
 /** What the Anthropic API takes as a key of `properties`. */
 const PROPERTY_NAME = /^[\w.-]{1,64}$/;

@@ -140,6 +140,8 @@ export const remedies = {
   'http-method-header': 'Set the header to the message’s method.',
   'http-name-header': 'Set the header to params.name or params.uri.',
   'http-accept-header': 'Include both types.',
+  'server-check-failed': 'Respond to this request as the specification requires.',
+  'server-check-odd': 'Respond to this request as the specification recommends.',
   'auth-issuer-mismatch':
     'Use exactly the same issuer in both documents, including a trailing slash (RFC 8414, section 3.3).',
   'auth-resource-mismatch':

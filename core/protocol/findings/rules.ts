@@ -270,6 +270,10 @@ export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
   'http-name-header': rule('error', 'httpMeta'),
   'http-accept-header': rule('error', 'http'),
 
+  // What the server check asks for on purpose
+  'server-check-failed': rule('error', 'errors'),
+  'server-check-odd': rule('warning', 'errors'),
+
   // Authorization
   'auth-issuer-mismatch': rule('error', 'authorization'),
   'auth-resource-mismatch': rule('error', 'authorization'),

@@ -291,6 +291,8 @@ export const findings = {
   'http-name-header': 'Mcp-Name is {actual}, but the message has {expected}.',
   'http-accept-header':
     'Accept is {actual}, but must contain both application/json and text/event-stream.',
+  'server-check-failed': '{step}: expected {expected}, but got {actual}.',
+  'server-check-odd': '{step}: {expected} is recommended, but got {actual}.',
   'auth-issuer-mismatch':
     'The authorization server’s metadata names the issuer {actual} instead of {expected}. A strict client stops here.',
   'auth-resource-mismatch':

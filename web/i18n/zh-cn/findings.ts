@@ -242,6 +242,8 @@ export const findings = {
   'http-name-header': 'Mcp-Name 为 {actual}，但消息所指为 {expected}。',
   'http-accept-header':
     'Accept 为 {actual}；其中必须同时有 application/json 和 text/event-stream。',
+  'server-check-failed': '{step}：预期{expected}，实际为{actual}。',
+  'server-check-odd': '{step}：建议{expected}，实际为{actual}。',
   'auth-issuer-mismatch':
     '授权服务器元数据中的 issuer 是 {actual}，但请求的是 {expected}。严格的客户端会在此停止。',
   'auth-resource-mismatch':
