@@ -200,8 +200,9 @@ describe('a flood', () => {
     }
     await conformity.settled();
     const { groups, counts } = conformity.snapshot();
-    expect(groups).toMatchObject([{ rule: 'unknown-member', count: 66 }]);
-    expect([...(groups[0]?.places ?? [])]).toEqual([['$.result.tools[*].extra', 66]]);
+    const group = groups.find(({ rule }) => rule === 'unknown-member');
+    expect(group?.count).toBe(66);
+    expect([...(group?.places ?? [])]).toEqual([['$.result.tools[*].extra', 66]]);
     expect(counts.server).toEqual({ error: 0, warning: 0, note: 1 });
   });
 
