@@ -231,3 +231,56 @@ it('--record leaves a recording of what was said, without the values of variable
     rmSync(folder, { recursive: true });
   }
 });
+
+it.each([
+  [
+    'headers as of LSP',
+    'Content-Length: 38\\r\\n\\r\\n{"jsonrpc":"2.0","id":0,"result":{}}',
+    'Content-Length: 38',
+  ],
+  ['colours', '\\x1b[32m{"jsonrpc":"2.0","id":0,"result":{}}\\x1b[0m\\n', '[32m{"jsonrpc"'],
+  [
+    'lines that end with CR',
+    '{"jsonrpc":"2.0","id":0,"result":{}}\\r{"jsonrpc":"2.0","id":1}\\r',
+    '{"jsonrpc"',
+  ],
+])('says what was written in the place of messages: %s', async (_, written, excerpt) => {
+  const program = `process.stdin.once('data', () => process.stdout.write('${written}', () => process.exit(0)))`;
+  const { code, stdout, stderr } = await run('list', process.execPath, '-e', program);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain('Connection failed (exited)');
+  expect(stderr).toMatch(/^error stdout-(?:not-json|several): /m);
+  expect(stderr).toContain(excerpt);
+  expect(stderr).not.toContain('\u001b');
+});
+
+it('says of a response that has neither a result nor an error what it is', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'loupe-'));
+  const file = join(folder, 'server.mjs');
+  writeFileSync(file, NOTHING_SAID);
+  try {
+    const { code, stderr } = await run('call', process.execPath, file, '--tool', 'a');
+    expect(code).toBe(1);
+    expect(stderr).toContain('The response has neither a result nor a usable error.\n');
+    expect(stderr).not.toContain('undefined');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+/** A server that answers calls with nothing but their ids. */
+const NOTHING_SAID = `
+import { createInterface } from 'node:readline';
+const results = {
+  initialize: {
+    protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'a', version: '1' },
+  },
+  'tools/list': { tools: [{ name: 'a', inputSchema: { type: 'object' } }] },
+};
+for await (const line of createInterface(process.stdin)) {
+  const { id, method } = JSON.parse(line);
+  if (id === undefined) continue;
+  const result = results[method];
+  const said = method === 'tools/call' ? {} : result ? { result } : { error: { code: -32601, message: 'no' } };
+  console.log(JSON.stringify({ jsonrpc: '2.0', id, ...said }));
+}`;

@@ -1,3 +1,4 @@
+import { errorWords, saysNothing } from '../../session/requests/error-words';
 import type { StepAnswer } from './step-answer';
 
 /** What came of a step, in plain English. */
@@ -7,7 +8,7 @@ export function answerWords(answer: StepAnswer): string {
     case 'result':
       return `a result${http}`;
     case 'error':
-      return `error ${String(answer.code)}: ${answer.message}${http}`;
+      return `${saysNothing(answer) ? '' : 'error '}${errorWords(answer)}${http}`;
     case 'timeout':
       return `no response within ${answer.limit / 1000} s`;
     case 'lost':

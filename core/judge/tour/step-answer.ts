@@ -12,7 +12,7 @@ export type StepAnswer = { seq?: number | undefined } & StepEnding;
 
 type StepEnding =
   | { kind: 'result'; result: unknown; status?: number | undefined }
-  | { kind: 'error'; code: unknown; message: string; data: unknown; status?: number | undefined }
+  | { kind: 'error'; code: unknown; message: unknown; data: unknown; status?: number | undefined }
   | { kind: 'timeout'; limit: number }
   | { kind: 'lost'; message: string }
   | { kind: 'cancelled' }
@@ -31,7 +31,7 @@ function fromOutcome(outcome: Outcome, status: number | undefined): StepEnding {
       return { kind: 'result', result: outcome.result, status };
     case 'error': {
       const { code, message, data } = outcome.error;
-      return { kind: 'error', code, message: String(message), data, status };
+      return { kind: 'error', code, message, data, status };
     }
     case 'timeout':
       return { kind: 'timeout', limit: outcome.limit };
@@ -90,7 +90,7 @@ export function askRaw(
       if (!isObject(error)) settle({ kind: 'result', result, status, id, seq });
       else {
         const { code, data } = error;
-        settle({ kind: 'error', code, message: String(error['message']), data, status, id, seq });
+        settle({ kind: 'error', code, message: error['message'], data, status, id, seq });
       }
     }),
   );

@@ -1,5 +1,6 @@
 import type { Finding, FindingValues } from '../../protocol/findings/finding';
 import { pinFinding } from '../../protocol/findings/finding';
+import { errorWords, saysNothing } from '../../session/requests/error-words';
 import { answerWords } from './answer-words';
 import type { StepAnswer } from './step-answer';
 import { expectations, steps } from './texts';
@@ -27,12 +28,13 @@ export function tourFindings({ steps: taken }: TourState, version: number): Find
 }
 
 /** What an answer was, for words in any language: its `kind`, and the values that the words of that kind want. */
-export function answerFacts(answer: StepAnswer): FindingValues & { kind: StepAnswer['kind'] } {
+export function answerFacts(answer: StepAnswer): FindingValues {
   const { kind } = answer;
   const status = 'status' in answer && answer.status !== undefined && { status: answer.status };
   switch (answer.kind) {
     case 'error':
-      return { kind, ...status, code: String(answer.code), message: answer.message.slice(0, 200) };
+      if (saysNothing(answer)) return { kind: 'nothing', ...status };
+      return { kind, ...status, words: errorWords(answer).slice(0, 200) };
     case 'timeout':
       return { kind, seconds: answer.limit / 1000 };
     case 'lost':
