@@ -11,11 +11,13 @@ const PLACE = /\$\{input:([^{}"\\]+)\}/g;
  * An entry of a configuration in which each `${input:NAME}` has the value of the environment's variable NAME, or else the one that the
  * configuration proposes. The value is kept as a secret.
  * @param inputs what the configuration says of its inputs
+ * @param known the values of inputs that are known already
  * @returns with the variables that are not set; their values are empty, so that the page asks for them
  */
 export function withEnvironmentInputs(
   entry: Config,
   inputs: unknown,
+  known: ReadonlyMap<string, string> = new Map(),
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): { entry: Config; missing: string[] } {
   const ids = [...JSON.stringify(entry).matchAll(PLACE)].map(([, id = '']) => id);
@@ -26,7 +28,10 @@ export function withEnvironmentInputs(
     ids
       // Those of a server.json have theirs.
       .filter((id) => !Object.hasOwn(given, inputKey(id)))
-      .map((id) => [id, environment[variableName(id)] ?? proposedValue(inputs, id)]),
+      .map((id) => [
+        id,
+        known.get(id) ?? environment[variableName(id)] ?? proposedValue(inputs, id),
+      ]),
   );
   const kept = [...values].map(([id, value = '']) => [inputKey(id), value] as const);
   return {

@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { readServerJson } from '../core/session/connect/server-json/read-server-json';
 import type { Hello } from '../proxy/frames';
 import { withEnvironmentInputs } from './inputs-of-environment';
+import { withEnvironmentPlaces } from './places-of-environment';
 import { type Demo, type NamedServer, UsageError } from './options';
 import { serversOfServerJson } from './server-json-servers';
 
@@ -64,18 +65,34 @@ export function launchServers({ config: file, server, words }: NamedServer, dist
   return { servers: [{ name, config }], autoConnect: name };
 }
 
+interface Filled {
+  name: string;
+  entry: Record<string, unknown>;
+  /** The environment's variables that are not set. */
+  missing: string[];
+  /** The places that nothing has a value for. */
+  unknown?: string[];
+}
+
 function configured(file: string, wanted: string | undefined): Servers {
   const read = readConfig(file);
-  const filled = Object.entries(read.servers).map(([name, config]) => ({
-    name,
-    ...withEnvironmentInputs(config, read.inputs),
-  }));
+  const filled = Object.entries(read.servers).map(([name, config]): Filled => {
+    // What a server.json asks for is filled in already.
+    if (read.isDocument) return { name, ...withEnvironmentInputs(config, read.inputs) };
+    const { entry, missing, unknown, inputs } = withEnvironmentPlaces(config, file);
+    const asked = withEnvironmentInputs(entry, read.inputs, inputs);
+    return { name, entry: asked.entry, missing: [...missing, ...asked.missing], unknown };
+  });
   const servers = filled.map(({ name, entry: config }) => ({ name, config }));
   const names = servers.map(({ name }) => name);
   if (wanted !== undefined && !names.includes(wanted))
     throw new UsageError(`No server "${wanted}" in ${file}. Available: ${names.join(', ')}.`);
   const autoConnect = wanted ?? (names.length === 1 ? names[0] : undefined);
-  const missing = filled.find(({ name }) => name === autoConnect)?.missing ?? [];
+  const { missing = [], unknown = [] } = filled.find(({ name }) => name === autoConnect) ?? {};
+  if (unknown.length > 0)
+    throw new UsageError(
+      `--config ${file}: Loupe has no value for ${unknown.join(', ')} (${autoConnect}). Write the value into the file.`,
+    );
   if (missing.length > 0)
     throw new UsageError(
       `--config ${file}: set in the environment what the server needs (${autoConnect}: ${missing.join(', ')}), or paste the file into the page, under Servers.`,
@@ -83,15 +100,22 @@ function configured(file: string, wanted: string | undefined): Servers {
   return { servers, ...(autoConnect === undefined ? {} : { autoConnect }) };
 }
 
-function readConfig(file: string): { servers: z.infer<typeof serverMap>; inputs?: unknown } {
+interface ReadConfig {
+  servers: z.infer<typeof serverMap>;
+  inputs?: unknown;
+  /** It is a `server.json`. */
+  isDocument: boolean;
+}
+
+function readConfig(file: string): ReadConfig {
   try {
     // People edit these by hand: comments and trailing commas pass, and errors name line:column.
     const config: unknown = json5.parse(readFileSync(file, 'utf8'));
     const document = readServerJson(config);
-    if (document) return { servers: serversOfServerJson(document, file) };
+    if (document) return { servers: serversOfServerJson(document, file), isDocument: true };
     // Most clients write `mcpServers`, VS Code writes `servers`, some a bare map.
     const { mcpServers, servers, inputs } = someConfig.parse(config);
-    return { servers: serverMap.parse(mcpServers ?? servers ?? config), inputs };
+    return { servers: serverMap.parse(mcpServers ?? servers ?? config), inputs, isDocument: false };
   } catch (error) {
     if (error instanceof UsageError) throw error;
     const reason = error instanceof Error && !(error instanceof z.core.$ZodError) && error.message;

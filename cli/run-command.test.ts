@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { freePort, startHttpServer } from '../e2e/http-servers';
+import { everything, freePort, startHttpServer } from '../e2e/http-servers';
 import { UsageError } from './options';
 import { runCommand } from './run-command';
 
@@ -63,7 +63,7 @@ it('call tells a tool error, a protocol error and no answer apart', async () => 
   const died = await run('call', ...server('dies-mid-call'), '--tool', 'die');
   expect(died).toMatchObject({ code: 2, stdout: '' });
   expect(died.stderr).toContain('FATAL: the database is on fire\n');
-  expect(died.stderr).toContain('No connection (exited): it ended with 3\n');
+  expect(died.stderr).toContain('Connection failed (exited): exited with 3\n');
 });
 
 it('read and prompt print what the server gave, and tell an error from it', async () => {
@@ -79,10 +79,20 @@ it('read and prompt print what the server gave, and tell an error from it', asyn
   expect(JSON.parse(prompt.stdout)).toHaveProperty('messages');
 });
 
-it('call waits for nobody: what a person would answer is not declared', async () => {
-  const { code, stdout, stderr } = await run('call', ...server('asks-2026'), '--tool', 'plan');
-  expect(code).not.toBe(0);
-  expect(stdout + stderr).toMatch(/only a person can give|capabilit/i);
+it('call waits for nobody: what a person would answer is refused', async () => {
+  const { code, stderr } = await run('call', ...server('asks-2026'), '--tool', 'plan');
+  expect(code).toBe(2);
+  expect(stderr).toContain('The server requests user input, which isn’t available on the command');
+});
+
+it('call declares what list does, so that what is listed can be called', async () => {
+  const [, program = ''] = everything;
+  const whole = [process.execPath, program, 'stdio'];
+  const { stdout } = await run('list', ...whole);
+  expect(stdout).toContain('"trigger-sampling-request"');
+  const args = ['--tool', 'trigger-sampling-request', '--args', '{"prompt":"Hi"}'];
+  const called = await run('call', ...whole, ...args);
+  expect(called.stdout + called.stderr).toContain('User rejected sampling request');
 });
 
 it('a server that cannot be had is said to be', async () => {
