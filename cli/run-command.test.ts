@@ -141,6 +141,19 @@ it('check exits with 1 where the server breaks a rule, and writes its report', a
   }
 });
 
+it('check has nothing to say of the demo server', async () => {
+  const { code, stdout } = await run(
+    'check',
+    process.execPath,
+    '--import',
+    'tsx',
+    'demo/server.ts',
+  );
+  expect(stdout).not.toMatch(/^[✗!]/m);
+  expect(stdout).toContain('0 failed steps, 0 errors, 0 warnings, 0 notes');
+  expect(code).toBe(0);
+});
+
 it('check keeps a surface, and tells what the next build has changed of it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'loupe-drift-'));
   const [kept, again, next, junit] = ['kept.json', 'again.json', 'next-build', 'report.xml'].map(
