@@ -63,7 +63,7 @@ it('call tells a tool error, a protocol error and no answer apart', async () => 
   const died = await run('call', ...server('dies-mid-call'), '--tool', 'die');
   expect(died).toMatchObject({ code: 2, stdout: '' });
   expect(died.stderr).toContain('FATAL: the database is on fire\n');
-  expect(died.stderr).toContain('Connection failed (exited): exited with 3\n');
+  expect(died.stderr).toContain('No connection (exited): it ended with 3\n');
 });
 
 it('read and prompt print what the server gave, and tell an error from it', async () => {
