@@ -17,8 +17,8 @@ const PLACE = /\$\{input:([^{}"\\]+)\}/g;
 export function withEnvironmentInputs(
   entry: Config,
   inputs: unknown,
-  known: ReadonlyMap<string, string> = new Map(),
   environment: Readonly<Record<string, string | undefined>> = process.env,
+  known: ReadonlyMap<string, string> = new Map(),
 ): { entry: Config; missing: string[] } {
   const ids = [...JSON.stringify(entry).matchAll(PLACE)].map(([, id = '']) => id);
   if (ids.length === 0) return { entry, missing: [] };

@@ -80,7 +80,7 @@ function configured(file: string, wanted: string | undefined): Servers {
     // What a server.json asks for is filled in already.
     if (read.isDocument) return { name, ...withEnvironmentInputs(config, read.inputs) };
     const { entry, missing, unknown, inputs } = withEnvironmentPlaces(config, file);
-    const asked = withEnvironmentInputs(entry, read.inputs, inputs);
+    const asked = withEnvironmentInputs(entry, read.inputs, process.env, inputs);
     return { name, entry: asked.entry, missing: [...missing, ...asked.missing], unknown };
   });
   const servers = filled.map(({ name, entry: config }) => ({ name, config }));

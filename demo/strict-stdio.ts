@@ -32,7 +32,7 @@ export function strictStdio(): Transport {
 function refusalOf(message: JSONRPCMessage): JSONRPCMessage | undefined {
   if (!('method' in message && 'id' in message)) return undefined;
   const { id, method, params } = message;
-  const requested = (params?._meta as Record<string, unknown> | undefined)?.[VERSION_META];
+  const requested = params?._meta?.[VERSION_META];
   if (typeof requested === 'string' && !SUPPORTED.includes(requested)) {
     const data = { supported: SUPPORTED, requested };
     const words = `Unsupported protocol version: ${requested}`;

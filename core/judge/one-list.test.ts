@@ -96,7 +96,9 @@ const marked = (...marks: unknown[]) => {
   const properties = marks.map((mark, i) => {
     return [`p${i}`, { type: 'string', description: 'P', 'x-mcp-header': mark }];
   });
-  return described({ inputSchema: { ...OBJECT, properties: Object.fromEntries(properties) } });
+  return described({
+    inputSchema: { ...OBJECT, properties: Object.fromEntries(properties) as JsonObject },
+  });
 };
 
 /** Tools that break a rule which both the definition and the findings tell. */

@@ -1,4 +1,4 @@
-import { Validator, type Schema } from '@cfworker/json-schema';
+import { Validator } from '@cfworker/json-schema';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
@@ -118,53 +118,49 @@ const { schema: anySchema } = fc.letrec<{ schema: JsonObject; deep: JsonObject }
   ),
 }));
 
-/** Another version of a schema: something in it was changed as people change it. */
-function changed(
-  schema: JsonObject,
-  pick: (most: number) => number,
-  other: JsonObject,
-): JsonObject {
-  const change = (node: unknown): unknown => {
-    if (Array.isArray(node)) {
-      const at = pick(node.length + 1);
-      return at === node.length
-        ? [...node.slice(1), ...node.slice(0, 1)]
-        : node.map((each: unknown, i) => (i === at ? change(each) : each));
+/** A number below the one that is given. */
+type Pick = (most: number) => number;
+
+const UNIONS = new Map([
+  ['anyOf', 'oneOf'],
+  ['oneOf', 'anyOf'],
+]);
+
+/** Another version of a schema: something in it was changed as people change it. @param other may come in its place */
+function changed(schema: JsonObject, pick: Pick, other: JsonObject): JsonObject {
+  const keys = Object.keys(schema);
+  const key = keys[pick(keys.length || 1)];
+  if (key === undefined || pick(6) === 0) return other;
+  const { [key]: value, ...rest } = schema;
+  const union = UNIONS.get(key);
+  if (union !== undefined) {
+    if (pick(3) === 0) return { [union]: value };
+    return { [key]: changedBranches(value as JsonObject[], pick, other) };
+  }
+  if (pick(5) === 0) return rest;
+  switch (key) {
+    case 'properties': {
+      const properties = value as Record<string, JsonObject>;
+      const names = Object.keys(properties);
+      const name = names[pick(names.length || 1)];
+      const inner = name === undefined ? undefined : properties[name];
+      if (name === undefined || inner === undefined) return rest;
+      return { ...rest, properties: { ...properties, [name]: changed(inner, pick, other) } };
     }
-    if (typeof node !== 'object' || node === null) return node;
-    const entries = Object.entries(node);
-    const [key, value] = entries[pick(entries.length || 1)] ?? [];
-    if (key === undefined) return other;
-    const rest = Object.fromEntries(entries.filter(([name]) => name !== key));
-    switch (pick(6)) {
-      case 0:
-        return other;
-      case 1:
-        return key === 'anyOf' || key === 'oneOf'
-          ? { [key === 'anyOf' ? 'oneOf' : 'anyOf']: value }
-          : rest;
-      default:
-        if (key === 'anyOf' || key === 'oneOf') {
-          if (pick(3) === 0) return { [key === 'anyOf' ? 'oneOf' : 'anyOf']: value };
-          const branches = change(value);
-          return { [key]: branches };
-        }
-        if (key === 'properties') {
-          const names = Object.entries(value as JsonObject);
-          const [name, sub] = names[pick(names.length || 1)] ?? [];
-          return name === undefined
-            ? rest
-            : { ...rest, properties: { ...(value as JsonObject), [name]: change(sub) } };
-        }
-        if (key === 'items') return { ...rest, items: change(value) };
-        if (key === 'required') return { ...rest, required: (value as unknown[]).slice(1) };
-        if (typeof value === 'number')
-          return { ...rest, [key]: Math.max(0, value + (pick(2) === 0 ? 1 : -1)) };
-        if (typeof value === 'boolean') return { ...rest, [key]: !value };
-        return rest;
-    }
-  };
-  return change(schema) as JsonObject;
+    case 'items':
+      return { ...rest, items: changed(value as JsonObject, pick, other) };
+    case 'required':
+      return { ...rest, required: (value as string[]).slice(1) };
+  }
+  if (typeof value === 'number')
+    return { ...rest, [key]: Math.max(0, value + (pick(2) === 0 ? 1 : -1)) };
+  return typeof value === 'boolean' ? { ...rest, [key]: !value } : rest;
+}
+
+function changedBranches(branches: readonly JsonObject[], pick: Pick, other: JsonObject) {
+  const at = pick(branches.length + 1);
+  if (at === branches.length) return branches.toReversed();
+  return branches.map((branch, i) => (i === at ? changed(branch, pick, other) : branch));
 }
 
 const pair = fc
@@ -181,7 +177,7 @@ const pair = fc
   });
 
 const acceptedBy = (schema: JsonObject) => {
-  const validator = new Validator(schema as Schema, '2020-12', true);
+  const validator = new Validator(schema, '2020-12', true);
   return VALUES.map((value) => validator.validate(value as never).valid);
 };
 

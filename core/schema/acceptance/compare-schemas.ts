@@ -10,7 +10,8 @@ import { opposite, together } from './effects';
 import { type Properties, propertiesOf } from './properties-of';
 import { pairAlternatives } from './pair-alternatives';
 import type { Effect, SchemaChange, SchemaChangeCode } from './schema-change';
-import { EXCLUSIVE, type Exclusion, SchemaSide } from './schema-side';
+import { EXCLUSIVE, type Exclusion } from './alternative';
+import { SchemaSide } from './schema-side';
 
 /** So many pairs of schemas are compared: a union of unions may have more than anybody can wait for. */
 const MOST_PAIRS = 20_000;

@@ -4,7 +4,7 @@ import { JsonNumber } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import { typesOf } from '../plan/merge-schemas';
 import { propertiesOf } from './properties-of';
-import type { Alternative } from './schema-side';
+import type { Alternative } from './alternative';
 
 export const TYPES = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const;
 export type ValueType = (typeof TYPES)[number];

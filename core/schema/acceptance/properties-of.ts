@@ -1,7 +1,7 @@
 import { isObject, own } from '../../json/json-object';
 import { sameJson } from '../../json/same-json';
 import { isSchema, type JsonSchema } from '../json-schema';
-import type { Facet } from './facets';
+import type { Alternative } from './alternative';
 
 /** What a facet of objects demands of their properties. */
 export interface Properties {
@@ -11,7 +11,7 @@ export interface Properties {
   rest: JsonSchema;
 }
 
-export function propertiesOf({ schema }: Pick<Facet, 'schema'>): Properties {
+export function propertiesOf({ schema }: Pick<Alternative, 'schema'>): Properties {
   const properties = own(schema, 'properties');
   const named = isObject(properties)
     ? Object.entries(properties).filter((entry): entry is [string, JsonSchema] =>

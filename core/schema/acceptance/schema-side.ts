@@ -3,6 +3,7 @@ import { isObject, own } from '../../json/json-object';
 import { sameJson } from '../../json/same-json';
 import { isSchema, type JsonSchema, schemasIn } from '../json-schema';
 import { walkSchema } from '../outline/walk-schema';
+import { type Alternative, EXCLUSIVE, type Exclusion } from './alternative';
 import { type Facet, facetsOf, TYPES, type ValueType } from './facets';
 import { mayBeSame } from './overlap';
 import { mergeSchemas, omit, type SchemaObject } from '../plan/merge-schemas';
@@ -29,25 +30,6 @@ const MOST_ALTERNATIVES = 64;
 const LONGEST_CHAIN = 50;
 /** Of a `oneOf` with more ways than this it is not looked which of them overlap: all may. */
 const MOST_PAIRED = 256;
-
-/** One of the ways in which a value can meet a schema: no `$ref`, `allOf` or union is left in it. */
-export interface Alternative {
-  schema: SchemaObject;
-  /** What is demanded besides, by its keyword: the values of that keyword. */
-  rules: ReadonlyMap<string, readonly unknown[]>;
-  /** The JSON Pointer of what it is written in. */
-  pointer: string;
-}
-
-/** The keyword, with a type behind it, of the rule that a value meets one only of an {@link Exclusion}'s branches. */
-export const EXCLUSIVE = 'exclusive/';
-
-/** Branches of a `oneOf` some of whose values meet several of them, and so not the `oneOf`. */
-export interface Exclusion {
-  branches: readonly JsonSchema[];
-  /** The JSON Pointer of what the `oneOf` is written in. */
-  pointer: string;
-}
 
 /** One of the two schemas that are compared: where everything stands in it, and what each part amounts to. */
 export class SchemaSide {
