@@ -213,6 +213,7 @@ module.exports = {
         'core/protocol',
         'core/schema',
         'core/drift/texts.ts',
+        'core/judge/tour/texts.ts',
         'core/session/connect/server-json/texts.ts',
       ],
       'The texts, with those of the rules from core.',
