@@ -41,7 +41,8 @@ async function tellUnreadable(session: Session): Promise<void> {
   const unreadable = found.filter(({ seq }) => session.log.entry(seq)?.kind === 'noise');
   for (const finding of unreadable.slice(0, MOST_UNREADABLE)) {
     const { severity, rule } = finding;
-    tell(`${severity} ${rule}: ${oneLine(findingText(finding))} ${remedyText(rule)}`);
+    tell(`${severity} ${rule}: ${oneLine(findingText(finding))}`);
+    tell(`  ${remedyText(rule)}`);
   }
 }
 
