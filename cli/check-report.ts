@@ -1,10 +1,10 @@
 import type { FindingGroup } from '../core/judge/conformity';
+import { answerWords } from '../core/judge/tour/answer-words';
 import type { StepState } from '../core/judge/tour/tour-run';
 import type { TourStep } from '../core/judge/tour/tour-step';
-import { UNKNOWN_VERSION } from '../core/protocol/findings/finding';
+import { gatherAlike, placePattern, UNKNOWN_VERSION } from '../core/protocol/findings/finding';
 import { findingText, remedyText, sectionUrl } from '../core/protocol/findings/finding-text';
 import { SEVERITIES } from '../core/protocol/findings/severity';
-import type { StepAnswer } from '../core/judge/tour/step-answer';
 import { escaped } from '../core/report/markup';
 import { counted, oneLine, painted } from './report-text';
 
@@ -26,7 +26,8 @@ export function reportedStep({ step, state }: { step: TourStep; state: StepState
 }
 
 /** A rule that one side breaks: what to do about it, where it is written, and its places. @param hide takes out what is secret */
-export function reportedRule({ rule, severity, who, count, findings }: FindingGroup, hide: Hide) {
+export function reportedRule(group: FindingGroup, hide: Hide) {
+  const { rule, severity, who, count, findings } = group;
   const [first] = findings;
   const definition = String(first?.values['definition'] ?? '');
   return {
@@ -41,6 +42,12 @@ export function reportedRule({ rule, severity, who, count, findings }: FindingGr
       path: hide(finding.path),
       words: hide(findingText(finding)),
     })),
+    places: [...gatherAlike(findings)].flatMap(([key, [one]]) => {
+      if (!one) return [];
+      const times = group.places.get(key) ?? 1;
+      const path = times === 1 ? one.path : placePattern(one);
+      return { path: hide(path), words: hide(findingText(one)), count: times };
+    }),
   };
 }
 
@@ -62,30 +69,6 @@ function stepWords(state: StepState): string {
       return `no response to ${reason.method}`;
     case 'gone':
       return 'connection closed';
-  }
-}
-
-function answerWords(answer: StepAnswer): string {
-  const http = 'status' in answer && answer.status !== undefined ? ` (HTTP ${answer.status})` : '';
-  switch (answer.kind) {
-    case 'result':
-      return `a result${http}`;
-    case 'error':
-      return `error ${String(answer.code)}: ${answer.message}${http}`;
-    case 'timeout':
-      return `no response within ${answer.limit / 1000} s`;
-    case 'lost':
-      return `no response: ${answer.message}`;
-    case 'cancelled':
-      return 'cancelled';
-    case 'pages':
-      return `${answer.items} listed on ${answer.pages} page${answer.pages === 1 ? '' : 's'}`;
-    case 'status':
-      return `HTTP ${answer.status}`;
-    case 'alive':
-      return 'ignored, and the server still responds';
-    case 'facts':
-      return `${answer.name}, ${answer.version}`;
   }
 }
 
@@ -171,11 +154,13 @@ function ruleHead({ rule, severity, count }: ReportedRule): string {
   return `${severity} ${rule}${count === 1 ? '' : ` (${count} times)`}`;
 }
 
-function ruleLines({ findings, remedy, specification }: ReportedRule): string[] {
-  const places = findings.map(
-    ({ path, words }) => `  ${oneLine(path)}${path && ': '}${oneLine(words)}`,
-  );
-  const each = [...new Set(places)];
+function ruleLines({ places, remedy, specification }: ReportedRule): string[] {
+  const each = places.map(({ path, words, count }) => {
+    const many = count === 1 ? '' : ` (${counted(count, 'place')})`;
+    return path === ''
+      ? `  ${oneLine(words)}${many}`
+      : `  ${oneLine(path)}${many}: ${oneLine(words)}`;
+  });
   const more = each.length > PLACES ? [`  … ${each.length - PLACES} more places`] : [];
   return [...each.slice(0, PLACES), ...more, `  ${remedy}`, `  ${specification}`];
 }

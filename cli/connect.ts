@@ -3,7 +3,9 @@ import { Conformity } from '../core/judge/conformity';
 import { BatchJudge } from '../core/judge/judge-batch';
 import type { ConnectionFailure } from '../core/session/connect/connection-failure';
 import type { ListProblem } from '../core/session/lists/list-pages';
+import { errorWords, saysNothing } from '../core/session/requests/error-words';
 import type { Outcome } from '../core/session/requests/raw-channel';
+import { findingText, remedyText } from '../core/protocol/findings/finding-text';
 import { failureWords } from '../core/session/connect/failure-words';
 import type { ServerTarget } from '../core/session/connect/server-config';
 import type { Connected, Session } from '../core/session/session';
@@ -30,10 +32,27 @@ export async function connectedTo(session: Session): Promise<Connected | undefin
   const state = session.snapshot();
   if (state.kind === 'connected') return state.connected;
   tell(state.kind === 'failed' ? failureWords(state.failure) : 'Connection closed.');
+  await tellUnreadable(session);
   const { cause } = session.authorization.snapshot().steps.at(-1) ?? {};
   if (cause) tell(causeWords(cause));
   else if (isRefused(session)) tell(HOW_TO_AUTHORIZE);
   return undefined;
+}
+
+/** So much of what could not be read is told. */
+const MOST_UNREADABLE = 3;
+
+/** Tells what came in the place of messages, where something did: it may be why nothing was answered. */
+async function tellUnreadable(session: Session): Promise<void> {
+  const conformity = conformityOf(session);
+  await conformity.settled();
+  const found = conformity.snapshot().groups.flatMap(({ findings }) => findings);
+  const unreadable = found.filter(({ seq }) => session.log.entry(seq)?.kind === 'noise');
+  for (const finding of unreadable.slice(0, MOST_UNREADABLE)) {
+    const { severity, rule } = finding;
+    tell(`${severity} ${rule}: ${oneLine(findingText(finding))}`);
+    tell(`  ${remedyText(rule)}`);
+  }
 }
 
 /** Connects, and authorizes by what the environment has. Never rejects. */
@@ -132,9 +151,10 @@ type Failed =
 export function outcomeWords(outcome: Failed): string {
   switch (outcome.kind) {
     case 'error': {
-      const { code, message, data } = outcome.error;
-      const more = data === undefined ? '' : ` ${JSON.stringify(data)}`;
-      return `Error ${String(code)}: ${String(message)}${more}`;
+      const { error } = outcome;
+      if (saysNothing(error)) return 'The response has neither a result nor a usable error.';
+      const more = error.data === undefined ? '' : ` ${JSON.stringify(error.data)}`;
+      return `Error ${errorWords(error)}${more}`;
     }
     case 'timeout':
       return `No response within ${outcome.limit / 1000} s.`;

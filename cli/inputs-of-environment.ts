@@ -13,12 +13,14 @@ const PLACE = /\$\{input:([^{}"\\]+)\}/g;
  * An entry of a configuration in which each `${input:NAME}` has the value of the environment's variable NAME, or else the one that the
  * configuration proposes. The value is kept as a secret.
  * @param inputs what the configuration says of its inputs
+ * @param known the values of inputs that are known already
  * @returns with the variables that are not set; their values are empty, so that the page asks for them
  */
 export function withEnvironmentInputs(
   entry: Config,
   inputs: unknown,
   environment: Readonly<Record<string, string | undefined>>,
+  known: ReadonlyMap<string, string> = new Map(),
 ): { entry: Config; missing: MissingInput[] } {
   const ids = [...JSON.stringify(entry).matchAll(PLACE)].map(([, id = '']) => id);
   if (ids.length === 0) return { entry, missing: [] };
@@ -28,7 +30,10 @@ export function withEnvironmentInputs(
     ids
       // Those of a server.json have theirs.
       .filter((id) => !Object.hasOwn(given, inputKey(id)))
-      .map((id) => [id, environment[variableName(id)] ?? proposedValue(inputs, id)]),
+      .map((id) => [
+        id,
+        known.get(id) ?? environment[variableName(id)] ?? proposedValue(inputs, id),
+      ]),
   );
   const kept = [...values].map(([id, value = '']) => [inputKey(id), value] as const);
   return {

@@ -8,6 +8,7 @@ import { readServerJson } from '../core/session/connect/server-json/read-server-
 import type { Hello } from '../proxy/frames';
 import { withEnvironmentInputs } from './inputs-of-environment';
 import { askingForInputs, MissingInputs } from './missing-inputs';
+import { withEnvironmentPlaces } from './places-of-environment';
 import { type Demo, type NamedServer, UsageError } from './options';
 import { type FoundServer, serversOfServerJson } from './server-json-servers';
 
@@ -72,6 +73,12 @@ export function launchServers(
   return { servers: [{ name, config }], autoConnect: name };
 }
 
+/** A server of a configuration, and what of it has no value. */
+interface Filled extends FoundServer {
+  /** The places that nothing has a value for. */
+  unknown?: readonly string[];
+}
+
 function configured(file: string, wanted: string | undefined, environment: Environment): Servers {
   const { servers: found, isServerJson } = readConfig(file, environment);
   const names = found.map(({ name }) => name);
@@ -81,6 +88,10 @@ function configured(file: string, wanted: string | undefined, environment: Envir
   const first = isServerJson || names.length === 1 ? names[0] : undefined;
   const autoConnect = wanted ?? first;
   const chosen = found.find(({ name }) => name === autoConnect);
+  if (chosen?.unknown && chosen.unknown.length > 0)
+    throw new UsageError(
+      `--config ${file}: Loupe has no value for ${chosen.unknown.join(', ')} (${chosen.name}). Write the value into the file.`,
+    );
   if (chosen && chosen.missing.length > 0)
     throw new MissingInputs(file, chosen.title, chosen.missing);
   const servers = found
@@ -93,7 +104,7 @@ function configured(file: string, wanted: string | undefined, environment: Envir
 function readConfig(
   file: string,
   environment: Environment,
-): { servers: FoundServer[]; isServerJson: boolean } {
+): { servers: Filled[]; isServerJson: boolean } {
   try {
     // People edit these by hand: comments and trailing commas pass, and errors name line:column.
     const config: unknown = json5.parse(readFileSync(file, 'utf8'));
@@ -103,9 +114,12 @@ function readConfig(
     // Most clients write `mcpServers`, VS Code writes `servers`, some a bare map.
     const { mcpServers, servers, inputs } = someConfig.parse(config);
     const entries = Object.entries(serverMap.parse(mcpServers ?? servers ?? config));
-    const found = entries.map(([name, entry]) => {
-      const { entry: filled, missing } = withEnvironmentInputs(entry, inputs, environment);
-      return { name, title: name, config: filled, missing };
+    const found = entries.map(([name, entry]): Filled => {
+      const placed = withEnvironmentPlaces(entry, file, environment);
+      const asked = withEnvironmentInputs(placed.entry, inputs, environment, placed.inputs);
+      const unset = placed.missing.map((variable) => ({ variable, isSecret: true }));
+      const missing = [...unset, ...asked.missing];
+      return { name, title: name, config: asked.entry, missing, unknown: placed.unknown };
     });
     return { servers: found, isServerJson: false };
   } catch (error) {

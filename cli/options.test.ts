@@ -1,5 +1,5 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { launchServers, serverName } from './launch';
@@ -240,6 +240,38 @@ describe('launchServers', () => {
       },
     ]);
     vi.unstubAllEnvs();
+  });
+
+  it('takes what other clients take from the environment, and refuses what nothing has a value for', () => {
+    const notes = {
+      command: 'node',
+      args: ['${HOME_OF_NOTES}/s.js', '--key=${env:NOTES_KEY}', '--level', '${NOTES_LEVEL:-low}'],
+      env: { KEY: '${NOTES_KEY}', OWN: '$1 ${OWN} ${#x}' },
+      cwd: '${userHome}',
+    };
+    const text = JSON.stringify({ mcpServers: { notes } });
+    expect(() => launch(text)).toThrow(/\(notes: HOME_OF_NOTES, NOTES_KEY\)/);
+    vi.stubEnv('HOME_OF_NOTES', '/home/notes');
+    vi.stubEnv('NOTES_KEY', 's3cret ${HOME_OF_NOTES}');
+    const [{ config } = {}] = launch(text).servers;
+    vi.unstubAllEnvs();
+    expect(config).toEqual({
+      command: 'node',
+      args: ['/home/notes/s.js', '--key=${input:NOTES_KEY}', '--level', 'low'],
+      env: {
+        KEY: 's3cret ${HOME_OF_NOTES}',
+        OWN: '$1 ${OWN} ${#x}',
+        'input:NOTES_KEY': 's3cret ${HOME_OF_NOTES}',
+      },
+      cwd: homedir(),
+    });
+    const asking = {
+      url: 'https://a.example/${workspaceFolder}',
+      headers: { A: '${command:a.b}' },
+    };
+    expect(() => launch(JSON.stringify({ servers: { asking } }))).toThrow(
+      'no value for ${workspaceFolder}, ${command:a.b} (asking)',
+    );
   });
 
   it('says where a file is wrong', () => {

@@ -7,7 +7,9 @@ import { judgedBy } from '../core/protocol/findings/finding';
 import { findingText } from '../core/protocol/findings/finding-text';
 import { type ListedTool, readTools } from '../core/protocol/tool';
 import { listPages } from '../core/session/lists/list-pages';
+import type { Outcome } from '../core/session/requests/raw-channel';
 import type { Session } from '../core/session/session';
+import { callTool } from '../core/session/tasks/call-tool';
 import type { RawJson } from '../core/transports/message-log';
 import {
   conformityOf,
@@ -28,18 +30,13 @@ export type CommandRequest =
  * Sends a request and prints its result exactly as the server wrote it; what breaks the rules in it goes to stderr.
  * @returns the exit code: 1 for a tool or protocol error, 2 where no answer came
  */
-export async function printResult(
-  session: Session,
-  { method, params }: CommandRequest,
-): Promise<number> {
+export async function printResult(session: Session, request: CommandRequest): Promise<number> {
+  const { method, params } = request;
   const conformity = conformityOf(session);
   if (!(await connectedTo(session))) return exitCodeOf(session);
   const tool = method === 'tools/call' ? await findTool(session, params.name) : undefined;
   const before = session.log.lastSeq;
-  const outcomes = await session.requestInRounds(method, params, {
-    mirror: tool?.inputSchema,
-  });
-  const outcome = outcomes.at(-1) ?? outcomes[0];
+  const outcome = await outcomeOf(session, request, tool);
   if (outcome.kind === 'result') {
     process.stdout.write(`${await resultText(outcome.raw)}\n`);
   } else tell(session.secrets.mask(outcomeWords(outcome)));
@@ -71,6 +68,25 @@ export async function printResult(
   }
   if (outcome.kind === 'lost' && isAuthorizationNeeded(outcome.failure)) return 3;
   return outcome.kind === 'error' ? 1 : 2;
+}
+
+/** What the last round of a request came to; of a call that the server made a task, what that ended with. */
+async function outcomeOf(
+  session: Session,
+  request: CommandRequest,
+  tool: ListedTool | undefined,
+): Promise<Outcome> {
+  const options = { mirror: tool?.inputSchema };
+  const { method, params } = request;
+  if (method === 'tools/call') {
+    const call = { tool: params.name, arguments: params.arguments };
+    // Whoever stops the command ends the connection.
+    const { signal } = new AbortController();
+    const { outcomes, task } = await callTool(session, call, { ...options, signal });
+    return task?.shown ?? outcomes.at(-1) ?? outcomes[0];
+  }
+  const outcomes = await session.requestInRounds(method, params, options);
+  return outcomes.at(-1) ?? outcomes[0];
 }
 
 async function findTool(session: Session, name: string): Promise<ListedTool | undefined> {

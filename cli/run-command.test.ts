@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { freePort, startHttpServer } from '../e2e/http-servers';
+import { everything, freePort, startHttpServer } from '../e2e/http-servers';
 import { UsageError } from './options';
 import { runCommand } from './run-command';
 
@@ -79,10 +79,20 @@ it('read and prompt print what the server gave, and tell an error from it', asyn
   expect(JSON.parse(prompt.stdout)).toHaveProperty('messages');
 });
 
-it('call waits for nobody: what a person would answer is not declared', async () => {
-  const { code, stdout, stderr } = await run('call', ...server('asks-2026'), '--tool', 'plan');
-  expect(code).not.toBe(0);
-  expect(stdout + stderr).toMatch(/requests user input|capabilit/i);
+it('call waits for nobody: what a person would answer is refused', async () => {
+  const { code, stderr } = await run('call', ...server('asks-2026'), '--tool', 'plan');
+  expect(code).toBe(2);
+  expect(stderr).toContain('The server requests user input, which isn’t available on the command');
+});
+
+it('call declares what list does, so that what is listed can be called', async () => {
+  const [, program = ''] = everything;
+  const whole = [process.execPath, program, 'stdio'];
+  const { stdout } = await run('list', ...whole);
+  expect(stdout).toContain('"trigger-sampling-request"');
+  const args = ['--tool', 'trigger-sampling-request', '--args', '{"prompt":"Hi"}'];
+  const called = await run('call', ...whole, ...args);
+  expect(called.stdout + called.stderr).toContain('User rejected sampling request');
 });
 
 it('a server that cannot be had is said to be', async () => {
@@ -129,6 +139,19 @@ it('check exits with 1 where the server breaks a rule, and writes its report', a
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+it('check has nothing to say of the demo server', async () => {
+  const { code, stdout } = await run(
+    'check',
+    process.execPath,
+    '--import',
+    'tsx',
+    'demo/server.ts',
+  );
+  expect(stdout).not.toMatch(/^[✗!]/m);
+  expect(stdout).toContain('0 failed steps, 0 errors, 0 warnings, 0 notes');
+  expect(code).toBe(0);
 });
 
 it('check keeps a surface, and tells what the next build has changed of it', async () => {
@@ -273,3 +296,55 @@ it.each([
     if (command === 'check') expect(stdout).not.toMatch(/[\u001b\u0007\u009b]/);
   }
 });
+it.each([
+  [
+    'headers as of LSP',
+    'Content-Length: 38\\r\\n\\r\\n{"jsonrpc":"2.0","id":0,"result":{}}',
+    'Content-Length: 38',
+  ],
+  ['colours', '\\x1b[32m{"jsonrpc":"2.0","id":0,"result":{}}\\x1b[0m\\n', '[32m{"jsonrpc"'],
+  [
+    'lines that end with CR',
+    '{"jsonrpc":"2.0","id":0,"result":{}}\\r{"jsonrpc":"2.0","id":1}\\r',
+    '{"jsonrpc"',
+  ],
+])('says what was written in the place of messages: %s', async (_, written, excerpt) => {
+  const program = `process.stdin.once('data', () => process.stdout.write('${written}', () => process.exit(0)))`;
+  const { code, stdout, stderr } = await run('list', process.execPath, '-e', program);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain('Connection failed (exited)');
+  expect(stderr).toMatch(/^error stdout-(?:not-json|several): /m);
+  expect(stderr).toContain(excerpt);
+  expect(stderr).not.toContain('\u001b');
+});
+
+it('says of a response that has neither a result nor an error what it is', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'loupe-'));
+  const file = join(folder, 'server.mjs');
+  writeFileSync(file, NOTHING_SAID);
+  try {
+    const { code, stderr } = await run('call', process.execPath, file, '--tool', 'a');
+    expect(code).toBe(1);
+    expect(stderr).toContain('The response has neither a result nor a usable error.\n');
+    expect(stderr).not.toContain('undefined');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+/** A server that answers calls with nothing but their ids. */
+const NOTHING_SAID = `
+import { createInterface } from 'node:readline';
+const results = {
+  initialize: {
+    protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: { name: 'a', version: '1' },
+  },
+  'tools/list': { tools: [{ name: 'a', inputSchema: { type: 'object' } }] },
+};
+for await (const line of createInterface(process.stdin)) {
+  const { id, method } = JSON.parse(line);
+  if (id === undefined) continue;
+  const result = results[method];
+  const said = method === 'tools/call' ? {} : result ? { result } : { error: { code: -32601, message: 'no' } };
+  console.log(JSON.stringify({ jsonrpc: '2.0', id, ...said }));
+}`;

@@ -1,6 +1,6 @@
 import { targetFromEntry } from '../core/session/connect/mcp-servers-json';
 import { DEFAULT_CALL_TIMEOUT, type ServerTarget } from '../core/session/connect/server-config';
-import { type ClientCapability, USUAL_PROTOCOL } from '../core/protocol/protocol-settings';
+import { USUAL_PROTOCOL } from '../core/protocol/protocol-settings';
 import { RpcRefusal } from '../core/session/questions/server-requests';
 import { Session } from '../core/session/session';
 import suiteSchema from '../core/suite/suite.schema.json';
@@ -18,14 +18,6 @@ import { nodeHost } from './node-host';
 import { UsageError } from './options';
 import { STOPPED, stopWhenTold } from './stop-when-told';
 
-/** What a command needs from somebody who sits there, and a call may wait for. */
-const ANSWERED_BY_PEOPLE: readonly ClientCapability[] = [
-  'elicitation.form',
-  'elicitation.url',
-  'sampling',
-  'tasks',
-  'extension.tasks',
-];
 const USER_REJECTED = -1;
 
 /**
@@ -56,12 +48,8 @@ export async function runCommand(argv: string[], dist: string): Promise<number> 
       keepSecrets: false,
       confirmDestructive: false,
       callTimeout: DEFAULT_CALL_TIMEOUT,
-      protocol: {
-        ...USUAL_PROTOCOL,
-        version: options.protocol,
-        // What a list shows may depend on what is declared: only a call can be asked back.
-        undeclared: /^(?:call|read|prompt)$/.test(options.command) ? ANSWERED_BY_PEOPLE : [],
-      },
+      // All commands declare the same, as `test` does: what a server lists depends on it, and a call is for what was listed.
+      protocol: { ...USUAL_PROTOCOL, version: options.protocol },
     },
     undefined,
     givenSecrets(),

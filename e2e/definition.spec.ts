@@ -37,7 +37,7 @@ test('What clients will trouble with is listed with its place, the reason and a 
 }) => {
   await page.goto(loupe.url);
   await page.getByRole('option', { name: /^plant tree/ }).click();
-  await page.getByRole('button', { name: /^Definition.*3 errors/ }).click();
+  await page.getByRole('button', { name: /^Definition.*2 errors/ }).click();
   const definition = page.getByRole('dialog', { name: 'Definition of plant tree' });
   await definition.getByRole('tab', { name: /^Findings/ }).click();
   const findings = definition.getByRole('list', { name: 'Findings' }).getByRole('listitem');

@@ -7,6 +7,7 @@ import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { everything, startEverything } from '../../e2e/http-servers';
+import { shapeOfText } from '../protocol/json-rpc';
 import { MessageLog } from '../transports/message-log';
 import type { ProtocolSettings } from '../protocol/protocol-settings';
 import type { ServerTarget } from '../session/connect/server-config';
@@ -130,8 +131,8 @@ describe('a tour', { timeout: 60_000 }, () => {
       'no-meta': 'skipped',
     });
     expect([...tour.values()]).not.toContain('broken');
-    // The SDK passes over cursors where a list has one page.
-    expect(ofServer(snapshot)).toEqual(['cursor-never-given']);
+    // The SDK passes over cursors where a list has one page, which is a step of the tour and no finding besides.
+    expect(ofServer(snapshot)).toEqual([]);
   });
 });
 
@@ -161,7 +162,7 @@ describe('2026-07-28 over HTTP', { timeout: 60_000 }, () => {
       const target: ServerTarget = { kind: 'http', url: server.url, headers: {} };
       const { snapshot, tour } = await judge(target, { calls: ['hello'], tour: true });
       expect(snapshot.version).toBe('2026-07-28');
-      expect(ofServer(snapshot)).toEqual(['cursor-never-given']);
+      expect(ofServer(snapshot)).toEqual([]);
       expect(Object.fromEntries(tour)).toMatchObject({
         discover: 'pass',
         'unknown-method': 'pass',
@@ -182,6 +183,28 @@ describe('a flood', () => {
     const state: SessionState = { kind: 'disconnected' };
     return { log, subscribe: () => () => undefined, snapshot: () => state };
   }
+
+  it('of one mistake in each tool of a list is one finding in many places', async () => {
+    const log = new MessageLog();
+    const conformity = new Conformity(logOnly(log), judgeHere());
+    const request = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const tool = { description: 'A', inputSchema: { type: 'object' }, extra: 1 };
+    const tools = Array.from({ length: 66 }, (_, i) => ({ ...tool, name: `tool-${i}` }));
+    const said = [
+      ['sent', request],
+      ['received', { jsonrpc: '2.0', id: 1, result: { tools } }],
+    ] as const;
+    for (const [direction, message] of said) {
+      const raw = JSON.stringify(message);
+      log.add({ kind: 'message', direction, shape: shapeOfText(raw), raw, size: raw.length });
+    }
+    await conformity.settled();
+    const { groups, counts } = conformity.snapshot();
+    const group = groups.find(({ rule }) => rule === 'unknown-member');
+    expect(group?.count).toBe(66);
+    expect([...(group?.places ?? [])]).toEqual([['$.result.tools[*].extra', 66]]);
+    expect(counts.server).toEqual({ error: 0, warning: 0, note: 1 });
+  });
 
   it('is counted, of each rule some findings are kept', async () => {
     const log = new MessageLog();

@@ -1,13 +1,22 @@
 import type { Severity } from '../protocol/findings/severity';
 import { SEVERITIES } from '../protocol/findings/severity';
 import type { Session } from '../session/session';
-import { type Finding, pinFinding } from '../protocol/findings/finding';
+import {
+  alikeKey,
+  type Finding,
+  gatherAlike,
+  pinFinding,
+  UNKNOWN_VERSION,
+} from '../protocol/findings/finding';
 import type { Agreed, JudgeEvent } from './judged-message';
-import type { JudgedBatch } from './judge-batch';
+import type { JudgedBatch, MoreOfRule } from './judge-batch';
 import { LARGEST, LogEvents } from './log-events';
 import { type Rule, rules } from '../protocol/findings/rules';
 import type { Party } from '../protocol/table/methods';
 import { versionName } from '../protocol/versions';
+import type { Store } from '../store';
+import { tourFindings } from './tour/tour-findings';
+import type { TourState } from './tour/tour-run';
 
 /** One rule that one side breaks, as often as it does. */
 export interface FindingGroup {
@@ -16,6 +25,8 @@ export interface FindingGroup {
   who: Party;
   /** How often, in all. */
   count: number;
+  /** The same by {@link alikeKey}: how many places each finding has. */
+  places: ReadonlyMap<string, number>;
   /** The first and the last entry of the log that break it. */
   first: number;
   last: number;
@@ -23,12 +34,15 @@ export interface FindingGroup {
   findings: readonly Finding[];
 }
 
+export type FindingCounts = Readonly<Record<Party, Readonly<Record<Severity, number>>>>;
+
 export interface ConformitySnapshot {
   /** Errors first, then by how often. */
   groups: readonly FindingGroup[];
   /** The findings of each entry of the log; of a flood some entries only. */
   byMessage: ReadonlyMap<number, readonly Finding[]>;
-  counts: Readonly<Record<Party, Readonly<Record<Severity, number>>>>;
+  /** How many findings there are, each with all its places. */
+  counts: FindingCounts;
   /** Messages that were judged. */
   checked: number;
   /** Messages that were not: too large, or gone before their turn. */
@@ -62,6 +76,7 @@ type ConformitySource = Pick<Session, 'log' | 'subscribe' | 'snapshot'> & {
 export class Conformity {
   readonly #session: ConformitySource;
   readonly #ask: AskJudge;
+  readonly #tour: Store<TourState> | undefined;
   readonly #listeners = new Set<() => void>();
   #groups = new Map<string, FindingGroup>();
   #byMessage = new Map<number, readonly Finding[]>();
@@ -82,12 +97,15 @@ export class Conformity {
   #stop: (() => void) | undefined;
   #snapshot: ConformitySnapshot;
 
-  constructor(session: ConformitySource, ask: AskJudge) {
+  /** @param tour the server check, whose steps are findings too; undefined where whoever asks shows them by themselves */
+  constructor(session: ConformitySource, ask: AskJudge, tour?: Store<TourState>) {
     this.#session = session;
+    this.#tour = tour;
     this.#events = new LogEvents(session.log);
     this.#ask = ask;
     this.#snapshot = this.#compose();
     session.authorization?.findings.subscribe(() => this.#tell());
+    tour?.subscribe(() => this.#tell());
     let { kind } = session.snapshot();
     if (kind === 'failed') this.#marks.push({ after: session.log.lastSeq, event: { kind } });
     session.subscribe(() => {
@@ -241,12 +259,12 @@ export class Conformity {
     if (version !== undefined && version !== this.#version) this.#placeAll(version);
     this.#version = version;
     for (const found of findings) this.#keep(this.#placed(found, version));
-    for (const { rule, who, count, seq } of more) this.#count(rule, who, count, seq);
+    for (const one of more) this.#count(one);
   }
 
   #keep(finding: Finding): void {
     const { rule, who, seq } = finding;
-    const group = this.#count(rule, who, 1, seq);
+    const group = this.#count({ rule, who, seq, pattern: alikeKey(finding), count: 1 });
     if (group.findings.length >= MOST_KEPT) return;
     this.#groups.set(`${rule} ${who}`, { ...group, findings: [...group.findings, finding] });
     this.#byMessage.set(seq, [...(this.#byMessage.get(seq) ?? []), finding]);
@@ -267,31 +285,52 @@ export class Conformity {
     for (const [seq, findings] of this.#byMessage) this.#byMessage.set(seq, placed(findings));
   }
 
-  #count(rule: Rule, who: Party, count: number, seq: number): FindingGroup {
+  #count({ rule, who, pattern, count, seq }: MoreOfRule): FindingGroup {
     const key = `${rule} ${who}`;
     const known = this.#groups.get(key);
+    const places = new Map(known?.places);
+    places.set(pattern, (places.get(pattern) ?? 0) + count);
     const group: FindingGroup = known
-      ? { ...known, count: known.count + count, last: Math.max(known.last, seq) }
-      : { rule, severity: rules[rule].severity, who, count, first: seq, last: seq, findings: [] };
+      ? { ...known, count: known.count + count, places, last: Math.max(known.last, seq) }
+      : { ...groupOf(rule, who, seq), count, places };
     this.#groups.set(key, group);
     return group;
+  }
+
+  /** What the server check found on this connection, but for what a rule has told of the same message. */
+  #findingsOfTour(): Finding[] {
+    if (!this.#tour) return [];
+    const begin = beginOfConnection(this.#session);
+    const isTold = (seq: number | undefined) =>
+      seq !== undefined &&
+      this.#byMessage
+        .get(seq)
+        ?.some(({ who, severity }) => who === 'server' && severity === 'error') === true;
+    return tourFindings(this.#tour.snapshot(), this.#version ?? UNKNOWN_VERSION).filter(
+      ({ seq }) => {
+        const entry = this.#session.log.entry(seq);
+        const http = entry?.kind === 'message' ? entry.http : undefined;
+        return seq > begin && !isTold(seq) && !isTold(http);
+      },
+    );
   }
 
   #compose(): ConformitySnapshot {
     const ofAuthorization = (this.#session.authorization?.findings.snapshot() ?? []).map(
       ({ rule, values, seq }) => pinFinding(rule, '', values, false, { seq }),
     );
-    const groups = [...this.#groups.values(), ...grouped(ofAuthorization)].sort(
+    const ofTour = this.#findingsOfTour();
+    const groups = [...this.#groups.values(), ...grouped([...ofAuthorization, ...ofTour])].sort(
       (a, b) =>
         SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || b.count - a.count,
     );
-    const none = { error: 0, warning: 0, note: 0 };
-    const counts = { client: { ...none }, server: { ...none } };
-    for (const { who, severity, count } of groups) counts[who][severity] += count;
+    const byMessage = new Map(this.#byMessage);
+    for (const finding of ofTour)
+      byMessage.set(finding.seq, [...(byMessage.get(finding.seq) ?? []), finding]);
     return {
       groups,
-      byMessage: new Map(this.#byMessage),
-      counts,
+      byMessage,
+      counts: countFindings(groups),
       checked: this.#checked,
       unchecked: this.#events.unread + this.#missed,
       waiting: Math.max(0, this.#session.log.lastSeq - this.#lastSeq),
@@ -301,17 +340,38 @@ export class Conformity {
   }
 }
 
-/** What was found beside the messages, by rule: it outlives a connection, as the address and its authorization server do. */
+/** What was found beside the messages, by rule. What authorization found outlives a connection, as the address does. */
 function grouped(findings: readonly Finding[]): FindingGroup[] {
   const groups = new Map<Rule, FindingGroup>();
   for (const finding of findings) {
-    const { rule, severity, who, seq } = finding;
-    const known = groups.get(rule);
-    const first = known?.first ?? seq;
-    const all = [...(known?.findings ?? []), finding];
-    groups.set(rule, { rule, severity, who, count: all.length, first, last: seq, findings: all });
+    const { rule, who, seq } = finding;
+    const known = groups.get(rule) ?? groupOf(rule, who, seq);
+    const all = [...known.findings, finding];
+    groups.set(rule, { ...known, last: seq, ...placesOf(all) });
   }
   return [...groups.values()];
+}
+
+function groupOf(rule: Rule, who: Party, first: number): FindingGroup {
+  const { severity } = rules[rule];
+  return { rule, severity, who, first, last: first, ...placesOf([]) };
+}
+
+/** Findings of one rule, and where they are. */
+export function placesOf(
+  findings: readonly Finding[],
+): Pick<FindingGroup, 'findings' | 'count' | 'places'> {
+  const alike = [...gatherAlike(findings)];
+  const places = new Map(alike.map(([key, all]) => [key, all.length]));
+  return { findings, count: findings.length, places };
+}
+
+/** How many findings each side has, by severity. */
+export function countFindings(groups: readonly FindingGroup[]): FindingCounts {
+  const none = { error: 0, warning: 0, note: 0 };
+  const counts = { client: { ...none }, server: { ...none } };
+  for (const { who, severity, places } of groups) counts[who][severity] += places.size;
+  return counts;
 }
 
 function keyOf({ rule, pointer }: Finding): string {

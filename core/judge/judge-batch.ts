@@ -1,14 +1,16 @@
-import type { Finding } from '../protocol/findings/finding';
+import { type Finding, placePattern } from '../protocol/findings/finding';
 import type { Rule } from '../protocol/findings/rules';
 import type { Party } from '../protocol/table/methods';
 import { ConnectionJudge } from './connection-judge';
 import type { JudgeEvent } from './judged-message';
 import { sdkOpinion } from './sdk-opinion';
 
-/** How often a rule was broken in a batch by one side, beyond the findings that are told one by one. */
+/** How often a rule was broken in a batch by one side at alike places, beyond the findings that are told one by one. */
 export interface MoreOfRule {
   rule: Rule;
   who: Party;
+  /** See {@link placePattern}. */
+  pattern: string;
   count: number;
   /** The last entry that breaks it. */
   seq: number;
@@ -43,17 +45,17 @@ export class BatchJudge {
         this.#alike = new Map();
       }
       for (const finding of this.#judge.take(event)) {
-        const { rule, who, seq, pointer } = finding;
-        const place = `${rule} ${who} ${pointer.replace(/\/\d+(?=\/|$)/g, '/#')}`;
+        const { rule, who, seq } = finding;
+        const pattern = placePattern(finding);
+        const place = `${rule} ${who} ${pattern}`;
         const known = (this.#alike.get(place) ?? 0) + 1;
         this.#alike.set(place, known);
         if (known <= MOST_ALIKE) {
           findings.push(finding);
           continue;
         }
-        const key = `${rule} ${who}`;
-        const before = more.get(key)?.count ?? 0;
-        more.set(key, { rule, who, count: before + 1, seq });
+        const before = more.get(place)?.count ?? 0;
+        more.set(place, { rule, who, pattern, count: before + 1, seq });
       }
     }
     return { findings, more: [...more.values()], version: this.#judge.version, isNewConnection };

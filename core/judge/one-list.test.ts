@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
+import type { JsonObject } from '../json/json-object';
+import { SEVERITIES, type Severity } from '../protocol/findings/severity';
+import { readTools } from '../protocol/tool';
 import { checkMessage } from './check-message';
 import { ConnectionJudge } from './connection-judge';
+import { checkDefinition } from './definition/check-definition';
+import { checkNames } from './definition/check-names';
+import { answer, ask, cache, done, eventsOf, meta, modern, shake } from './test-conversation';
 
 const text = { type: 'text', text: 'x' };
 
@@ -81,5 +87,51 @@ describe('a result and the page of findings', () => {
     expect(inTheResult.length).toBeGreaterThan(0);
     expect(onThePage.every(({ seq, who }) => seq === 5 && who === 'server')).toBe(true);
     expect(inTheResult.map((finding) => ({ ...finding, seq: 5 }))).toEqual(onThePage);
+  });
+});
+
+const OBJECT = { type: 'object' };
+const described = (more: object) => ({ name: 'a', description: 'A', inputSchema: OBJECT, ...more });
+const marked = (...marks: unknown[]) => {
+  const properties = marks.map((mark, i) => {
+    return [`p${i}`, { type: 'string', description: 'P', 'x-mcp-header': mark }];
+  });
+  return described({
+    inputSchema: { ...OBJECT, properties: Object.fromEntries(properties) as JsonObject },
+  });
+};
+
+/** Tools that break a rule which both the definition and the findings tell. */
+const tools: readonly [version: string, ...tools: JsonObject[]][] = [
+  ['2025-11-25', described({ name: '日本語ツール' })],
+  ['2025-11-25', described({ name: 'n'.repeat(129) })],
+  ['2025-11-25', described({}), described({})],
+  ['2025-11-25', described({ inputSchema: {} })],
+  ['2025-11-25', described({ inputSchema: { type: 'string' } })],
+  ['2025-11-25', described({ inputSchema: null })],
+  ['2025-11-25', described({ inputSchema: { ...OBJECT, $schema: 'urn:own-dialect' } })],
+  ['2025-11-25', described({ inputSchema: { ...OBJECT, minProperties: -1 } })],
+  ['2025-11-25', described({ outputSchema: { type: 'string' } })],
+  ['2026-07-28', marked('My A')],
+  ['2026-07-28', marked(['A'])],
+  ['2026-07-28', marked('A', 'a')],
+];
+
+describe('a tool and the page of findings', () => {
+  it.each(tools)('are as grave in %s of %j', (version, ...all) => {
+    const judge = new ConnectionJudge();
+    const handshake = version === '2026-07-28' ? modern : shake(version);
+    const params = version === '2026-07-28' ? { _meta: meta } : {};
+    const result = { ...done, ...cache, tools: all };
+    const events = eventsOf([...handshake, ask(9, 'tools/list', params), answer(9, result)]);
+    const onThePage = events.flatMap((event) => judge.take(event));
+    const [tool] = readTools(all);
+    if (!tool) throw new Error('No tool was read.');
+    const inTheList = [...checkDefinition(tool), ...checkNames(tool, readTools(all))];
+    const worst = (found: readonly { severity: Severity }[]) =>
+      SEVERITIES.find((severity) => found.some((one) => one.severity === severity));
+    const ofTools = onThePage.filter(({ pointer }) => pointer.startsWith('/result/tools'));
+    expect(worst(ofTools)).toBeDefined();
+    expect(worst(inTheList)).toBe(worst(ofTools));
   });
 });

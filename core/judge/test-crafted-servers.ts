@@ -10,6 +10,8 @@ import {
   ALL,
   answer,
   ask,
+  cache,
+  done,
   eventsOf,
   meta,
   modern,
@@ -62,6 +64,12 @@ export const modernError = (error: unknown, method = 'tools/list'): Step[] => [
 ];
 export const initialized = (result: object): Step[] => [base[0] as Step, answer(1, result)];
 export const listed = (...tools: unknown[]) => answered('tools/list', {}, { tools });
+/** A list of 2026-07-28 whose tool has these properties, each a text unless it says otherwise. */
+export const marked = (properties: Readonly<Record<string, object>>) => {
+  const schemas = Object.entries(properties).map(([key, own]) => [key, { type: 'string', ...own }]);
+  const inputSchema = { type: 'object', properties: Object.fromEntries(schemas) as object };
+  return modernly('tools/list', {}, { ...done, ...cache, tools: [{ name: 'a', inputSchema }] });
+};
 export const resources = (...list: unknown[]) =>
   answered('resources/list', {}, { resources: list });
 export const templates = (...list: unknown[]) =>

@@ -4,6 +4,7 @@ import { type ListKind, LISTS } from '../protocol/table/lists';
 import { oddCharactersOf, TOOL_NAME_LIMIT } from '../protocol/content/tool-name';
 import { pointerTo } from '../json/json-pointer';
 import type { Agreement, JudgedMessage, Watcher } from './judged-message';
+import { NOTHING } from './tour/nothing';
 import { hasCapability } from '../protocol/has-capability';
 import { stringifyJson } from '../json/lossless';
 
@@ -55,7 +56,7 @@ export class ListWatcher implements Watcher {
     const isFirst = cursor === undefined;
     const given = this.#given.get(method) ?? new Set();
     this.#given.set(method, given);
-    if (typeof cursor === 'string' && !given.has(cursor)) {
+    if (typeof cursor === 'string' && cursor !== NOTHING && !given.has(cursor)) {
       report('cursor-never-given', `${at}/result`, { cursor: cursor.slice(0, 80) });
     }
     const listing =

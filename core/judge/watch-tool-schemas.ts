@@ -1,8 +1,11 @@
 import { isObject } from '../json/json-object';
+import { pointerOf } from '../json/json-pointer';
+import type { Report } from '../protocol/findings/finding';
 import type { JsonSchema } from '../schema/json-schema';
 import { dialectOf } from '../schema/validation/dialect';
 import { faultText } from '../schema/validation/fault-texts';
 import { schemaFault } from '../schema/validation/schema-fault';
+import { headerMarkFaults } from './definition/header-marks';
 import type { JudgedMessage, Watcher } from './judged-message';
 
 /** What is right elsewhere, or where nothing is wrong with the schema itself: another kind of pattern, a schema in the network. */
@@ -30,7 +33,17 @@ export class ToolSchemaWatcher implements Watcher {
         if (!fault || ELSEWHERE.has(fault.code)) continue;
         report('tool-schema-invalid', place, { field, message: faultText(fault), ...fault });
       }
+      if (version === 5) checkHeaderMarks(tool['inputSchema'], `${at}/result/tools/${i}`, report);
     });
+  }
+}
+
+/** Judges `x-mcp-header`, which came with 2026-07-28. @param place of the tool */
+function checkHeaderMarks(schema: unknown, place: string, report: Report): void {
+  if (!isObject(schema)) return;
+  for (const { kind, path, mark, type } of headerMarkFaults(schema)) {
+    const pointer = `${place}/inputSchema${pointerOf(path)}`;
+    report(`tool-header-${kind}`, pointer, { mark: mark.slice(0, 120), type: type.slice(0, 80) });
   }
 }
 

@@ -148,3 +148,45 @@ it('is a trace for each call that names none; what has not ended says so', () =>
   expect(new Set(spans.map(({ traceId: id }) => id)).size).toBe(4);
   expect(spans.every(({ parentSpanId }) => parentSpanId === undefined)).toBe(true);
 });
+
+it('calls no exchange failed whose 405 the specification allows, neither in the timeline nor in the trace', () => {
+  const log = new MessageLog();
+  const done = {
+    kind: 'done',
+    bytes: 0,
+    duration: 3,
+    after: 0,
+    statusText: '',
+    headers: [],
+  } as const;
+  const answered = [
+    ['GET', 405],
+    ['DELETE', 405],
+    ['POST', 405],
+    ['GET', 500],
+  ] as const;
+  for (const [method, status] of answered) {
+    const about = { method, url: 'http://h/mcp', headers: [], requestBytes: 0 };
+    log.add({ kind: 'http', ...about, progress: { ...done, status } });
+  }
+  const timeline = timelineOf(log.entriesAfter(0));
+  expect([...timeline.spans.values()].map(({ outcome }) => outcome)).toEqual([
+    'ok',
+    'ok',
+    'transport-error',
+    'transport-error',
+  ]);
+  const json = timelineAsOtlp(
+    timeline,
+    (seq) => log.entry(seq),
+    { name: 'h', transport: 'http' },
+    new Secrets(),
+  );
+  const spans = request.parse(JSON.parse(json)).resourceSpans[0]?.scopeSpans[0]?.spans ?? [];
+  expect(spans.map((each) => [each.status.code, read(each)['error.type']])).toEqual([
+    [undefined, undefined],
+    [undefined, undefined],
+    [2, '405'],
+    [2, '500'],
+  ]);
+});

@@ -1,6 +1,6 @@
 import { redact } from '../secrets/redact';
 import type { Secrets } from '../secrets/secrets';
-import { responseHead } from '../transports/http-progress';
+import { isFailedStatus, responseHead } from '../transports/http-progress';
 import type { HttpEntry, LogEntry, MessageEntry } from '../transports/message-log';
 import { isObject } from '../json/json-object';
 import { stringifyJson } from '../json/lossless';
@@ -199,7 +199,9 @@ function httpAttributes({ method, url, requestBytes, progress }: HttpEntry): Key
     ...(head ? [number('http.response.status_code', head.status)] : []),
     ...('bytes' in progress ? [number('http.response.body.size', progress.bytes)] : []),
     ...(progress.kind === 'broken' ? [text('error.type', progress.code)] : []),
-    ...(head && head.status >= 400 ? [text('error.type', String(head.status))] : []),
+    ...(head && isFailedStatus(method, head.status)
+      ? [text('error.type', String(head.status))]
+      : []),
   ].filter(firstOfItsKey);
 }
 

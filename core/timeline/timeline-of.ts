@@ -1,4 +1,5 @@
 import { own } from '../json/json-object';
+import { isFailedStatus } from '../transports/http-progress';
 import type {
   AppEntry,
   HttpEntry,
@@ -270,9 +271,9 @@ export class TimelineBuilder {
     if (span && entry.kind === 'http') this.#noteProgress(span, entry);
   }
 
-  #noteProgress(span: Growing, { at, progress }: HttpEntry): void {
+  #noteProgress(span: Growing, { at, method, progress }: HttpEntry): void {
     if (progress.kind !== 'done' && progress.kind !== 'broken') return;
-    this.#close(span, at + progress.duration, httpOutcome(progress));
+    this.#close(span, at + progress.duration, httpOutcome(method, progress));
   }
 
   #takeLifecycle(entry: LifecycleEntry): void {
@@ -442,12 +443,13 @@ function outcomeOf({ shape }: MessageEntry | AppEntry): SpanOutcome {
 const CLOSED_HERE = 'aborted';
 
 function httpOutcome(
+  method: string,
   progress: Extract<HttpEntry['progress'], { kind: 'done' | 'broken' }>,
 ): SpanOutcome {
   if (progress.kind === 'broken') {
     return progress.code === CLOSED_HERE ? 'cancelled' : 'transport-error';
   }
-  return progress.status >= 400 ? 'transport-error' : 'ok';
+  return isFailedStatus(method, progress.status) ? 'transport-error' : 'ok';
 }
 
 function nameOf(direction: MessageEntry['direction'], id: unknown): string {

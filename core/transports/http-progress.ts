@@ -40,3 +40,11 @@ export function responseHead(progress: HttpProgress): ResponseHead | undefined {
       return progress.head;
   }
 }
+
+/**
+ * Whether a response's status says that the exchange failed. 405 does not where the specification names it: a server without a stream
+ * of its own sends it for GET, and one whose sessions no client ends for DELETE (Streamable HTTP).
+ */
+export function isFailedStatus(method: string, status: number): boolean {
+  return status >= 400 && !(status === 405 && (method === 'GET' || method === 'DELETE'));
+}

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { maskUrl } from '../../core/session/connect/mask-url';
+import { isFailedStatus } from '../../core/transports/http-progress';
 import type {
   AppEntry,
   HttpEntry,
@@ -73,9 +74,9 @@ export function outcomeOfEntry(entry: LogEntry): EntryOutcome | undefined {
 /** Loupe closed the exchange itself: because of a cancellation, or because the connection was closed. */
 const CLOSED_HERE = 'aborted';
 
-function isBad({ progress }: HttpEntry): boolean {
+function isBad({ method, progress }: HttpEntry): boolean {
   if (progress.kind === 'broken') return progress.code !== CLOSED_HERE;
-  return progress.kind === 'done' && progress.status >= 400;
+  return progress.kind === 'done' && isFailedStatus(method, progress.status);
 }
 
 /** Longer words are cut: a line of some megabytes in the page would block it. */

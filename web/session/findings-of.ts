@@ -1,4 +1,5 @@
 import { Conformity } from '../../core/judge/conformity';
+import { tourOf } from '../../core/judge/tour/tour-run';
 import { onSessionEnd, perSession } from '../../core/session/per-session';
 import type { Session } from '../../core/session/session';
 import { askWorker } from '../../core/ask-worker';
@@ -13,5 +14,5 @@ function startJudge() {
 export const findingsOf = perSession((session: Session) => {
   const judge = startJudge();
   onSessionEnd(session, () => judge.end(new Error('The server was removed.')));
-  return new Conformity(session, judge);
+  return new Conformity(session, judge, tourOf(session));
 });

@@ -6,8 +6,9 @@ import { dialectOf } from '../../schema/validation/dialect';
 import { type JsonSchema } from '../../schema/json-schema';
 import { schemaFault } from '../../schema/validation/schema-fault';
 import type { ListedTool } from '../../protocol/tool';
-import { checkNode, checkHeader } from './check-node';
+import { checkNode } from './check-node';
 import { FindingCollector, inOrder, type PortabilityFinding } from './definition-finding';
+import { headerMarkFaults } from './header-marks';
 import { measureSchema } from '../../schema/outline/measure-schema';
 import { findReferences } from '../../schema/outline/find-references';
 import { walkSchema } from '../../schema/outline/walk-schema';
@@ -83,10 +84,9 @@ function checkInput(schema: unknown, found: FindingCollector): void {
     if (Object.hasOwn(schema, keyword)) found.add('root-combinator', [...root, keyword], keyword);
   }
   checkSchema(schema, root, found);
-  const headers = new Set<string>();
-  for (const node of walkSchema(schema)) {
-    checkNode(node, root, found);
-    checkHeader(node, root, headers, found);
+  for (const node of walkSchema(schema)) checkNode(node, root, found);
+  for (const { kind, path, mark } of headerMarkFaults(schema)) {
+    found.add(`header-${kind}`, [...root, ...path], mark);
   }
   const { bytes, properties, depth } = measureSchema(schema);
   if (bytes > SCHEMA_BYTES) found.add('schema-large', root, undefined, { bytes });

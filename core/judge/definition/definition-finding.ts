@@ -1,37 +1,41 @@
 import type { Segment } from '../../json/json-pointer';
+import { type Rule, rules } from '../../protocol/findings/rules';
 import { SEVERITIES, type Severity } from '../../protocol/findings/severity';
 import type { SchemaFault } from '../../schema/validation/schema-fault';
+
+/** What the findings of the protocol tell too is as grave here as there. */
+const sameAs = (rule: Rule): Severity => rules[rule].severity;
 
 /**
  * What is noticed, by severity. `error`: against the specification, or known to make a whole request fail somewhere;
  * `warning`: some clients lose or refuse it; `note`: good to know.
  */
 export const RULES = {
-  'name-missing': 'error',
-  'name-over-spec': 'error',
+  'name-missing': sameAs('field-missing'),
+  'name-over-spec': sameAs('tool-name-length'),
   'name-long': 'error',
-  'name-characters': 'error',
+  'name-characters': sameAs('tool-name-characters'),
   'name-dots': 'warning',
-  'name-duplicate': 'error',
+  'name-duplicate': sameAs('duplicate-item'),
   'name-case': 'warning',
   'description-missing': 'warning',
   'description-long': 'warning',
   'annotations-contradict': 'warning',
-  'input-missing': 'error',
-  'input-not-schema': 'error',
-  'root-type-missing': 'error',
-  'root-not-object': 'error',
+  'input-missing': sameAs('field-missing'),
+  'input-not-schema': sameAs('field-wrong-type'),
+  'root-type-missing': sameAs('field-missing'),
+  'root-not-object': sameAs('value-unknown'),
   'root-combinator': 'error',
-  'output-root': 'warning',
-  'schema-invalid': 'error',
+  'output-root': sameAs('output-schema-root'),
+  'schema-invalid': sameAs('tool-schema-invalid'),
   'check-failed': 'warning',
-  'dialect-unknown': 'warning',
+  'dialect-unknown': sameAs('tool-schema-dialect'),
   'ref-network': 'error',
-  'ref-dead': 'error',
-  'header-name': 'error',
-  'header-twice': 'error',
-  'header-type': 'error',
-  'header-place': 'error',
+  'ref-dead': sameAs('tool-schema-invalid'),
+  'header-name': sameAs('tool-header-name'),
+  'header-twice': sameAs('tool-header-twice'),
+  'header-type': sameAs('tool-header-type'),
+  'header-place': sameAs('tool-header-place'),
   'ref-recursive': 'warning',
   'ref-local': 'note',
   'ref-dynamic': 'warning',

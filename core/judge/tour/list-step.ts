@@ -82,7 +82,8 @@ async function askPages(
     const isLast = cursor === undefined || pages >= MOST_PAGES;
     if (cursors.has(cursor) || (cursor !== undefined && typeof cursor !== 'string')) isWrong = true;
     if (isLast || isWrong) {
-      return { answer: { kind: 'pages', items, pages }, verdict: isWrong ? 'broken' : 'pass' };
+      const { seq } = answer;
+      return { answer: { kind: 'pages', items, pages, seq }, verdict: isWrong ? 'broken' : 'pass' };
     }
     cursors.add(cursor);
   }

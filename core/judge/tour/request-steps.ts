@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../../json/json-object';
 import { hasCapability } from '../../protocol/has-capability';
 import type { StepAnswer } from './step-answer';
 import { LISTS } from '../../protocol/table/lists';
+import { NOTHING } from './nothing';
 import {
   type Context,
   errorWith,
@@ -9,7 +10,6 @@ import {
   type StepJudge,
   needsCapability,
   needsVersion,
-  NOTHING,
   simpleStep,
   type SkipReason,
   type StepName,
@@ -84,14 +84,21 @@ export function requestSteps(context: Context): TourStep[] {
       'resources/read',
       { uri: NOWHERE },
       resources,
-      errorWith(version === 5 ? -32602 : -32002),
+      version === 5 ? invalid : recommended(errorWith(-32002)),
     ),
-    simpleStep('unknown-prompt', 'prompts/get', unknown, 'wrong-cursor', prompts, invalid),
+    simpleStep(
+      'unknown-prompt',
+      'prompts/get',
+      unknown,
+      'wrong-cursor',
+      prompts,
+      recommended(invalid),
+    ),
     step('unknown-completion', 'completion/complete', completing, completions, (answer) => {
       const result = answer.kind === 'result' && isObject(answer.result) ? answer.result : {};
       const completion = isObject(result['completion']) ? result['completion'] : {};
       const { values } = completion;
-      return Array.isArray(values) && values.length === 0 ? 'pass' : invalid(answer);
+      return Array.isArray(values) && values.length === 0 ? 'pass' : recommended(invalid)(answer);
     }),
     step('ping', 'ping', {}, legacy, (answer) =>
       answer.kind === 'result' && isObject(answer.result) ? 'pass' : 'broken',

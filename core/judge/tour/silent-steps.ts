@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../json/json-object';
 import { versionName } from '../../protocol/versions';
 import { ask } from './step-answer';
+import { NOTHING } from './nothing';
 import {
   type Context,
-  NOTHING,
   probeOf,
   type SkipReason,
   type StepName,

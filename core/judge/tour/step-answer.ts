@@ -4,10 +4,15 @@ import type { Session } from '../../session/session';
 import { responseHead } from '../../transports/http-progress';
 import type { HeaderOverrides } from '../../transports/request-options';
 
-/** What came of a step. `status` is the HTTP status of the answer, where there is one. */
-export type StepAnswer =
+/**
+ * What came of a step. `status` is the HTTP status of the answer, where there is one; `seq` the entry of the log that it came in, or
+ * else of what was sent.
+ */
+export type StepAnswer = { seq?: number | undefined } & StepEnding;
+
+type StepEnding =
   | { kind: 'result'; result: unknown; status?: number | undefined }
-  | { kind: 'error'; code: unknown; message: string; data: unknown; status?: number | undefined }
+  | { kind: 'error'; code: unknown; message: unknown; data: unknown; status?: number | undefined }
   | { kind: 'timeout'; limit: number }
   | { kind: 'lost'; message: string }
   | { kind: 'cancelled' }
@@ -20,13 +25,13 @@ export type StepAnswer =
 /** A server that says nothing is waited for this long. */
 const PATIENCE = 10_000;
 
-function fromOutcome(outcome: Outcome, status: number | undefined): StepAnswer {
+function fromOutcome(outcome: Outcome, status: number | undefined): StepEnding {
   switch (outcome.kind) {
     case 'result':
       return { kind: 'result', result: outcome.result, status };
     case 'error': {
       const { code, message, data } = outcome.error;
-      return { kind: 'error', code, message: String(message), data, status };
+      return { kind: 'error', code, message, data, status };
     }
     case 'timeout':
       return { kind: 'timeout', limit: outcome.limit };
@@ -52,7 +57,8 @@ export async function ask(
     before,
     ({ shape }) => shape.kind === 'request' && shape.id === id,
   );
-  return fromOutcome(outcome, httpStatus(session, sent?.http));
+  const seq = ('seq' in outcome ? outcome.seq : undefined) ?? sent?.seq;
+  return { ...fromOutcome(outcome, httpStatus(session, sent?.http)), seq };
 }
 
 function httpStatus(session: Session, exchange: number | undefined): number | undefined {
@@ -80,10 +86,11 @@ export function askRaw(
       if (!isOwn && !(hasNoId && exchange() !== undefined && exchange() === entry.http)) return;
       const status = httpStatus(session, entry.http);
       const { id, error, result } = value;
-      if (!isObject(error)) settle({ kind: 'result', result, status, id });
+      const { seq } = entry;
+      if (!isObject(error)) settle({ kind: 'result', result, status, id, seq });
       else {
         const { code, data } = error;
-        settle({ kind: 'error', code, message: String(error['message']), data, status, id });
+        settle({ kind: 'error', code, message: error['message'], data, status, id, seq });
       }
     }),
   );
@@ -103,7 +110,7 @@ export function askStatus(
       if (entry?.kind !== 'http') return;
       const { progress } = entry;
       const { status } = responseHead(progress) ?? {};
-      if (status !== undefined) settle({ kind: 'status', status });
+      if (status !== undefined) settle({ kind: 'status', status, seq });
       else if (progress.kind === 'broken') settle({ kind: 'lost', message: progress.message });
     }),
   );
@@ -123,7 +130,7 @@ function sendExactly(
       clearTimeout(timer);
       left();
       signal.removeEventListener('abort', onAbort);
-      resolve(answer);
+      resolve({ seq: sent, ...answer });
     };
     const onAbort = () => settle({ kind: 'cancelled' });
     const timer = setTimeout(() => settle({ kind: 'timeout', limit: PATIENCE }), PATIENCE);

@@ -83,9 +83,6 @@ export interface TourStep {
   run: (session: Session, signal: AbortSignal) => Promise<StepOutcome>;
 }
 
-/** A name and a cursor that no server has. */
-export const NOTHING = 'loupe-no-such-thing-7f3a';
-
 /** What the steps are made for. */
 export interface Context {
   session: Session;

@@ -8,14 +8,8 @@ import { httpSteps } from './http-steps';
 import { idSteps, modernSteps } from './raw-steps';
 import { requestSteps } from './request-steps';
 import { silentSteps } from './silent-steps';
-import {
-  type Context,
-  errorWith,
-  needsVersion,
-  NOTHING,
-  simpleStep,
-  type TourStep,
-} from './tour-step';
+import { NOTHING } from './nothing';
+import { type Context, errorWith, needsVersion, simpleStep, type TourStep } from './tour-step';
 
 /** The steps for a connection, in order; those that do not apply say why. */
 export function tourSteps(session: Session, connected: Connected): readonly TourStep[] {
@@ -45,7 +39,7 @@ function skillSteps({ connected }: Context): TourStep[] {
 }
 
 function handshakeStep({ connected }: Context): TourStep {
-  const { serverInfo, protocolVersion, capabilities, era } = connected;
+  const { serverInfo, protocolVersion, capabilities, era, steps } = connected;
   const name = typeof serverInfo?.['name'] === 'string' ? serverInfo['name'] : '∅';
   // From 2026-07-28 on a server need not name itself.
   const isNamed = era === 'modern' || name !== '∅';
@@ -58,7 +52,7 @@ function handshakeStep({ connected }: Context): TourStep {
     skip: undefined,
     run: () =>
       Promise.resolve({
-        answer: { kind: 'facts', name, version: protocolVersion },
+        answer: { kind: 'facts', name, version: protocolVersion, seq: steps.at(-1)?.response },
         verdict: isFine ? 'pass' : 'broken',
       }),
   };

@@ -5,6 +5,7 @@ import { json } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 import type { JsonObject } from '../../json/json-object';
+import { findingText } from '../../protocol/findings/finding-text';
 import { startTestProxy, type TestProxy } from '../../session/test-session';
 import { BatchJudge } from '../judge-batch';
 import { Conformity } from '../conformity';
@@ -32,10 +33,13 @@ interface Ways {
   session?: number;
   /** How it answers `ping`: with an error, or with nothing. */
   ping?: 'error' | 'nothing';
+  /** It answers what does not exist with a result, which the specification recommends against and forbids nowhere. */
+  lenient?: true;
 }
 
 /** A server of 2025-11-25 with one resource and no templates. */
-async function serve({ origin = 403, version = 400, session = 400, ping }: Ways): Promise<string> {
+async function serve(ways: Ways): Promise<string> {
+  const { origin = 403, version = 400, session = 400, ping, lenient } = ways;
   const server = createServer((request, response) => {
     void (async () => {
       if (request.method !== 'POST') return void response.writeHead(405).end();
@@ -50,7 +54,7 @@ async function serve({ origin = 403, version = 400, session = 400, ping }: Ways)
       if (lost) return void response.writeHead(session).end();
       if (id === undefined) return void response.writeHead(202).end();
       if (method === 'ping' && ping === 'nothing') return;
-      const result = resultOf(String(method));
+      const result = (lenient && LENIENT[String(method)]) ?? resultOf(String(method));
       const isKnown = result !== undefined && !(method === 'ping' && ping === 'error');
       const said = isKnown ? { result } : { error: { code: -32601, message: 'Method not found' } };
       response.setHeader('content-type', 'application/json');
@@ -62,6 +66,19 @@ async function serve({ origin = 403, version = 400, session = 400, ping }: Ways)
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
 }
+
+const LENIENT: Readonly<Record<string, JsonObject>> = {
+  initialize: {
+    protocolVersion: '2025-11-25',
+    capabilities: { resources: {}, prompts: {}, completions: {}, logging: {} },
+    serverInfo: { name: 'lenient', version: '1' },
+  },
+  'resources/read': { contents: [] },
+  'prompts/list': { prompts: [] },
+  'prompts/get': { messages: [] },
+  'completion/complete': { completion: { values: ['a'] } },
+  'logging/setLevel': {},
+};
 
 function resultOf(method: string): JsonObject | undefined {
   switch (method) {
@@ -82,9 +99,13 @@ function resultOf(method: string): JsonObject | undefined {
 async function take(ways: Ways) {
   const session = proxy.session({ kind: 'http', url: await serve(ways), headers: {} });
   const judge = new BatchJudge();
-  const conformity = new Conformity(session, ({ events }) => Promise.resolve(judge.take(events)));
-  await session.connect();
   const tour = tourOf(session);
+  const conformity = new Conformity(
+    session,
+    ({ events }) => Promise.resolve(judge.take(events)),
+    tour,
+  );
+  await session.connect();
   await tour.start();
   await conformity.settled();
   const steps = tour
@@ -95,9 +116,19 @@ async function take(ways: Ways) {
     ]);
   expect(session.snapshot().kind).toBe('connected');
   await session.disconnect();
-  const { groups } = conformity.snapshot();
-  const errors = groups.filter(({ who, severity }) => who === 'server' && severity === 'error');
-  return { steps: Object.fromEntries(steps), errors: errors.map(({ rule }) => rule) };
+  const snapshot = conformity.snapshot();
+  const ofServer = snapshot.groups.filter(({ who }) => who === 'server');
+  const errors = ofServer.filter(({ severity }) => severity === 'error');
+  return {
+    steps: Object.fromEntries(steps),
+    errors: errors.map(({ rule }) => rule),
+    ofServer,
+    snapshot,
+    shapeOf: (seq: number) => {
+      const entry = session.log.entry(seq);
+      return entry?.kind === 'message' ? entry.shape.kind : entry?.kind;
+    },
+  };
 }
 
 it('finds nothing with a server that does its duties over HTTP', async () => {
@@ -144,3 +175,38 @@ it(
     expect(steps).toMatchObject({ 'cancel-nothing': 'step', 'string-id': 'step' });
   },
 );
+
+it('calls nothing broken that is only recommended, and lists it once, with the responses that show it', async () => {
+  const { steps, ofServer, snapshot, shapeOf } = await take({ lenient: true });
+  const odd = [
+    'wrong-cursor',
+    'unknown-resource',
+    'unknown-prompt',
+    'unknown-completion',
+    'wrong-level',
+  ];
+  expect(Object.keys(steps).filter((name) => steps[name] === 'odd')).toEqual(odd);
+  expect(Object.values(steps)).not.toContain('broken');
+  // Not as well as a cursor that was never given.
+  expect(ofServer.map(({ rule, severity }) => `${severity} ${rule}`)).toEqual([
+    'warning server-check-odd',
+  ]);
+  expect(snapshot.counts.server).toEqual({ error: 0, warning: odd.length, note: 0 });
+  const findings = ofServer[0]?.findings ?? [];
+  expect(findings.map(({ values }) => values['check'])).toEqual(odd);
+  expect(findings.map(({ seq }) => shapeOf(seq))).toEqual(odd.map(() => 'result'));
+  expect(findings.map((finding) => findingText(finding))[1]).toBe(
+    'resources/read with an unknown URI: error −32002 (−32602 in 2026-07-28) is recommended, but got a result (HTTP 200).',
+  );
+  for (const finding of findings) expect(snapshot.byMessage.get(finding.seq)).toContain(finding);
+});
+
+it('lists each step that failed', async () => {
+  const { ofServer, snapshot, shapeOf } = await take({ origin: 200, version: 200 });
+  const failed = ofServer.find(({ rule }) => rule === 'server-check-failed');
+  expect(failed?.findings.map(({ values, seq }) => [values['check'], shapeOf(seq)])).toEqual([
+    ['foreign-origin', 'http'],
+    ['wrong-version-header', 'http'],
+  ]);
+  expect(snapshot.counts.server.error).toBe(2);
+});

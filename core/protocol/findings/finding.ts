@@ -29,6 +29,28 @@ export interface Finding {
 
 export type FindingValues = Readonly<Record<string, string | number>>;
 
+/** Where a finding lies, whatever the indexes: `$.result.tools[*].name`. */
+export function placePattern({ path }: Pick<Finding, 'path'>): string {
+  return path.replace(/\[\d+\]/g, '[*]');
+}
+
+/** What the findings of a rule have in common that are one, in several places: where they lie, or what they say where that is nowhere. */
+export function alikeKey({ path, values }: Pick<Finding, 'path' | 'values'>): string {
+  return path === '' ? JSON.stringify(values) : placePattern({ path });
+}
+
+/** The places of each finding by its {@link alikeKey}, in the order that they came in. */
+export function gatherAlike(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
+  const alike = new Map<string, Finding[]>();
+  for (const finding of findings) {
+    const key = alikeKey(finding);
+    const others = alike.get(key);
+    if (others) others.push(finding);
+    else alike.set(key, [finding]);
+  }
+  return alike;
+}
+
 /** Told of each place that breaks a rule. `pointer` is a JSON Pointer into the message; `values` are for the rule's text. */
 export type Report = (
   rule: Rule,

@@ -36,6 +36,10 @@ export const remedies = {
   'tool-schema-invalid':
     'Write the schema in JSON Schema 2020-12, or declare another dialect with $schema.',
   'tool-schema-dialect': 'Use JSON Schema 2020-12, which all clients support.',
+  'tool-header-name': 'Use letters, digits and hyphens.',
+  'tool-header-twice': 'Use a different header for each property.',
+  'tool-header-type': 'Use one of these types, or remove x-mcp-header.',
+  'tool-header-place': 'Move x-mcp-header to a property, or remove it.',
   'input-required-empty': 'Send inputRequests, requestState, or both.',
   'uri-template-malformed':
     'Follow RFC 6570 and close each brace: an expression has at most one operator, and variable names.',
@@ -136,6 +140,8 @@ export const remedies = {
   'http-method-header': 'Set the header to the message’s method.',
   'http-name-header': 'Set the header to params.name or params.uri.',
   'http-accept-header': 'Include both types.',
+  'server-check-failed': 'Respond to this request as the specification requires.',
+  'server-check-odd': 'Respond to this request as the specification recommends.',
   'auth-issuer-mismatch':
     'Use exactly the same issuer in both documents, including a trailing slash (RFC 8414, section 3.3).',
   'auth-resource-mismatch':

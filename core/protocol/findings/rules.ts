@@ -132,6 +132,10 @@ export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
   'completion-total': rule('warning', 'completion'),
   'tool-schema-invalid': rule('error', 'schema'),
   'tool-schema-dialect': rule('note', 'schema'),
+  'tool-header-name': rule('error', 'toolHeaders'),
+  'tool-header-twice': rule('error', 'toolHeaders'),
+  'tool-header-type': rule('error', 'toolHeaders'),
+  'tool-header-place': rule('error', 'toolHeaders'),
   'input-required-empty': rule('error', 'schema'),
 
   // Messages
@@ -265,6 +269,10 @@ export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
   'http-method-header': rule('error', 'httpMeta'),
   'http-name-header': rule('error', 'httpMeta'),
   'http-accept-header': rule('error', 'http'),
+
+  // What the server check asks for on purpose
+  'server-check-failed': rule('error', 'errors'),
+  'server-check-odd': rule('warning', 'errors'),
 
   // Authorization
   'auth-issuer-mismatch': rule('error', 'authorization'),

@@ -66,6 +66,7 @@ const sections = {
   pagination: 'server/utilities/pagination',
   tools: 'server/tools',
   toolNames: { 1: 'server/tools', 4: 'server/tools#tool-names' },
+  toolHeaders: { 1: 'server/tools', 5: 'basic/transports/streamable-http#schema-extension' },
   apps: APPS,
   skills: SKILLS,
   structured: { 1: 'server/tools#tool-result', 3: 'server/tools#structured-content' },

@@ -143,6 +143,14 @@ export const findings = {
   'tool-schema-invalid': '{field} is not a valid JSON Schema: {message}',
   'tool-schema-dialect':
     '{field} uses the dialect {dialect}, which Loupe and many clients don’t support.',
+  'tool-header-name':
+    'x-mcp-header must be a header name, but is {mark}. Over HTTP, clients leave the tool out.',
+  'tool-header-twice':
+    'Duplicate x-mcp-header {mark}: header names are case-insensitive. Over HTTP, clients leave the tool out.',
+  'tool-header-type':
+    'x-mcp-header {mark} is on a property of type {type}, but must be on a string, integer or boolean. Over HTTP, clients leave the tool out.',
+  'tool-header-place':
+    'x-mcp-header {mark} is not on a property or nested property. Over HTTP, clients leave the tool out.',
   'input-required-empty':
     'The result requests input, but has neither inputRequests nor requestState.',
   'not-json-rpc': 'This is not a JSON-RPC message: {excerpt}',
@@ -283,6 +291,8 @@ export const findings = {
   'http-name-header': 'Mcp-Name is {actual}, but the message has {expected}.',
   'http-accept-header':
     'Accept is {actual}, but must contain both application/json and text/event-stream.',
+  'server-check-failed': '{step}: expected {expected}, but got {actual}.',
+  'server-check-odd': '{step}: {expected} is recommended, but got {actual}.',
   'auth-issuer-mismatch':
     'The authorization server’s metadata names the issuer {actual} instead of {expected}. A strict client stops here.',
   'auth-resource-mismatch':

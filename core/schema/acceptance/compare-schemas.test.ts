@@ -132,6 +132,68 @@ const NARROWER: Row[] = [
     ['narrower branch-removed $ /oneOf/1'],
   ],
   [
+    'a value may meet one branch only, where it could meet both',
+    { anyOf: [object({ a: string }), object({ b: string })] },
+    { oneOf: [object({ a: string }), object({ b: string })] },
+    ['narrower exclusive-added $ '],
+  ],
+  [
+    'a value may meet both branches again, in a property',
+    object({ a: { oneOf: [{ type: 'integer' }, { type: 'number', minimum: 5 }] } }),
+    object({ a: { anyOf: [{ type: 'integer' }, { type: 'number', minimum: 5 }] } }),
+    ['wider exclusive-removed $.a /properties/a'],
+  ],
+  [
+    'a branch grows into another one',
+    {
+      oneOf: [
+        { type: 'string', maxLength: 3 },
+        { type: 'string', minLength: 4 },
+      ],
+    },
+    {
+      oneOf: [
+        { type: 'string', maxLength: 5 },
+        { type: 'string', minLength: 4 },
+      ],
+    },
+    ['narrower exclusive-added $ ', 'wider bound-loosened $ /oneOf/0'],
+  ],
+  [
+    'a list of numbers becomes all integers',
+    { enum: [1, 2] },
+    { type: 'integer' },
+    ['wider values-unlimited $ '],
+  ],
+  [
+    'a list with a fraction becomes all integers',
+    { enum: [1, 2.5] },
+    { type: 'integer' },
+    ['other values-unlimited $ '],
+  ],
+  [
+    'numbers become integers in one of two ways',
+    {
+      anyOf: [
+        { type: 'number', minimum: 1 },
+        { type: 'number', maximum: -1 },
+      ],
+    },
+    {
+      anyOf: [
+        { type: 'integer', minimum: 1 },
+        { type: 'number', maximum: -1 },
+      ],
+    },
+    ['narrower type-narrowed $ /anyOf/0'],
+  ],
+  [
+    'a branch is closed that another one does not stand for',
+    { anyOf: [{ type: 'object' }, object({ a: { type: 'null' } })] },
+    { anyOf: [object({}, [], closed), object({ a: { type: 'null' } })] },
+    ['narrower extra-refused $ /anyOf/0'],
+  ],
+  [
     'a branch is narrower, found by its fixed member',
     {
       anyOf: [
@@ -242,6 +304,30 @@ const SAME: Row[] = [
     'constants or a list of values',
     { oneOf: [{ const: 'a' }, { const: 'b' }] },
     { type: 'string', enum: ['b', 'a'] },
+    ['none rewritten $ '],
+  ],
+  [
+    'branches that no value meets both of',
+    {
+      anyOf: [
+        object({ kind: { const: 'a' }, x: string }, ['kind']),
+        object({ kind: { const: 'b' } }),
+        { type: 'null' },
+      ],
+    },
+    {
+      oneOf: [
+        { type: 'null' },
+        object({ kind: { const: 'b' } }),
+        object({ kind: { const: 'a' }, x: string }, ['kind']),
+      ],
+    },
+    ['none rewritten $ '],
+  ],
+  [
+    'branches of which a value may meet both, in another order',
+    { oneOf: [object({ a: string }), object({ b: string }), { type: 'null' }] },
+    { oneOf: [{ type: 'null' }, object({ b: string }), object({ a: string })] },
     ['none rewritten $ '],
   ],
   [

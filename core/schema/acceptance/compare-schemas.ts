@@ -7,8 +7,10 @@ import { compareValues, differenceOf } from './compare-values';
 import { compareWords } from './compare-words';
 import { type Facet, facetsOf, TYPES, type ValueType } from './facets';
 import { opposite, together } from './effects';
+import { type Properties, propertiesOf } from './properties-of';
 import { pairAlternatives } from './pair-alternatives';
 import type { Effect, SchemaChange, SchemaChangeCode } from './schema-change';
+import { EXCLUSIVE, type Exclusion } from './alternative';
 import { SchemaSide } from './schema-side';
 
 /** So many pairs of schemas are compared: a union of unions may have more than anybody can wait for. */
@@ -97,9 +99,44 @@ class Comparison {
     return changes;
   }
 
+  /** Compares where values are refused because they meet several branches of a `oneOf`. */
+  #exclusions(before: Facet, after: Facet, place: Place): SchemaChange[] {
+    const [olds, news] = [exclusionsOf(before), exclusionsOf(after)];
+    const isSame = (old: Exclusion, now: Exclusion) => this.#isSameUnion(old, now, place);
+    const gone = olds.filter((old) => !news.some((now) => isSame(old, now)));
+    const come = news.filter((now) => !olds.some((old) => isSame(old, now)));
+    const [old, now] = [gone[0], come[0]];
+    if (old && now)
+      return [{ ...change('exclusive-changed', 'other', place), pointer: now.pointer }];
+    if (now) return [{ ...change('exclusive-added', 'narrower', place), pointer: now.pointer }];
+    if (!old) return [];
+    const side = 'before' as const;
+    return [{ ...change('exclusive-removed', 'wider', place), side, pointer: old.pointer }];
+  }
+
+  /** Whether each branch of the one is a branch of the other, in any order. */
+  #isSameUnion(old: Exclusion, now: Exclusion, place: Place): boolean {
+    const left = [...now.branches];
+    return (
+      old.branches.length === left.length &&
+      old.branches.every((branch) => {
+        const same = left.findIndex((other) =>
+          this.compare(branch, other, place).every(({ effect }) => effect === 'none'),
+        );
+        if (same !== -1) left.splice(same, 1);
+        return same !== -1;
+      })
+    );
+  }
+
   /** Compares all that is demanded of one type. */
   #facets(olds: readonly Facet[], news: readonly Facet[], place: Place): SchemaChange[] {
-    return pairAlternatives(olds, news, (a, b) => this.#facet(a, b, place)).flatMap((pair) => {
+    const isOnly = olds.length === 1 && news.length === 1;
+    const compare = (a: Facet, b: Facet) => [
+      ...(isOnly ? [] : compareWhole(a, b, place)),
+      ...this.#facet(a, b, place),
+    ];
+    return pairAlternatives(olds, news, compare).flatMap((pair) => {
       switch (pair.kind) {
         case 'changed':
           return pair.changes;
@@ -149,13 +186,12 @@ class Comparison {
       };
       const wasRequired = olds.required.has(name);
       const isRequired = news.required.has(name);
+      const isNew = now !== undefined && old === undefined && isRequired;
+      const isGone = old !== undefined && now === undefined && wasRequired;
+      // That a new property is required, or one is gone that was, its own change says.
+      if (wasRequired !== isRequired && !isNew && !isGone)
+        changes.push(requirement(name, isRequired, at));
       if (old !== undefined && now !== undefined) {
-        if (wasRequired !== isRequired)
-          changes.push(
-            isRequired
-              ? change('property-required', 'narrower', at, { name })
-              : change('property-optional', 'wider', at, { name }),
-          );
         changes.push(...this.compare(old, now, at));
       } else if (now !== undefined) {
         changes.push(added(name, isRequired, olds.rest, at));
@@ -176,11 +212,7 @@ class Comparison {
       const at = { ...place, path: place.path + pathStep(name) };
       const isRequired = news.required.has(name);
       if (isNamed(name) || olds.required.has(name) === isRequired) continue;
-      changes.push(
-        isRequired
-          ? change('property-required', 'narrower', at, { name })
-          : change('property-optional', 'wider', at, { name }),
-      );
+      changes.push(requirement(name, isRequired, at));
     }
     const [old, now] = [olds.rest, news.rest];
     if (old === false && now === false) return changes;
@@ -206,7 +238,9 @@ class Comparison {
   /** Compares what is demanded besides, keyword by keyword. */
   #rules(before: Facet, after: Facet, place: Place): SchemaChange[] {
     const keywords = new Set([...before.rules.keys(), ...after.rules.keys()]);
-    return [...keywords].filter(isAbout(before.type)).flatMap((keyword): SchemaChange[] => {
+    const exclusive = this.#exclusions(before, after, place);
+    const others = [...keywords].filter((keyword) => !keyword.startsWith(EXCLUSIVE));
+    const changes = others.filter(isAbout(before.type)).flatMap((keyword): SchemaChange[] => {
       const isSame = (a: unknown, b: unknown) => this.#ruleEffect(keyword, a, b, place) === 'none';
       const olds = before.rules.get(keyword) ?? [];
       const news = after.rules.get(keyword) ?? [];
@@ -243,6 +277,7 @@ class Comparison {
         ),
       ];
     });
+    return [...exclusive, ...changes];
   }
 
   /** What it means that a keyword says something else. */
@@ -278,6 +313,11 @@ class Comparison {
   }
 }
 
+/** The branches that a facet's values must not meet several of. */
+function exclusionsOf({ rules, type }: Facet): readonly Exclusion[] {
+  return (rules.get(`${EXCLUSIVE}${type}`) ?? []) as readonly Exclusion[];
+}
+
 /** Whether what is written alike may mean something else, by what it refers to. */
 function mayRefer(value: unknown): boolean {
   return isObject(value) && /"\$(?:ref|dynamicRef|recursiveRef)"/.test(stringifyJson(value));
@@ -293,6 +333,12 @@ function change(
   const isRefused = code === 'property-refused';
   const side = isGone || isRefused ? 'before' : 'after';
   return { code, effect, side, pointer: side === 'before' ? before : after, path, values };
+}
+
+function requirement(name: string, isRequired: boolean, at: Place): SchemaChange {
+  return isRequired
+    ? change('property-required', 'narrower', at, { name })
+    : change('property-optional', 'wider', at, { name });
 }
 
 /** @param rest what was accepted under the name before */
@@ -336,7 +382,10 @@ function compareTypes(olds: Facets, news: Facets, place: Place): SchemaChange[] 
   }
   if (before === after) return [];
   const [wasWhole, isWhole] = [isOnlyIntegers(olds), isOnlyIntegers(news)];
-  const bothHave = olds.has('number') && news.has('number');
+  // Of listed numbers their values say all.
+  const bothHave = [olds, news].every((facets) => {
+    return facets.get('number')?.some(({ values }) => values === undefined);
+  });
   const narrower = TYPES.some(isLost) || (bothHave && !wasWhole && isWhole);
   const wider =
     TYPES.some((type) => news.has(type) && !olds.has(type)) || (bothHave && wasWhole && !isWhole);
@@ -344,6 +393,15 @@ function compareTypes(olds: Facets, news: Facets, place: Place): SchemaChange[] 
   const code = narrower ? (wider ? 'type-changed' : 'type-narrowed') : 'type-widened';
   const effect = narrower ? (wider ? 'other' : 'narrower') : 'wider';
   return [change(code, effect, place, { before, after })];
+}
+
+/** Whether only integers are accepted now, or all numbers again, in one of several ways. Of listed numbers their values say all. */
+function compareWhole(before: Facet, after: Facet, place: Place): SchemaChange[] {
+  if (before.isInteger === after.isInteger || before.values || after.values) return [];
+  const at = { ...place, before: before.pointer, after: after.pointer };
+  return after.isInteger
+    ? [change('type-narrowed', 'narrower', at, { before: 'number', after: 'integer' })]
+    : [change('type-widened', 'wider', at, { before: 'integer', after: 'number' })];
 }
 
 function isOnlyIntegers(facets: Facets): boolean {
@@ -356,36 +414,6 @@ function namesOf(facets: Facets): string {
   return TYPES.filter((type) => facets.has(type))
     .map((type) => (type === 'number' && isOnlyIntegers(facets) ? 'integer' : type))
     .join(', ');
-}
-
-interface Properties {
-  named: ReadonlyMap<string, JsonSchema>;
-  required: ReadonlySet<string>;
-  /** What may come besides. */
-  rest: JsonSchema;
-}
-
-function propertiesOf({ schema }: Facet): Properties {
-  const properties = own(schema, 'properties');
-  const named = isObject(properties)
-    ? Object.entries(properties).filter((entry): entry is [string, JsonSchema] =>
-        isSchema(entry[1]),
-      )
-    : [];
-  const required = own(schema, 'required');
-  // All branches have been joined: what is not evaluated is what is not named.
-  const rest = own(schema, 'additionalProperties') ?? own(schema, 'unevaluatedProperties');
-  return {
-    named: new Map(named.filter(([, property]) => property !== false)),
-    required: new Set(
-      Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [],
-    ),
-    rest: isSchema(rest) ? (acceptsNothing(rest) ? false : rest) : true,
-  };
-}
-
-function acceptsNothing(schema: JsonSchema): boolean {
-  return isObject(schema) && Object.keys(schema).length === 1 && sameJson(schema['not'], {});
 }
 
 function itemsOf({ schema }: Facet): { first: readonly JsonSchema[]; rest: JsonSchema } {

@@ -3,7 +3,8 @@ import { jsonType } from '../../json/json-type';
 import { JsonNumber } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import { typesOf } from '../plan/merge-schemas';
-import type { Alternative } from './schema-side';
+import { propertiesOf } from './properties-of';
+import type { Alternative } from './alternative';
 
 export const TYPES = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const;
 export type ValueType = (typeof TYPES)[number];
@@ -27,6 +28,7 @@ export function facetsOf(alternatives: readonly Alternative[]): Map<ValueType, F
       const isInteger = type === 'number' && types !== undefined && !types.includes('number');
       if (types && !types.includes(type) && !(isInteger && types.includes('integer'))) continue;
       const facet: Facet = { ...alternative, type, isInteger, values: undefined };
+      if (isEmpty(facet)) continue;
       const values = listed?.filter((value) => jsonType(value) === type && isWithin(value, facet));
       if (values?.length !== 0) addFacet(found, { ...facet, values });
     }
@@ -34,10 +36,23 @@ export function facetsOf(alternatives: readonly Alternative[]): Map<ValueType, F
   return found;
 }
 
-/** Lists of values add up: `anyOf` of several `const` is an `enum`. */
+/** Whether the limits leave nothing, or a property is required that nothing may be. */
+function isEmpty(facet: Facet): boolean {
+  if (facet.type === 'object') {
+    const { required, named, rest } = propertiesOf(facet);
+    if (rest === false && [...required].some((name) => !named.has(name))) return true;
+  }
+  return boundsOf(facet.type).some(
+    ([low, high]) => low !== 'minContains' && isBeyond(facet, facet, low, high),
+  );
+}
+
+/** Lists of values add up, where nothing else is demanded of them: `anyOf` of several `const` is an `enum`. */
 function addFacet(found: Map<ValueType, Facet[]>, facet: Facet): void {
   const others = found.get(facet.type) ?? [];
-  const same = facet.values && others.findIndex(({ values }) => values !== undefined);
+  const same =
+    facet.values &&
+    others.findIndex(({ values, rules }) => values !== undefined && areSame(rules, facet.rules));
   const other = same === undefined ? undefined : others[same];
   if (same === undefined || !other) {
     found.set(facet.type, [...others, facet]);
@@ -45,6 +60,10 @@ function addFacet(found: Map<ValueType, Facet[]>, facet: Facet): void {
   }
   const values = [...(other.values ?? []), ...(facet.values ?? [])];
   found.set(facet.type, others.with(same, { ...other, values }));
+}
+
+function areSame(some: Facet['rules'], others: Facet['rules']): boolean {
+  return sameJson(Object.fromEntries(some), Object.fromEntries(others));
 }
 
 function listedValues({ schema }: Alternative): unknown[] | undefined {
@@ -97,6 +116,20 @@ export function boundOf({ schema, isInteger, type }: Facet, keyword: string): Bo
   if (!isInteger) return { limit, isExclusive: true, keyword: strictKeyword };
   const next = isLow ? Math.floor(limit) + 1 : Math.ceil(limit) - 1;
   return { limit: next, isExclusive: false, keyword };
+}
+
+/** Whether the limits of two facets leave no number, length or count to both. */
+export function isBeyond(a: Facet, b: Facet, low: string, high: string): boolean {
+  return [
+    [a, b],
+    [b, a],
+  ].some(([above, below]) => {
+    const least = above && boundOf(above, low);
+    const most = below && boundOf(below, high);
+    if (!least || !most) return false;
+    if (least.limit === most.limit) return least.isExclusive || most.isExclusive;
+    return least.limit > most.limit;
+  });
 }
 
 function numberIn(schema: object, keyword: string): number | undefined {

@@ -2,7 +2,7 @@ import { isObject, own } from '../../json/json-object';
 import { stringifyJson } from '../../json/lossless';
 import { together } from './effects';
 import type { Facet } from './facets';
-import type { SchemaChange } from './schema-change';
+import type { Effect, SchemaChange } from './schema-change';
 
 export type PairedFacet =
   | { kind: 'changed'; changes: SchemaChange[] }
@@ -25,7 +25,7 @@ export function pairAlternatives(
   const table = olds.map((before) =>
     news.map((after) => {
       const changes = compare(before, after);
-      return { before, after, changes, effect: together(changes.map(({ effect }) => effect)) };
+      return { before, after, changes, effect: together(changes.map(strictEffect)) };
     }),
   );
   const pairs = table.flat();
@@ -62,6 +62,13 @@ export function pairAlternatives(
   for (const facet of gone) if (!taken.has(facet)) found.push({ kind: 'removed', facet });
   for (const facet of come) if (!taken.has(facet)) found.push({ kind: 'added', facet });
   return found;
+}
+
+/** What a change means where nobody agrees that a property which was not named was not sent. */
+function strictEffect({ code, effect }: SchemaChange): Effect {
+  if (effect !== 'none') return effect;
+  if (code === 'property-added') return 'narrower';
+  return code === 'property-removed' ? 'wider' : 'none';
 }
 
 /** How much two alternatives of one type seem to be meant as the same; 0 where they are not. */

@@ -3,6 +3,9 @@ import { isObject, own } from '../../json/json-object';
 import { sameJson } from '../../json/same-json';
 import { isSchema, type JsonSchema, schemasIn } from '../json-schema';
 import { walkSchema } from '../outline/walk-schema';
+import { type Alternative, EXCLUSIVE, type Exclusion } from './alternative';
+import { type Facet, facetsOf, TYPES, type ValueType } from './facets';
+import { mayBeSame } from './overlap';
 import { mergeSchemas, omit, type SchemaObject } from '../plan/merge-schemas';
 import { REFERENCE_KEYWORDS, referencesOf } from '../validation/resolve-ref';
 
@@ -25,15 +28,8 @@ const UNIONS = ['anyOf', 'oneOf'];
 /** Unions of unions multiply; with more ways than this they are compared as they are written. */
 const MOST_ALTERNATIVES = 64;
 const LONGEST_CHAIN = 50;
-
-/** One of the ways in which a value can meet a schema: no `$ref`, `allOf` or union is left in it. */
-export interface Alternative {
-  schema: SchemaObject;
-  /** What is demanded besides, by its keyword: the values of that keyword. */
-  rules: ReadonlyMap<string, readonly unknown[]>;
-  /** The JSON Pointer of what it is written in. */
-  pointer: string;
-}
+/** Of a `oneOf` with more ways than this it is not looked which of them overlap: all may. */
+const MOST_PAIRED = 256;
 
 /** One of the two schemas that are compared: where everything stands in it, and what each part amounts to. */
 export class SchemaSide {
@@ -83,7 +79,7 @@ export class SchemaSide {
       : referencesOf(this.root, schema)[0]?.schema;
   }
 
-  /** The ways in which a value can meet a schema; none where it accepts nothing. `oneOf` is read as `anyOf`. */
+  /** The ways in which a value can meet a schema; none where it accepts nothing. Of a `oneOf` each may have an {@link Exclusion}. */
   alternatives(schema: JsonSchema, around: string): Alternative[] {
     const known = isObject(schema) ? this.#alternatives.get(schema) : undefined;
     if (known) return known;
@@ -100,13 +96,47 @@ export class SchemaSide {
     if (!isPossible) return [];
     const pointer = this.placeOf(schema, around);
     let ways: Alternative[] = [{ schema: level.schema, rules: level.rules, pointer }];
-    for (const branches of level.unions) {
-      const inner = branches.flatMap((branch) => this.#unfold(branch, pointer, within));
+    for (const { branches, isExclusive } of level.unions) {
+      const base = { schema: level.schema, rules: level.rules, pointer };
+      const inner = isExclusive
+        ? this.#exclusive(branches, base, within)
+        : branches.flatMap((branch) => this.#unfold(branch, pointer, within));
       if (inner.length * ways.length > MOST_ALTERNATIVES) {
         for (const way of ways) way.rules = withRule(way.rules, 'anyOf', branches);
         continue;
       }
       ways = ways.flatMap((way) => inner.map((branch) => joined(way, branch)));
+    }
+    return ways;
+  }
+
+  /** The ways through a `oneOf`. Those that overlap with ways of another branch have that as a rule, by the type where they do. */
+  #exclusive(
+    branches: readonly JsonSchema[],
+    base: Alternative,
+    within: readonly object[],
+  ): Alternative[] {
+    const inner = branches.map((branch) => this.#unfold(branch, base.pointer, within));
+    const facets = inner.map((ways) => facetsOf(ways.map((way) => joined(base, way))));
+    const isMany = inner.flat().length > MOST_PAIRED;
+    const overlaps = (at: number, type: ValueType, some: readonly Facet[] = []) =>
+      facets.some(
+        (others, index) =>
+          index !== at &&
+          some.some((a) => others.get(type)?.some((b) => isMany || mayBeSame(a, b, this))),
+      );
+    let ways = inner.flat();
+    for (const type of TYPES) {
+      const isIn = facets.map((own, at) => overlaps(at, type, own.get(type)));
+      const overlapping = branches.filter((_, at) => isIn[at]);
+      if (overlapping.length < 2) continue;
+      const exclusion: Exclusion = { branches: overlapping, pointer: base.pointer };
+      ways = ways.map((way) => {
+        const at = inner.findIndex((own) => own.some(({ schema }) => schema === way.schema));
+        const own = facetsOf([joined(base, way)]).get(type);
+        if (!overlaps(at, type, own)) return way;
+        return { ...way, rules: withRule(way.rules, `${EXCLUSIVE}${type}`, exclusion) };
+      });
     }
     return ways;
   }
@@ -133,7 +163,7 @@ export class SchemaSide {
 class Level {
   schema: SchemaObject = {};
   readonly rules = new Map<string, unknown[]>();
-  readonly unions: JsonSchema[][] = [];
+  readonly unions: { branches: JsonSchema[]; isExclusive: boolean }[] = [];
 
   add(schema: SchemaObject): void {
     const rest = omit(
@@ -148,7 +178,7 @@ class Level {
     this.schema = mergeSchemas(this.schema, rest);
     for (const keyword of UNIONS) {
       const branches = schemasIn(own(schema, keyword));
-      if (branches.length > 0) this.unions.push(branches);
+      if (branches.length > 0) this.unions.push({ branches, isExclusive: keyword === 'oneOf' });
     }
     for (const keyword of RULES) this.#rule(keyword, own(schema, keyword));
     for (const keyword of RULES_BY_NAME) {

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../json/json-object';
 import type { Connected, Session } from '../session';
+import { errorWords } from './error-words';
 
 /** What an argument belongs to (`PromptReference`, `ResourceTemplateReference`). */
 export type CompletionRef =
@@ -46,12 +47,12 @@ export async function complete(
     case 'result':
       return readCompletion(outcome.result);
     case 'error': {
-      const { code, message } = outcome.error;
+      const { code } = outcome.error;
       // It could not say beforehand that it completes nothing.
       if (code === METHOD_NOT_FOUND && version < CAPABILITY_SINCE) {
         return { kind: 'values', values: [], more: false, total: 0 };
       }
-      return { kind: 'failed', message: `${String(code)}: ${String(message)}` };
+      return { kind: 'failed', message: errorWords(outcome.error) };
     }
     case 'timeout':
       return { kind: 'failed', message: `No response within ${outcome.limit / 1000} s.` };

@@ -1,6 +1,7 @@
 import { isObject } from '../../json/json-object';
 import type { RawJson } from '../../transports/message-log';
 import type { Session } from '../session';
+import { errorWords } from './error-words';
 
 /** Why a resource could not be read. */
 type ReadFailure =
@@ -38,10 +39,8 @@ export async function readResource(
       const version = protocolVersion === undefined ? {} : { protocolVersion };
       return { kind: 'contents', contents, millis, raw, elided, ...version };
     }
-    case 'error': {
-      const { code, message } = outcome.error;
-      return failed({ code: 'error', message: `${String(code)}: ${String(message)}` });
-    }
+    case 'error':
+      return failed({ code: 'error', message: errorWords(outcome.error) });
     case 'timeout':
       return failed({ code: 'timeout', seconds: String(outcome.limit / 1000) });
     case 'lost':

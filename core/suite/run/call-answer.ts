@@ -2,6 +2,7 @@ import { isObject } from '../../json/json-object';
 import { parseJson } from '../../json/lossless';
 import type { Finding } from '../../protocol/findings/finding';
 import type { ConnectionFailure } from '../../session/connect/connection-failure';
+import { errorWords } from '../../session/requests/error-words';
 import type { Outcome } from '../../session/requests/raw-channel';
 import type { Words } from '../../text/phrase';
 import { say } from '../say';
@@ -38,8 +39,8 @@ export function answerOutcome(outcome: Outcome, kind: CallTarget['kind']): Answe
       return isError ? { kind: 'tool-error', words: errorText(result['content']) } : { kind: 'ok' };
     }
     case 'error': {
-      const { code, message } = outcome.error;
-      return { kind: 'protocol-error', code, words: `${String(code)}: ${String(message)}` };
+      const { error } = outcome;
+      return { kind: 'protocol-error', code: error.code, words: errorWords(error) };
     }
     case 'timeout':
       return { kind: 'timeout', words: say('no-response', { seconds: outcome.limit / 1000 }) };

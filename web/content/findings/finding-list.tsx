@@ -4,13 +4,10 @@ import { useTranslations } from 'use-intl';
 import { shortenText } from '../../../core/json/shorten-strings';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
-import {
-  type Finding,
-  findingPath,
-  type FindingValues,
-} from '../../../core/protocol/findings/finding';
+import { type Finding, findingPath } from '../../../core/protocol/findings/finding';
 import styles from './finding-list.module.css';
 import { SEVERITY_ICONS } from './severity-icon';
+import { type TextOf, withStepTexts } from './step-texts';
 
 /** At first, and with each press: a server can be wrong in ten thousand places. */
 const MANY = 50;
@@ -28,7 +25,7 @@ export function useFindingText(): (finding: Finding) => string {
   return useCallback(
     ({ rule, values }) => {
       // The rule's own values are not known here one by one.
-      const text = t as (key: string, values: FindingValues) => string;
+      const text = t as TextOf;
       const { keyword, code } = values;
       const reason =
         keyword !== undefined ? `forms.violations.${keyword}` : `forms.faults.${code ?? ''}`;
@@ -36,7 +33,8 @@ export function useFindingText(): (finding: Finding) => string {
       const message = t.has(reason as never)
         ? text(reason, { ...NO_WORDS, ...values })
         : values['message'];
-      return text(`findings.${rule}`, message === undefined ? values : { ...values, message });
+      const own = withStepTexts(values, text);
+      return text(`findings.${rule}`, message === undefined ? own : { ...own, message });
     },
     [t],
   );

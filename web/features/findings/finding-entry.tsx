@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
-import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Finding } from '../../../core/protocol/findings/finding';
+import { markPlace, useFindingMarks } from '../../content/findings/finding-marks';
 import { MessageView } from '../../content/message/message-view';
 import { useEntryWords } from '../../outcome/entry-words';
 import { responseHead } from '../../../core/transports/http-progress';
@@ -23,17 +23,12 @@ interface FindingEntryProps {
   onClose: () => void;
 }
 
-const tones = { error: 'bad', warning: 'warn', note: 'note' } as const;
-
 /** What was found, and the entry that it was found in, whole and with the places marked. */
 export function FindingEntry({ finding, all, entry, onClose }: FindingEntryProps) {
   const t = useTranslations('findingsPage');
   const { what } = useRuleTexts();
   const wordsOf = useEntryWords();
-  const marks = useMemo(
-    () => all.map((one): JsonMark => ({ ...markPlace(one), title: what(one) })),
-    [all, what],
-  );
+  const marks = useFindingMarks(all);
   return (
     <section className={styles['pane']} aria-label={t('opened', { seq: String(finding.seq) })}>
       <header className={styles['head']}>
@@ -54,12 +49,6 @@ export function FindingEntry({ finding, all, entry, onClose }: FindingEntryProps
       </div>
     </section>
   );
-}
-
-/** What is not there is marked at its owner. */
-function markPlace({ pointer, isAbsent, severity }: Finding) {
-  const place = isAbsent ? pointer.slice(0, pointer.lastIndexOf('/')) : pointer;
-  return { pointer: place, tone: tones[severity] };
 }
 
 function Entry({

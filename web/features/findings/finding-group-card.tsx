@@ -1,8 +1,8 @@
 import { ExternalLink } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { Finding } from '../../../core/protocol/findings/finding';
+import { type Finding, gatherAlike } from '../../../core/protocol/findings/finding';
 import type { FindingGroup } from '../../../core/judge/conformity';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
@@ -22,17 +22,17 @@ interface FindingGroupCardProps {
 const FEW = 5;
 const MORE = 50;
 
-/** A rule that was broken: how often, by whom, what to do, and where. */
+/** A rule that was broken: how often, by whom, what to do, and where. What differs in indexes alone stands once. */
 export function FindingGroupCard({ group, client, selected, onSelect }: FindingGroupCardProps) {
   const t = useTranslations('findingsPage');
-  const { what, remedy } = useRuleTexts();
+  const { remedy } = useRuleTexts();
   const [shown, setShown] = useState(FEW);
   const title = useId();
-  const { rule, severity, who, count, findings } = group;
-  const [first] = findings;
-  if (!first) return null;
+  const alike = useMemo(() => [...gatherAlike(group.findings)], [group.findings]);
+  const { rule, severity, who, count, places, findings } = group;
+  if (findings.length === 0) return null;
   const { href, of } = linkOf(group);
-  const left = findings.length - shown;
+  const left = alike.length - shown;
   const notKept = count - findings.length;
   return (
     <li className={styles['card']} aria-labelledby={title}>
@@ -43,7 +43,7 @@ export function FindingGroupCard({ group, client, selected, onSelect }: FindingG
             {t(`severity_${severity}`)}
           </span>
           <code className={styles['rule']}>{rule}</code>
-          <Badge>{t('times', { count })}</Badge>
+          <Badge>{t('times', { count: places.size })}</Badge>
           {who === 'client' && <Badge tone="note">{client}</Badge>}
         </h3>
         <p className={styles['remedy']}>
@@ -54,24 +54,14 @@ export function FindingGroupCard({ group, client, selected, onSelect }: FindingG
           </a>
         </p>
         <ul className={styles['places']} aria-label={`${t('where')}: ${rule}`}>
-          {findings.slice(0, shown).map((finding) => (
-            <li key={`${finding.seq} ${finding.pointer} ${JSON.stringify(finding.values)}`}>
-              <button
-                type="button"
-                className={styles['place']}
-                aria-pressed={finding === selected}
-                onClick={() => onSelect(finding)}
-              >
-                <span className={styles['where']}>
-                  <span className="visually-hidden">{t('open', { seq: String(finding.seq) })}</span>
-                  <span aria-hidden className="tnum">
-                    #{finding.seq}
-                  </span>
-                  {finding.path !== '' && <code>{finding.path}</code>}
-                </span>
-                <span className={styles['what']}>{what(finding)}</span>
-              </button>
-            </li>
+          {alike.slice(0, shown).map(([key, all]) => (
+            <Alike
+              key={key}
+              findings={all}
+              count={places.get(key) ?? all.length}
+              selected={selected}
+              onSelect={onSelect}
+            />
           ))}
         </ul>
         {left > 0 && (
@@ -82,5 +72,50 @@ export function FindingGroupCard({ group, client, selected, onSelect }: FindingG
         {notKept > 0 && <p className={styles['label']}>{t('countedOnly', { count: notKept })}</p>}
       </div>
     </li>
+  );
+}
+
+interface AlikeProps extends Pick<FindingGroupCardProps, 'selected' | 'onSelect'> {
+  findings: readonly Finding[];
+  /** How many places there are, those included that were only counted. */
+  count: number;
+}
+
+/** One finding: its first place, and the others where they are asked for. */
+function Alike({ findings, count, selected, onSelect }: AlikeProps) {
+  const t = useTranslations('findingsPage');
+  const { what } = useRuleTexts();
+  const [shown, setShown] = useState(1);
+  const left = findings.length - shown;
+  return (
+    <>
+      {findings.slice(0, shown).map((finding, at) => (
+        <li key={`${finding.seq} ${finding.pointer} ${JSON.stringify(finding.values)}`}>
+          <button
+            type="button"
+            className={styles['place']}
+            aria-pressed={finding === selected}
+            onClick={() => onSelect(finding)}
+          >
+            <span className={styles['where']}>
+              <span className="visually-hidden">{t('open', { seq: String(finding.seq) })}</span>
+              <span aria-hidden className="tnum">
+                #{finding.seq}
+              </span>
+              {finding.path !== '' && <code>{finding.path}</code>}
+              {at === 0 && count > 1 && <Badge>{t('places', { count })}</Badge>}
+            </span>
+            <span className={styles['what']}>{what(finding)}</span>
+          </button>
+        </li>
+      ))}
+      {left > 0 && (
+        <li>
+          <Button size="small" variant="link" onClick={() => setShown(shown + MORE)}>
+            {t('morePlaces', { count: left })}
+          </Button>
+        </li>
+      )}
+    </>
   );
 }

@@ -36,6 +36,7 @@ const group: FindingGroup = {
   severity: 'error',
   who: 'server',
   count: 3,
+  places: new Map([['$.result.tools[*]', 3]]),
   first: 7,
   last: 9,
   findings: [
@@ -95,7 +96,7 @@ describe('a report', () => {
 
   it('is Markdown that a server’s words cannot change', () => {
     const text = findingsAsMarkdown(source, t);
-    expect(text).toContain('## Error: `field-wrong-type` (Server, 3 times)');
+    expect(text).toContain('## Error: `field-wrong-type` (Server, 3 places)');
     expect(text).toContain('- Message 7 `$.result.tools[0]`: It is \\`wrong\\` \\# not a heading');
     expect(text).toContain('| ping | a \\| b | •••••• | passed |');
     expect(text).not.toContain('hunter2');

@@ -129,7 +129,7 @@ export function findingsAsMarkdown(source: ReportSource, t: ReportWords): string
   for (const { rule, severity, who, count, remedy, specification, findings } of rows) {
     lines.push(
       '',
-      `## ${t(`severity_${severity}`)}: \`${rule}\` (${t(`who_${who}`)}, ${t('times', { count })})`,
+      `## ${t(`severity_${severity}`)}: \`${rule}\` (${t(`who_${who}`)}, ${t('places', { count })})`,
       '',
       `${t('remedy')} ${inline(remedy)} <${specification}>`,
       '',

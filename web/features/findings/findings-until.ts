@@ -1,6 +1,9 @@
-import type { ConformitySnapshot, FindingGroup } from '../../../core/judge/conformity';
-import type { Severity } from '../../../core/protocol/findings/severity';
-import type { Party } from '../../../core/protocol/table/methods';
+import {
+  type ConformitySnapshot,
+  countFindings,
+  type FindingGroup,
+  placesOf,
+} from '../../../core/judge/conformity';
 
 /**
  * What had been found by a moment. Of a rule that is broken more often than is kept one by one, those that are kept are counted.
@@ -16,12 +19,8 @@ export function findingsUntil(
     if (group.last <= until) return [group];
     const findings = group.findings.filter(({ seq }) => seq <= until);
     const last = findings.at(-1);
-    return last ? [{ ...group, findings, count: findings.length, last: last.seq }] : [];
+    return last ? [{ ...group, ...placesOf(findings), last: last.seq }] : [];
   });
-  const counts: Record<Party, Record<Severity, number>> = {
-    client: { error: 0, warning: 0, note: 0 },
-    server: { error: 0, warning: 0, note: 0 },
-  };
-  for (const { who, severity, count } of groups) counts[who][severity] += count;
-  return { ...snapshot, groups, counts, checked: Math.min(snapshot.checked, messages) };
+  const checked = Math.min(snapshot.checked, messages);
+  return { ...snapshot, groups, counts: countFindings(groups), checked };
 }

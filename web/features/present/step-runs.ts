@@ -2,6 +2,7 @@ import { Store } from '../../../core/store';
 import type { JsonObject } from '../../../core/json/json-object';
 import type { ConnectionFailure } from '../../../core/session/connect/connection-failure';
 import type { Session } from '../../../core/session/session';
+import { errorWords } from '../../../core/session/requests/error-words';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import { callTool, type CallEnd } from '../../../core/session/tasks/call-tool';
 import { millisOf, type SuiteCall, targetOf } from '../../../core/suite/suite';
@@ -213,11 +214,9 @@ function failureOf(outcome: Outcome, { expected }: PresentedStep): StepFailure |
     case 'result':
     case 'cancelled':
       return undefined;
-    case 'error': {
-      const { code, message } = outcome.error;
+    case 'error':
       if (expected === 'protocol-error') return undefined;
-      return { kind: 'error', words: `${String(code)} ${String(message)}` };
-    }
+      return { kind: 'error', words: errorWords(outcome.error) };
     case 'timeout':
       return { kind: 'timeout', limit: outcome.limit };
     case 'lost':

@@ -1,10 +1,13 @@
 import { Filter, PencilLine } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import type { Finding } from '../../../core/protocol/findings/finding';
 import { type HeaderList, responseHead } from '../../../core/transports/http-progress';
 import type { HttpEntry, LogEntry, MessageEntry } from '../../../core/transports/message-log';
 import type { ReadableLog } from '../../outcome/kept-traffic/session-timeline';
+import { FindingList } from '../../content/findings/finding-list';
+import { markPlace, useFindingMarks } from '../../content/findings/finding-marks';
 import { BytesView } from '../../content/media/bytes-view';
 import { MessageView } from '../../content/message/message-view';
 import { bytesOf, durationOf, isMessage, isResponse } from '../../outcome/entry-words';
@@ -31,6 +34,8 @@ interface EntryDetailProps {
   onGo: (seq: number) => void;
   /** Shows only the exchange that the entry is a part of. */
   onOnly: (entry: LogEntry) => void;
+  /** What it breaks. */
+  findings: readonly Finding[];
   /** Undefined where nothing can be sent. */
   onResend: ((entry: MessageEntry) => void) | undefined;
   /** Headers, in lower case, whose values the person gave as secrets. */
@@ -44,10 +49,12 @@ export function EntryDetail({
   words,
   onGo,
   onOnly,
+  findings,
   onResend,
   secretNames,
 }: EntryDetailProps) {
   const t = useTranslations('traffic');
+  const [picked, setPicked] = useState<Finding>();
   const bytes = bytesOf(entry);
   const duration = durationOf(entry);
   return (
@@ -99,7 +106,17 @@ export function EntryDetail({
       {entry.kind === 'message' && entry.shape.kind === 'batch' && (
         <BatchParts entry={entry} log={log} onGo={onGo} />
       )}
-      <Body entry={entry} words={words} secretNames={secretNames} />
+      <FindingList
+        findings={findings}
+        onPick={entry.kind === 'message' && !entry.unkept ? setPicked : undefined}
+      />
+      <Body
+        entry={entry}
+        words={words}
+        secretNames={secretNames}
+        findings={findings}
+        picked={picked}
+      />
     </div>
   );
 }
@@ -120,8 +137,14 @@ function Body({
   entry,
   words,
   secretNames,
-}: Pick<EntryDetailProps, 'entry' | 'words' | 'secretNames'>) {
+  findings,
+  picked,
+}: Pick<EntryDetailProps, 'entry' | 'words' | 'secretNames' | 'findings'> & {
+  /** The finding whose place is shown. */
+  picked: Finding | undefined;
+}) {
   const t = useTranslations('traffic');
+  const marks = useFindingMarks(findings);
   if (isMessage(entry) && entry.unkept) {
     return (
       <Notice tone="note" icon="ⓘ" title={t('unkept')}>
@@ -135,7 +158,12 @@ function Body({
       return (
         <>
           {typeof entry.raw !== 'string' && <BrokenBytes bytes={entry.raw} />}
-          <MessageView source={entry.raw} label={words} />
+          <MessageView
+            source={entry.raw}
+            label={words}
+            marks={marks}
+            revealPointer={picked ? markPlace(picked).pointer : null}
+          />
         </>
       );
     case 'app':

@@ -1,6 +1,7 @@
 import { Tabs as Radix } from 'radix-ui';
 import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Finding } from '../../../core/protocol/findings/finding';
 import type { Session } from '../../../core/session/session';
 import type { MessageEntry } from '../../../core/transports/message-log';
 import { laterPart } from '../../i18n/later-part';
@@ -22,6 +23,8 @@ import { NO_FILTER, type TrafficFilter, wantedBy } from './traffic-filter';
 import styles from './traffic-view.module.css';
 
 const TimelineView = laterPart(async () => (await import('./timeline/timeline-view')).TimelineView);
+
+const NO_FINDINGS: readonly Finding[] = [];
 
 type View = 'messages' | 'timeline';
 
@@ -173,6 +176,7 @@ export function TrafficView({
                     words={wordsOf(entry)}
                     onGo={setSelected}
                     onOnly={(exchange) => change({ exchange })}
+                    findings={findings?.byMessage.get(entry.seq) ?? NO_FINDINGS}
                     onResend={onResend}
                     secretNames={secretNames}
                   />

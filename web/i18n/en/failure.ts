@@ -10,6 +10,7 @@ export const failure = {
   cancelled: 'Cancelled.',
   listProblem: 'Incomplete list',
   listProblem_error: 'The server responded with error {code}: {message}',
+  listProblem_nothing: 'The response has neither a result nor a usable error.',
   listProblem_lost: 'The connection was lost while loading the list.',
   listProblem_timeout: 'No response from the server within {seconds} s.',
   listProblem_malformed: 'The result has no array “{member}”.',

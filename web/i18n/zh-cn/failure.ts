@@ -20,6 +20,7 @@ export const failure = {
   cancelled: '已取消。',
   listProblem: '列表不完整',
   listProblem_error: '服务器返回错误 {code}：{message}',
+  listProblem_nothing: '响应既没有结果，也没有可用的错误。',
   listProblem_lost: '获取列表时连接断开。',
   listProblem_timeout: '服务器在 {seconds} 秒内没有响应。',
   listProblem_malformed: '结果中没有数组“{member}”。',

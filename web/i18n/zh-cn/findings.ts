@@ -117,6 +117,14 @@ export const findings = {
   'completion-total': 'total 为 {total}，但返回了 {count} 个候选值。',
   'tool-schema-invalid': '{field} 不是有效的 JSON Schema：{message}',
   'tool-schema-dialect': '{field} 声明了方言 {dialect}，Loupe 和许多客户端无法据此检查值。',
+  'tool-header-name':
+    'x-mcp-header 必须是标头名称，实际为 {mark}。通过 HTTP 连接时，客户端会排除该工具。',
+  'tool-header-twice':
+    'x-mcp-header {mark} 重复：标头名称不区分大小写。通过 HTTP 连接时，客户端会排除该工具。',
+  'tool-header-type':
+    'x-mcp-header {mark} 位于类型为 {type} 的属性上，但只能用于字符串、整数或布尔值。通过 HTTP 连接时，客户端会排除该工具。',
+  'tool-header-place':
+    'x-mcp-header {mark} 不在属性或嵌套属性上。通过 HTTP 连接时，客户端会排除该工具。',
   'input-required-empty': '结果要求补充输入，但既没有 inputRequests 也没有 requestState。',
   'not-json-rpc': '这不是 JSON-RPC 消息：{excerpt}',
   'id-type': 'id 必须是字符串或整数，实际为 {actual}。',
@@ -234,6 +242,8 @@ export const findings = {
   'http-name-header': 'Mcp-Name 为 {actual}，但消息所指为 {expected}。',
   'http-accept-header':
     'Accept 为 {actual}；其中必须同时有 application/json 和 text/event-stream。',
+  'server-check-failed': '{step}：预期{expected}，实际为{actual}。',
+  'server-check-odd': '{step}：建议{expected}，实际为{actual}。',
   'auth-issuer-mismatch':
     '授权服务器元数据中的 issuer 是 {actual}，但请求的是 {expected}。严格的客户端会在此停止。',
   'auth-resource-mismatch':

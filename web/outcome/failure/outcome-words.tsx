@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 
+import { saysNothing } from '../../../core/session/requests/error-words';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import { useSay } from '../../content/words/use-say';
 import { formatDuration } from '../../ui/format';
@@ -13,6 +14,7 @@ export function OutcomeWords({ outcome }: { outcome: Outcome }) {
       return t('accepted', { time: formatDuration(outcome.millis) });
     case 'error': {
       const { code, message } = outcome.error;
+      if (saysNothing(outcome.error)) return t('listProblem_nothing');
       return t('listProblem_error', { code: String(code), message: String(message) });
     }
     case 'lost':

@@ -1,0 +1,90 @@
+import { homedir } from 'node:os';
+import { basename, dirname, isAbsolute, resolve, sep } from 'node:path';
+import { inputPlace } from '../core/session/connect/inputs';
+
+type Config = Record<string, unknown>;
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const PLACE = /\$\{([^{}"\\]+)\}/g;
+/** `${env:NAME}` of VS Code and Cursor, `${NAME}` and `${NAME:-default}` of Claude Code. */
+const ENVIRONMENT = /^(env:)?([A-Za-z_]\w*)(?::-(.*))?$/s;
+
+interface FilledEntry {
+  entry: Config;
+  /** The variables whose places are empty. */
+  missing: string[];
+  /** The places that Loupe knows no value for. */
+  unknown: string[];
+  /** The values of the places that are inputs now: secret, as they stand within a command line or a URL, or to be asked for. */
+  inputs: ReadonlyMap<string, string>;
+}
+
+/**
+ * An entry of another client's configuration with the places filled that the client fills from the environment and from where the
+ * file is. `${input:NAME}` stays: see {@link withEnvironmentInputs}.
+ * @param file the configuration's path
+ */
+export function withEnvironmentPlaces(
+  entry: Config,
+  file: string,
+  environment: Environment,
+): FilledEntry {
+  const [missing, unknown] = [new Set<string>(), new Set<string>()];
+  const inputs = new Map<string, string>();
+  const own = Object(entry['env']) as Config;
+  const folders = foldersOf(file);
+  const fill = (text: string, isPlain: boolean) =>
+    text.replace(PLACE, (place, name: string) => {
+      if (name.startsWith('input:')) return place;
+      if (folders.has(name)) {
+        const folder = folders.get(name);
+        if (folder === undefined) unknown.add(place);
+        return folder ?? place;
+      }
+      const [, prefix, variable, usual] = ENVIRONMENT.exec(name) ?? [];
+      if (variable === undefined) {
+        // What else a shell would replace is the shell's.
+        if (/^[a-z]+:\w/i.test(name)) unknown.add(place);
+        return place;
+      }
+      const value = Object.hasOwn(environment, variable) ? environment[variable] : undefined;
+      if (value === undefined && usual !== undefined) return usual;
+      // A shell that is the command replaces it by what the entry gives it.
+      if (value === undefined && prefix === undefined && Object.hasOwn(own, variable)) return place;
+      if (value === undefined) missing.add(variable);
+      else if (isPlain || isAbsolute(value)) return value;
+      inputs.set(variable, value ?? '');
+      return inputPlace(variable);
+    });
+  const filled = Object.fromEntries(
+    Object.entries(entry).map(([key, value]) => {
+      // Of variables and headers the values are secret as a whole, and a folder is none.
+      const isPlain = key === 'env' || key === 'headers' || key === 'cwd';
+      return [key, mapTexts(value, (text) => fill(text, isPlain))];
+    }),
+  );
+  return { entry: filled, missing: [...missing], unknown: [...unknown], inputs };
+}
+
+/** What VS Code and Cursor call so; a workspace is known where the file is in its `.vscode` or `.cursor`. */
+function foldersOf(file: string): ReadonlyMap<string, string | undefined> {
+  const folder = dirname(resolve(file));
+  const isInside = basename(folder) === '.vscode' || basename(folder) === '.cursor';
+  const workspace = isInside ? dirname(folder) : undefined;
+  return new Map([
+    ['workspaceFolder', workspace],
+    ['workspaceFolderBasename', workspace && basename(workspace)],
+    ['userHome', homedir()],
+    ['pathSeparator', sep],
+    ['/', sep],
+  ]);
+}
+
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((each: unknown) => mapTexts(each, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, mapTexts(each, change)]),
+  );
+}

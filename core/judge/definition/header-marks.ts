@@ -1,0 +1,49 @@
+import { isObject, own } from '../../json/json-object';
+import type { Segment } from '../../json/json-pointer';
+import { stringifyJson } from '../../json/lossless';
+import type { JsonSchema } from '../../schema/json-schema';
+import { walkSchema } from '../../schema/outline/walk-schema';
+import { HEADER_NAME } from '../../session/requests/mirrored-headers';
+
+const MARK = 'x-mcp-header';
+const TYPES: ReadonlySet<unknown> = new Set(['string', 'integer', 'boolean']);
+
+/** What is wrong with a mark. */
+export interface HeaderMarkFault {
+  kind: 'name' | 'twice' | 'type' | 'place';
+  /** Of the mark, in the inputSchema. */
+  path: readonly Segment[];
+  /** What is marked with, as JSON. */
+  mark: string;
+  /** The type of what is marked, as JSON; `∅` where it has none. */
+  type: string;
+}
+
+/**
+ * The marks `x-mcp-header` of an inputSchema that clients can't follow, so that they take the tool out of the list over HTTP
+ * (2026-07-28, Streamable HTTP, "Schema Extension").
+ */
+export function* headerMarkFaults(inputSchema: JsonSchema): Generator<HeaderMarkFault> {
+  /** Those met so far, in small letters. */
+  const names = new Set<string>();
+  for (const { schema, path } of walkSchema(inputSchema)) {
+    if (!isObject(schema) || !Object.hasOwn(schema, MARK)) continue;
+    const name = schema[MARK];
+    const type = own(schema, 'type');
+    const facts = {
+      path: [...path, MARK],
+      mark: stringifyJson(name),
+      type: type === undefined ? '∅' : stringifyJson(type),
+    };
+    if (typeof name !== 'string' || !HEADER_NAME.test(name)) yield { kind: 'name', ...facts };
+    else if (names.has(name.toLowerCase())) yield { kind: 'twice', ...facts };
+    else names.add(name.toLowerCase());
+    if (!isReachable(path)) yield { kind: 'place', ...facts };
+    else if (!TYPES.has(type)) yield { kind: 'type', ...facts };
+  }
+}
+
+/** Only through `properties`, so that every client finds the same value. */
+function isReachable(path: readonly Segment[]): boolean {
+  return path.length > 0 && path.every((segment, at) => at % 2 === 1 || segment === 'properties');
+}

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+
+import { tourFindings } from '../../../core/judge/tour/tour-findings';
+import type { StepAnswer } from '../../../core/judge/tour/step-answer';
+import { TestIntl } from '../../i18n/test-provider';
+import { FindingList } from './finding-list';
+
+afterEach(cleanup);
+
+const step = {
+  name: 'unknown-resource',
+  method: 'resources/read',
+  expects: 'unknown-resource',
+  sends: [],
+  skip: undefined,
+  run: () => Promise.reject(new Error('It is not run.')),
+} as const;
+
+function show(verdict: 'odd' | 'broken', answer: StepAnswer): string | null {
+  const state = { kind: 'done', verdict, answer } as const;
+  const findings = tourFindings({ kind: 'done', steps: [{ step, state }] }, 4);
+  render(
+    <TestIntl>
+      <FindingList findings={findings} />
+    </TestIntl>,
+  );
+  return screen.getByRole('listitem').textContent;
+}
+
+it('says what a step of the server check expected, and what came', () => {
+  expect(
+    show('broken', { kind: 'error', code: -1, message: 'no', data: 0, status: 500 }),
+  ).toContain(
+    'resources/read with an unknown URI: expected error −32002 (−32602 in 2026-07-28), but got error -1: no · HTTP 500.',
+  );
+  cleanup();
+  expect(show('odd', { kind: 'timeout', limit: 2_000 })).toContain(
+    'is recommended, but got no response within 2 s.',
+  );
+  cleanup();
+  const nothing = { kind: 'error', code: undefined, message: undefined, data: undefined } as const;
+  expect(show('broken', nothing)).toContain('but got neither a result nor a usable error.');
+});
