@@ -34,7 +34,7 @@ function startNode(args: string[], env: NodeJS.ProcessEnv = {}) {
 
 async function printedUrl(child: ReturnType<typeof startNode>): Promise<URL> {
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  const [, url = ''] = /^Loupe is running at (http:\S+)\n$/.exec(line.toString()) ?? [];
+  const [, url = ''] = /^Loupe is at (http:\S+)\n$/.exec(line.toString()) ?? [];
   return new URL(url);
 }
 
