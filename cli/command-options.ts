@@ -170,7 +170,9 @@ function requireOnce(given: readonly string[], table: OptionTable): void {
     if (table[name]?.type === 'string' && value === undefined) at += 1;
     if (table[name]?.multiple) continue;
     if (seen.has(name))
-      throw new UsageError(`--${name} can be used only once. If the server has an option of this name, put -- before the server.`);
+      throw new UsageError(
+        `--${name} can be used only once. If the server has an option of this name, put -- before the server.`,
+      );
     seen.add(name);
   }
 }

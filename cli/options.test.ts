@@ -37,8 +37,8 @@ describe('parseOptions', () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     expect(parseOptions(['--folder', relative(process.cwd(), folder)])).toMatchObject({ folder });
-    expect(() => parseOptions(['--folder', join(folder, 'none')])).toThrow('make it first');
-    expect(() => parseOptions(['--folder', file])).toThrow('is no folder');
+    expect(() => parseOptions(['--folder', join(folder, 'none')])).toThrow('Create it first');
+    expect(() => parseOptions(['--folder', file])).toThrow('is not a folder');
     expect(parseOptions(['--watch'])).toMatchObject({ watch: true, folder: undefined });
   });
 
@@ -194,7 +194,7 @@ describe('launchServers', () => {
       { type: 'promptString', id: 'region', default: 'eu' },
     ];
     const text = JSON.stringify({ inputs, servers: { weather } });
-    expect(() => launch(text)).toThrow(/weather: API_KEY\)/);
+    expect(() => launch(text)).toThrow(/weather needs API_KEY\./);
     // Of several servers the others can be used, and the page asks.
     const remote = { url: 'https://a.example/mcp', headers: { A: 'Bearer ${input:api-key}' } };
     const two = JSON.stringify({ inputs, servers: { weather, remote } });
@@ -244,7 +244,7 @@ describe('record', () => {
   });
 
   it.each([
-    [['record', '--record', 'a.txt', 'node'], 'a recording is called NAME.loupe.jsonl'],
+    [['record', '--record', 'a.txt', 'node'], 'must end with .loupe.jsonl'],
     [['record', '--record', 'none/a.loupe.jsonl', 'node'], "can't be written"],
     [['record', '--record', 'a.loupe.jsonl', 'b.loupe.jsonl', 'node'], 'not both'],
     [['record', '--record'], '--record'],

@@ -71,7 +71,10 @@ export function relayExchange(port: StreamPort, frame: RequestFrame): RelayedStr
       })
       .on('upgrade', (_, socket) => {
         socket.destroy();
-        refuse('bad-response', 'The server switched protocols (101) although Loupe didn’t request it.');
+        refuse(
+          'bad-response',
+          'The server switched protocols (101) although Loupe didn’t request it.',
+        );
       })
       // The agent's own event: what the proxy answered to CONNECT.
       .on('proxyConnect', (answer: ProxyAnswer) => {

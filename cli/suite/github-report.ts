@@ -22,7 +22,10 @@ export function githubAnnotations({ suites }: TestRun): string[] {
   const all = suites.flatMap((tested) => {
     const { file, report, problems } = tested;
     const ofFile = problems.map(({ message, line = 1, column = 1 }) =>
-      command({ file, line: String(line), col: String(column), title: 'Can’t read suite' }, message),
+      command(
+        { file, line: String(line), col: String(column), title: 'Can’t read suite' },
+        message,
+      ),
     );
     const notRun = report?.problem
       ? [command({ file, title: 'The suite did not run' }, problemWords(tested).join('\n'))]

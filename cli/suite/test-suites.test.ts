@@ -363,7 +363,9 @@ ${answers}      - elicitation: { action: decline }
     expect(code).toBe(0);
     const none = await run('changing', text, '--tags', 'nobody');
     expect(none.code).toBe(1);
-    expect(none.report.suites[0]?.problems).toEqual(['Nothing to run: no calls are tagged nobody.']);
+    expect(none.report.suites[0]?.problems).toEqual([
+      'Nothing to run: no calls are tagged nobody.',
+    ]);
   });
 
   it('runs before and after, and stops where before fails', async () => {

@@ -59,7 +59,8 @@ export function readResourceMetadata(response: ResponseText, url: string): Read<
   const read = readJson(response);
   if (read.kind !== 'found') return read;
   const { resource, authorization_servers: servers, scopes_supported: scopes } = read.value;
-  if (typeof resource !== 'string') return { kind: 'malformed', reason: '“resource” must be a string.' };
+  if (typeof resource !== 'string')
+    return { kind: 'malformed', reason: '“resource” must be a string.' };
   const named = texts(servers);
   if (!named || named.length === 0) {
     return { kind: 'malformed', reason: '“authorization_servers” must list at least one server.' };

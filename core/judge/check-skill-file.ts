@@ -84,7 +84,9 @@ async function checkFrontMatter(
   const yaml = splitFrontMatter(text)?.yaml;
   if (yaml === undefined) {
     return [
-      pinFinding('skill-front-matter-missing', place, { reason: 'the file doesn’t start with ---' }),
+      pinFinding('skill-front-matter-missing', place, {
+        reason: 'the file doesn’t start with ---',
+      }),
     ];
   }
   // Only who reads a skill needs it.
@@ -98,9 +100,7 @@ async function checkFrontMatter(
     return [pinFinding('skill-front-matter-missing', place, { reason })];
   }
   if (!isObject(written)) {
-    return [
-      pinFinding('skill-front-matter-missing', place, { reason: 'not a YAML mapping' }),
-    ];
+    return [pinFinding('skill-front-matter-missing', place, { reason: 'not a YAML mapping' })];
   }
   const file = written;
   const names = new Set([...Object.keys(file), ...Object.keys(entry)]);

@@ -44,6 +44,8 @@ describe('the answer of a reference', () => {
       kind: 'error',
       error: { code: -32602, message: 'Unknown city' },
     });
-    await expect(referenceAnswer('{"loupe":1}', none)).rejects.toThrow('Not a Loupe reference file');
+    await expect(referenceAnswer('{"loupe":1}', none)).rejects.toThrow(
+      'Not a Loupe reference file',
+    );
   });
 });

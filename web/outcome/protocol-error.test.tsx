@@ -32,8 +32,18 @@ it('says what a well-formed error says, and nothing else', () => {
 
 it.each<[string, RpcError, string, string]>([
   ['a text', { code: undefined, message: 'boom' }, '"error":"boom"', 'rejected the request: boom'],
-  ['neither', { code: undefined, message: undefined }, '"x":1', 'neither a result nor a usable error'],
-  ['without words', { code: -1, message: undefined }, '"error":{"code":-1}', 'without giving a reason'],
+  [
+    'neither',
+    { code: undefined, message: undefined },
+    '"x":1',
+    'neither a result nor a usable error',
+  ],
+  [
+    'without words',
+    { code: -1, message: undefined },
+    '"error":{"code":-1}',
+    'without giving a reason',
+  ],
   [
     'both at once',
     { code: -1, message: 'no' },

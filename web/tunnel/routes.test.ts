@@ -241,7 +241,7 @@ describe('a certificate', () => {
     );
     const incomplete = await refused(certificates.incomplete, { tls: { caFile } });
     expect(incomplete.lines).toEqual([
-      expect.stringMatching(/^1\. .*Harbour Middle.* ← its issuer was not sent/),
+      expect.stringMatching(/^1\. .*Harbour Middle.* ← issuer certificate missing/),
     ]);
     const expired = await refused(certificates.expired, { tls: { caFile } });
     expect(expired.details['errno']).toBe('CERT_HAS_EXPIRED');

@@ -46,7 +46,10 @@ export class QuestionScript {
         const { left, faults } = script;
         if (left.length === 0) return faults;
         const kinds = left.map((answer) => Object.keys(answer)[0]).join(', ');
-        return [...faults, `${left.length} unused ${left.length === 1 ? 'answer' : 'answers'}: ${kinds}`];
+        return [
+          ...faults,
+          `${left.length} unused ${left.length === 1 ? 'answer' : 'answers'}: ${kinds}`,
+        ];
       },
     };
   }

@@ -255,9 +255,7 @@ async function checkReference(
     return result(false, counted(differences.length), differences);
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
-    return mayAccept
-      ? accept('rewritten')
-      : result(false, `${name}.json can’t be read: ${words}`);
+    return mayAccept ? accept('rewritten') : result(false, `${name}.json can’t be read: ${words}`);
   }
 }
 

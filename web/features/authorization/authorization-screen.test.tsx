@@ -93,9 +93,9 @@ describe('before anything has happened', () => {
 
   it('warns where Loupe is not on its usual port', async () => {
     await show(NONE, { usualPort: 6300 });
-    expect(screen.getByText(/Port 6300, which Loupe normally uses, is taken/).textContent).toContain(
-      'now uses port 6280',
-    );
+    expect(
+      screen.getByText(/Port 6300, which Loupe normally uses, is taken/).textContent,
+    ).toContain('now uses port 6280');
   });
 
   it('does not warn where the port is the usual one', async () => {
@@ -112,7 +112,9 @@ describe('the steps', () => {
     expect(steps()[0]?.textContent).toMatch(
       /Request without a token.*Done.*Loupe to MCP server: POST \/mcp.*MCP server to Loupe: 401 Unauthorized/,
     );
-    expect(steps()[6]?.textContent).toContain('Requested: “tools:read”, as the challenge requires.');
+    expect(steps()[6]?.textContent).toContain(
+      'Requested: “tools:read”, as the challenge requires.',
+    );
   });
 
   it('open to the request with its parameters, the answer, the decision and the rule', async () => {
@@ -127,7 +129,9 @@ describe('the steps', () => {
     expect(within(answer).getByRole('region', { name: 'Body' }).textContent).toContain(
       '"token_type": "Bearer"',
     );
-    expect(screen.getByText(/Received a token of type Bearer\. It expires in 3600 s\./)).toBeTruthy();
+    expect(
+      screen.getByText(/Received a token of type Bearer\. It expires in 3600 s\./),
+    ).toBeTruthy();
     const rule = screen.getByRole('link', { name: 'RFC 6749, section 4.1.3' });
     expect(rule.getAttribute('rel')).toBe('noopener noreferrer');
     click('Resend');

@@ -102,7 +102,9 @@ describe('the editor of roots', () => {
     save();
     session.roots.answer();
     await waitFor(() =>
-      expect(screen.getByText(/Requested by the server 1 time/).textContent).toContain('file:///work'),
+      expect(screen.getByText(/Requested by the server 1 time/).textContent).toContain(
+        'file:///work',
+      ),
     );
   });
 });

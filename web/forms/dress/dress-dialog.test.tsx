@@ -84,9 +84,7 @@ test('only controls that fit are offered: a slider where there are both ends', a
 test('a dressing that is at fault is told, and the form is there all the same', () => {
   const { dialog } = open({ town: {}, city: { 'ui:title': ['x'], 'ui:FieldTemplate': 'None' } });
   const told = within(
-    dialog
-      .getByText('3 customizations have no effect')
-      .closest('[role=status]') as HTMLElement,
+    dialog.getByText('3 customizations have no effect').closest('[role=status]') as HTMLElement,
   );
   expect(told.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Form: no field “town”.',

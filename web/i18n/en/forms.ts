@@ -85,7 +85,7 @@ export const forms = {
     exclusiveMinimum: 'Must be more than {limit}.',
     exclusiveMaximum: 'Must be less than {limit}.',
     multipleOf: 'Must be a multiple of {limit}.',
-    minLength: 'Too short: {count, plural, one {# character} other {# characters}} (minimum {limit}).',
+    minLength: 'Too short: length {count} (minimum {limit}).',
     maxLength: 'Too long: {count} characters (maximum {limit}).',
     pattern: 'Must match the pattern {limit}.',
     format: 'Must be a valid {limit}.',

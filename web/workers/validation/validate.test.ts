@@ -110,7 +110,9 @@ describe('validate', () => {
       ],
     };
     expect(await told(schema, { kind: 'a' })).toEqual(['$.n Is required.']);
-    expect(await told(schema, { kind: 'c' })).toEqual(['$ Must match at least one of the allowed schemas.']);
+    expect(await told(schema, { kind: 'c' })).toEqual([
+      '$ Must match at least one of the allowed schemas.',
+    ]);
     expect(await told({ oneOf: [{ type: 'number' }, { minimum: 1 }] }, 5)).toEqual([
       '$ Must match exactly one of the allowed schemas, but matches 2.',
     ]);
