@@ -202,7 +202,7 @@ describe('launchServers', () => {
       ...remote,
       headers: { ...remote.headers, 'input:api-key': '' },
     });
-    expect(() => launch(two, '--server', 'remote')).toThrow(/remote: API_KEY/);
+    expect(() => launch(two, '--server', 'remote')).toThrow(/remote needs API_KEY\./);
     vi.stubEnv('API_KEY', 's3cret');
     expect(launch(text).servers).toEqual([
       {
