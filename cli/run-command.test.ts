@@ -131,7 +131,7 @@ it('check exits with 1 where the server breaks a rule, and writes its report', a
   }
 });
 
-it('check keeps a surface, and tells what the next build has changed of it', async () => {
+it('check saves a snapshot, and tells what the next build has changed of it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'loupe-drift-'));
   const [kept, again, next, junit] = ['kept.json', 'again.json', 'next-build', 'report.xml'].map(
     (name) => join(folder, name),
