@@ -154,7 +154,7 @@ it('check has nothing to say of the demo server', async () => {
   expect(code).toBe(0);
 });
 
-it('check keeps a surface, and tells what the next build has changed of it', async () => {
+it('check saves a snapshot, and tells what the next build has changed of it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'loupe-drift-'));
   const [kept, again, next, junit] = ['kept.json', 'again.json', 'next-build', 'report.xml'].map(
     (name) => join(folder, name),

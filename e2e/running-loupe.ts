@@ -58,7 +58,7 @@ export async function awaitUrl(child: ChildProcess): Promise<RunningLoupe> {
     void ended.then(() => fail('ended before it printed its address'));
     stdout.setEncoding('utf8').on('data', (chunk: string) => {
       output += chunk;
-      const found = /^Loupe is running at (\S+)$/m.exec(output);
+      const found = /^Loupe is at (\S+)$/m.exec(output);
       if (found?.[1] === undefined) return;
       clearTimeout(timer);
       resolve(found[1]);

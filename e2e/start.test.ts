@@ -21,7 +21,7 @@ describe('npm start, when all is built', () => {
     const output: string[] = [];
     child.stdout.on('data', (chunk: string) => output.push(chunk));
     loupe = await awaitUrl(child);
-    expect(output.join('')).toBe(`Loupe is running at ${loupe.url}\n`);
+    expect(output.join('')).toBe(`Loupe is at ${loupe.url}\n`);
     expect(loupe.stderr()).toBe('');
   });
 

@@ -138,7 +138,7 @@ describe('the folder', () => {
     expect(readdirSync(join(folder, 'references'))).toEqual([]);
   });
 
-  it('writes over what was read alone, and leaves nothing beside it', async () => {
+  it('writes over what was read alone, and leaves nothing next to it', async () => {
     const first = await put('a.loupe.yaml', 'one', 'new');
     expect(await put('a.loupe.yaml', 'two', 'new')).toBeUndefined();
     writeFileSync(join(folder, 'a.loupe.yaml'), 'by an editor', { mode: 0o600 });

@@ -31,7 +31,7 @@ it('leaves the old file or the new one, whenever it is killed', async () => {
   }
 }, 60_000);
 
-it('leaves nothing beside a file that it could not write', () => {
+it('leaves nothing next to a file that it could not write', () => {
   expect(() => writeAtomically(folder, 'x')).toThrow();
   expect(BESIDE.test('x.loupe.yaml.0123456789ab.tmp')).toBe(true);
 });

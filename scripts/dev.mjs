@@ -81,7 +81,7 @@ function keepProxy(viteUrl, onRestarted) {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     started.stdout.setEncoding('utf8').on('data', (text) => {
-      const url = /^Loupe is running at (\S+)$/m.exec(text)?.[1];
+      const url = /^Loupe is at (\S+)$/m.exec(text)?.[1];
       if (url === undefined || port === '') process.stdout.write(text);
       if (url === undefined) return;
       if (port !== '') {

@@ -130,7 +130,7 @@ describe('a recording of server-everything', () => {
     expect(came).toEqual(answers);
   });
 
-  it('gives the official client the same answers over Streamable HTTP, to each session anew', async () => {
+  it('gives the official client the same answers over Streamable HTTP, to each session again', async () => {
     const listening = await startHttpReplay(conversation, 'none', 0);
     try {
       for (const _ of [1, 2]) {

@@ -190,7 +190,7 @@ describe('An authorization', () => {
     expect(server.to('/token')[0]?.form.has('resource')).toBe(false);
   });
 
-  it('registers anew at another authorization server, and sends nothing of the first there', async () => {
+  it('registers again at another authorization server, and sends nothing of the first there', async () => {
     const first = await serverWith();
     const second = await serverWith();
     const { authorize } = open(first.url);

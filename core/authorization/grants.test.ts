@@ -160,7 +160,7 @@ describe('A token is asked for', () => {
     expect(server.to('/token')[0]?.headers.authorization).toMatch(/^Basic /);
   });
 
-  it('with parameters of the person’s own, which win', async () => {
+  it('with parameters of the user’s own, which win', async () => {
     const { server } = await authorizeWith({
       extra: {
         authorize: [

@@ -214,7 +214,7 @@ describe('what has changed', () => {
   });
 });
 
-describe('the file of a surface', () => {
+describe('the file of a snapshot', () => {
   it('is the same whatever the order that the server wrote in', () => {
     const turned = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(turned);

@@ -81,7 +81,7 @@ describe('checkMessage', () => {
   });
 });
 
-describe('text beside structuredContent', () => {
+describe('text next to structuredContent', () => {
   const compared = (structured: string, ...texts: string[]) => {
     const content = texts.map((text) => ({ type: 'text', text }));
     return checkMessage(

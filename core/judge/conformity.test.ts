@@ -114,7 +114,7 @@ describe('broken servers', { timeout: 60_000 }, () => {
 });
 
 describe('a tour', { timeout: 60_000 }, () => {
-  it('of server-everything ends with a verdict for each step', async () => {
+  it('of server-everything ends with a status for each step', async () => {
     const [, script = ''] = everything;
     const { snapshot, tour } = await judge(node(script, 'stdio'), { tour: true });
     expect(Object.fromEntries(tour)).toMatchObject({

@@ -157,7 +157,7 @@ describe('their answers', () => {
     expect(await compare(undefined, undefined)).toEqual([]);
   });
 
-  it('give the verdict', () => {
+  it('give the status', () => {
     expect(verdictOfMatched({ kind: 'both' }, [])).toBe('same');
     expect(verdictOfMatched({ kind: 'both' }, ['$: 1 → 2'])).toBe('changed');
     expect(verdictOfMatched({ kind: 'both' }, undefined)).toBe('changed');

@@ -313,7 +313,7 @@ it('a walkthrough has a step for each call, and nothing that only testers read',
   expect(step).toBe('look Arguments Start date today Result Fine. Notes Smile.');
 });
 
-it('a walkthrough shows the arguments as their form is dressed, and a report as they are', async () => {
+it('a walkthrough shows the arguments as their form is customized, and a report as they are', async () => {
   const size = { type: 'string', enum: ['s', 'l'] };
   const schema = {
     type: 'object',

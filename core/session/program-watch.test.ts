@@ -26,7 +26,7 @@ function build(tool: string | undefined): void {
   writeFileSync(program, tool === undefined ? 'no program' : source);
 }
 
-it('connects anew when the program has changed, and as often as it does', async () => {
+it('reconnects when the program has changed, and as often as it does', async () => {
   build('first');
   const session = proxy.session(stdio('node', program));
   const watch = programWatch(session);

@@ -177,7 +177,7 @@ describe('the way to a token', () => {
     });
   });
 
-  it('comes back with state and iss, also when the person says no', async () => {
+  it('comes back with state and iss, also when the user says no', async () => {
     const { page } = await openSignIn();
     const back = await decide(page, 'deny');
     expect(Object.fromEntries(back)).toMatchObject({
@@ -339,7 +339,7 @@ it('answers to its own names and pages only', async () => {
   expect(foreign.status).toBe(403);
 });
 
-it('ends when whoever started it is gone', async () => {
+it('ends when the process that started it is gone', async () => {
   const program = fileURLToPath(new URL('server.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', program], { stdio: 'pipe' });
   const [url] = (await once(createInterface(child.stdout), 'line')) as [string];

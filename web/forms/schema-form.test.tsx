@@ -642,7 +642,7 @@ describe('text that is no value', () => {
   });
 });
 
-describe('a form dressed by a uiSchema', () => {
+describe('a form customized by a uiSchema', () => {
   type Dressed = Pick<SchemaFormProps, 'uiSchema' | 'widgets' | 'templates' | 'fields'>;
   const labels = () =>
     screen.getAllByRole('textbox').map((field) => field.getAttribute('id')?.split('.').at(-1));

@@ -6,7 +6,7 @@ import { useVerdict } from './use-verdict';
 import type { JsonSchema } from '../workers/validation/validate';
 
 describe('useVerdict', () => {
-  it('keeps the last verdict until the next one, and starts anew with another schema', async () => {
+  it('keeps the last status until the next one, and starts again with another schema', async () => {
     const number = { type: 'number' };
     const text = { type: 'string' };
     const start: { schema: JsonSchema; value: unknown } = { schema: number, value: 1 };

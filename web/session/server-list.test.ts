@@ -38,7 +38,7 @@ describe('the values of variables and headers', () => {
     expect(two && missingSecrets(two)).toEqual(['X-Key']);
   });
 
-  it('are written down where the person said so, for that server only', () => {
+  it('are written down where the user said so, for that server only', () => {
     const list = new ServerList(localStorage, []);
     list.put(server('one', stdio, true));
     list.put(server('two', web));

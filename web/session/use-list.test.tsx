@@ -58,7 +58,7 @@ describe('a list', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it('that changed while it was not on the screen is fetched anew when it is', async () => {
+  it('that changed while it was not on the screen is fetched again when it is', async () => {
     const { session, changed } = sessionOf({});
     const before = show(session, client);
     await pass(10);
@@ -104,7 +104,7 @@ describe('a list', () => {
   });
 });
 
-describe('a list that came anew', () => {
+describe('a list that came again', () => {
   it('keeps what has not changed as the same objects, wherever it stands now', () => {
     const before = {
       items: [{ name: 'a', inputSchema: { type: 'object' } }, { name: 'b' }],

@@ -200,14 +200,14 @@ describe('a certificate', () => {
     return { details, lines: (details['chain'] ?? '').split('\n') };
   }
 
-  it('is trusted by a file of the person’s, besides what Node trusts, for the requests that name it', async () => {
+  it('is trusted by a file of the user’s, besides what Node trusts, for the requests that name it', async () => {
     const url = await at(certificates.good);
     expect(await bodyOf(url, { tls: { caFile } })).toBe('secure');
     await expect(get(url)).rejects.toMatchObject({ code: 'tls' });
     expect(await bodyOf(url, { tls: { caFile } })).toBe('secure');
   });
 
-  it('of any kind will do where the person says so, for that request alone', async () => {
+  it('of any kind will do where the user says so, for that request alone', async () => {
     for (const kind of ['expired', 'stranger', 'incomplete'] as const) {
       const url = await at(certificates[kind]);
       expect(await bodyOf(url, { tls: { unchecked: true } }), kind).toBe('secure');

@@ -7,7 +7,7 @@ import { ListItem } from './list-item';
 afterEach(cleanup);
 beforeEach(() => localStorage.clear());
 
-it('shows the title first and the name beside it, and reads the name first; a switch turns that round', () => {
+it('shows the title first and the name next to it, and reads the name first; a switch turns that round', () => {
   const { container, rerender } = render(<ListItem name="get_menu" detail="Menu" faulty={false} />);
   const classes = () => [...container.children].map(({ className }) => className);
   const [name, title] = classes();

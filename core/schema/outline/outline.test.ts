@@ -29,7 +29,7 @@ function child(root: JsonSchema, node: OutlineNode, at = 0): OutlineNode {
 }
 
 describe('the outline of a schema', () => {
-  it('follows a reference and lets the words beside it hold', () => {
+  it('follows a reference and lets the words next to it hold', () => {
     const node = child(tree, outlineOf(tree));
     expect(node.role).toEqual({ kind: 'property', name: 'root', required: true });
     const { level, targets, types } = readEntry(tree, node);

@@ -205,7 +205,7 @@ describe('branches', () => {
     expect(mismatch(new SchemaDocument(schema), schema, 'aa!')).toBeGreaterThan(0);
   });
 
-  it('offers a second union beside the first', () => {
+  it('offers a second union next to the first', () => {
     const branch = (name: string) => ({
       properties: { [name]: { type: 'string' } },
       required: [name],

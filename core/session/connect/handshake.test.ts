@@ -116,7 +116,7 @@ describe('the version', () => {
 });
 
 describe('an odd server', () => {
-  it('that ends when it is asked the newer question is started once more', async () => {
+  it('that ends when it is asked the newer question is started again', async () => {
     const session = odd('exits-on-probe');
     const { steps, protocolVersion } = await connected(session);
     expect(protocolVersion).toBe('2025-11-25');
@@ -175,7 +175,7 @@ describe('an odd server', () => {
 });
 
 describe('what Loupe says of itself', () => {
-  it('is what the person has set', async () => {
+  it('is what the user has set', async () => {
     const session = proxy.session(everything, {
       version: '2025-11-25',
       clientInfo: { name: 'somebody', version: '7' },

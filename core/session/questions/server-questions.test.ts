@@ -97,7 +97,7 @@ describe('a sampling request', () => {
     receive({ id: 8, method: 'sampling/createMessage', params });
   const result = { role: 'assistant', content: { type: 'text', text: 'Hi' }, model: 'me' };
 
-  it('is answered with what the person sends', async () => {
+  it('is answered with what the user sends', async () => {
     await sample();
     const [question] = questions.snapshot();
     expect(question).toMatchObject({ method: 'sampling/createMessage', during: ['book'] });
@@ -105,7 +105,7 @@ describe('a sampling request', () => {
     await expect.poll(() => answers).toEqual([{ jsonrpc: '2.0', id: 8, result }]);
   });
 
-  it('is refused with the error that the specification names when the person declines', async () => {
+  it('is refused with the error that the specification names when the user declines', async () => {
     await sample();
     questions.snapshot()[0]?.answer({ action: 'decline' });
     const error = { code: -1, message: 'User rejected sampling request' };

@@ -6,7 +6,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe('a deadline', () => {
-  it('starts anew with a sign of life, and stands still while it is paused', () => {
+  it('starts again with a sign of life, and stands still while it is paused', () => {
     const expired = vi.fn();
     const deadline = new Deadline(100, expired);
     vi.advanceTimersByTime(90);

@@ -245,7 +245,7 @@ describe('the time limit', () => {
     expect(await say({ id: 'loupe-1', result: {} })).toEqual([{ kind: 'result', id: 'loupe-1' }]);
   });
 
-  it('begins anew with each progress, which is handed on as far as it is right', async () => {
+  it('begins again with each progress, which is handed on as far as it is right', async () => {
     const heard: Progress[] = [];
     const onProgress = (step: Progress) => heard.push(step);
     const outcome = open().request('tools/call', {}, { ...limit, onProgress });
@@ -265,7 +265,7 @@ describe('the time limit', () => {
     ]);
   });
 
-  it('stands still while the person is asked, also for requests that begin then', async () => {
+  it('stands still while the user is asked, also for requests that begin then', async () => {
     const channel = open();
     const ended = vi.fn();
     void channel.request('tools/call', {}, limit).then(ended);

@@ -83,7 +83,7 @@ describe('a request in rounds', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is sent again with the person’s answers and the server’s exact state', async () => {
+  it('is sent again with the user’s answers and the server’s exact state', async () => {
     const state = 'opaque \u00e9 "state"';
     answers = [asking({ who: ask('Who?'), when: ask('When?') }, state), done];
     const outcome = book();

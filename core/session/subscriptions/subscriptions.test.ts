@@ -102,7 +102,7 @@ describe('up to 2025-11-25', () => {
 });
 
 describe('on 2026-07-28', () => {
-  it('all is one listen, opened anew with each change of what is wanted', async () => {
+  it('all is one listen, opened again with each change of what is wanted', async () => {
     const session = await connect(TELLING, '2026-07-28');
     const lists = { toolsListChanged: true, resourcesListChanged: true, promptsListChanged: true };
     await vi.waitFor(() =>
@@ -131,7 +131,7 @@ describe('on 2026-07-28', () => {
     expect(sentBy(session, 'notifications/cancelled')).toHaveLength(2);
   });
 
-  it('what is not honoured is told, and an end by a notification can be followed by another listen', async () => {
+  it('what is not honored is told, and an end by a notification can be followed by another listen', async () => {
     const session = await connect(PAGED);
     await vi.waitFor(() => expect(listening(session)).toMatchObject({ kind: 'open' }));
     expect(listening(session)).toMatchObject({

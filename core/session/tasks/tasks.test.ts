@@ -118,7 +118,7 @@ describe('the experimental tasks of 2025-11-25', () => {
     expect(card).toMatchObject({ faults: [], following: { kind: 'off' }, problem: undefined });
   });
 
-  it('ask while tasks/result is open, and are answered by the person', async () => {
+  it('ask while tasks/result is open, and are answered by the user', async () => {
     const on = await bench(fixture('tasks-2025'));
     const task = await start(on, 'ask', { task: {} });
     await accept(on.session);
@@ -139,7 +139,7 @@ describe('the experimental tasks of 2025-11-25', () => {
     expect(cardOf(on, task).task?.status).toBe('failed');
   });
 
-  it('can be paused, asked about by hand, and cancelled', async () => {
+  it('can be paused, polled manually, and cancelled', async () => {
     const on = await bench(fixture('tasks-2025'));
     const task = await start(on, 'endless', { task: {} });
     on.tasks.pause(task.key);
@@ -203,7 +203,7 @@ describe('the experimental tasks of 2025-11-25', () => {
 });
 
 describe('what the server asks of Loupe as a task', () => {
-  it('is answered with a task at once, and by the person later', async () => {
+  it('is answered with a task at once, and by the user later', async () => {
     const session = await connect(fixture('tasks-2025'));
     const call = session.request('tools/call', { name: 'client_task', arguments: {} });
     await accept(session);
@@ -217,7 +217,7 @@ describe('what the server asks of Loupe as a task', () => {
     });
   });
 
-  it('is withdrawn from the person when the server cancels it', async () => {
+  it('is withdrawn from the user when the server cancels it', async () => {
     const session = await connect(fixture('tasks-2025'));
     const call = session.request('tools/call', { name: 'cancel_client_task', arguments: {} });
     await expect.poll(() => session.questions.snapshot().length).toBe(1);

@@ -106,7 +106,7 @@ describe('two answers to one call', () => {
   });
 });
 
-describe('the verdict on both', () => {
+describe('the status on both', () => {
   const ok = side(structured({}));
   const skipped = side({}, { status: 'skipped' });
   test.each([

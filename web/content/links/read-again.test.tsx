@@ -8,7 +8,7 @@ import { ReadAgain } from './link-table';
 
 afterEach(cleanup);
 
-test('contents that were not kept are read once more, whatever the owner draws anew', async () => {
+test('contents that were not kept are read again, even when the owner renders again', async () => {
   const [link] = linksIn({ content: [{ type: 'resource_link', uri: 'a:note', name: 'note' }] });
   if (!link) throw new Error('No link.');
   const read = vi.fn(() => Promise.reject(new Error('gone by now')));

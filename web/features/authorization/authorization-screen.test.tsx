@@ -314,7 +314,7 @@ describe('a question', () => {
     ]);
   });
 
-  it('asks for a client ID, with what is advertised beside it', async () => {
+  it('asks for a client ID, with what is advertised next to it', async () => {
     const question = {
       kind: 'client',
       issuer: KEPT.issuer,

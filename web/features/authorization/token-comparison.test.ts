@@ -10,7 +10,7 @@ function verdicts(tokens: TokenFacts): Record<string, string> {
 
 const { claims: _, ...OPAQUE } = TOKENS;
 
-describe('a token beside what was asked for', () => {
+describe('a token next to what was asked for', () => {
   it('fits where each claim says what was asked', () => {
     expect(verdicts(TOKENS)).toEqual({
       audience: 'fits',

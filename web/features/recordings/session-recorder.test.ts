@@ -150,7 +150,7 @@ it('has the proxy write it as it comes, and keeps all of it in the browser where
   rmSync(folder, { recursive: true });
 });
 
-it('notes what the person did, each before what came of it', async () => {
+it('notes what the user did, each before what came of it', async () => {
   const session = await connected();
   const signal = () => new AbortController().signal;
   await callTool(session, { tool: 'echo', arguments: { message: 'before' } }, { signal: signal() });

@@ -108,7 +108,7 @@ describe('the list', () => {
     session.set({ kind: 'failed', failure: { code: 'refused' } });
   }
 
-  it('keeps the secrets of several servers from a configuration, if the person says so', () => {
+  it('keeps the secrets of several servers from a configuration, if the user says so', () => {
     const workspace = openWorkspace();
     show(workspace);
     const server = { command: 'node', env: { KEY: 'secret' } };

@@ -5,7 +5,7 @@ import { readSummary, writeSummary } from './last-verdicts';
 
 const KEY = 'loupe.suite-verdicts/greetings';
 
-describe('the last verdicts of a suite', () => {
+describe('the last statuses of a suite', () => {
   beforeEach(() => localStorage.clear());
 
   it('are read as they were written, but for calls that still ran', () => {

@@ -121,7 +121,7 @@ describe('the runs of a suite', () => {
     expect(runs.snapshot().calls.get('one')).toMatchObject({ outcome: 'ok', p50: 4 });
   });
 
-  it('take what is checked of all runs together into the verdict', async () => {
+  it('take what is checked of all runs together into the status', async () => {
     const script = scripted();
     const runs = new SuiteRuns('key', script.run);
     const over = runs.start(toRun());

@@ -136,7 +136,7 @@ describe('a date-time', () => {
 });
 
 describe('a uuid', () => {
-  it('is made anew at each click, also where the page has no secure context', () => {
+  it('is generated again at each click, also where the page has no secure context', () => {
     const held = showText({ format: 'uuid' });
     press('Generate');
     const first = held.value;

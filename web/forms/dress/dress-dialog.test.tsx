@@ -81,7 +81,7 @@ test('only controls that fit are offered: a slider where there are both ends', a
   expect(names).toEqual(['Automatic', 'Number', 'Slider', 'Number with stepper']);
 });
 
-test('a dressing that is at fault is told, and the form is there all the same', () => {
+test('a customization with a problem is reported, and the form is there all the same', () => {
   const { dialog } = open({ town: {}, city: { 'ui:title': ['x'], 'ui:FieldTemplate': 'None' } });
   const told = within(
     dialog.getByText('3 customizations have no effect').closest('[role=status]') as HTMLElement,

@@ -152,7 +152,7 @@ describe('keys', () => {
     expect(labels(conditional, '{"mode": "y", |}')).toEqual([]);
   });
 
-  test('nothing is offered behind a whole value, or unasked at an empty place', () => {
+  test('nothing is offered behind a whole value, or unrequested at an empty place', () => {
     expect(labels(person, '{"name": "x"|}')).toEqual([]);
     expect(complete(person, '{|}', false).result).toBeNull();
     expect(complete(person, '{"|"}', false).result).not.toBeNull();

@@ -123,7 +123,7 @@ describe('AppHost, with the SDK’s app', () => {
     stop();
   });
 
-  it('asks the person for what needs one', async () => {
+  it('asks the user for what needs one', async () => {
     const { host, app, transport, stop } = await open();
     await app.connect(transport);
     const message = app.sendMessage({ role: 'user', content: [{ type: 'text', text: 'Hello' }] });
@@ -325,7 +325,7 @@ describe('readApp', () => {
     expect(await readApp(fixture, uri)).toMatchObject({ kind: 'fault', fault });
   });
 
-  it('shows what is amiss beside the page', async () => {
+  it('shows what is amiss next to the page', async () => {
     const plain = pageOf(await readApp(fixture, 'ui://apps/plain'));
     expect(plain.flaws).toEqual([{ code: 'mime-type', found: '"text/html"' }]);
     const declared = pageOf(await readApp(fixture, 'ui://apps/declared'));

@@ -73,7 +73,7 @@ const work = (nth: number) =>
     return worker;
   }, PATIENT);
 
-it('shows what is compared, ends it at once when told to, and begins anew', async () => {
+it('shows what is compared, ends it at once when told to, and begins again', async () => {
   const { user } = show();
   const first = await work(0);
   expect(screen.queryByText('Cancel')).toBeNull();

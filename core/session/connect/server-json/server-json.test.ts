@@ -223,7 +223,7 @@ describe('a package', () => {
     ]);
   });
 
-  it('that speaks HTTP is reached at its URL, and started by hand', () => {
+  it('that speaks HTTP is reached at its URL, and started manually', () => {
     const item = {
       ...npm,
       transport: { type: 'streamable-http', url: 'http://localhost:{port}/mcp' },

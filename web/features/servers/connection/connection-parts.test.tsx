@@ -60,7 +60,7 @@ describe('who the server is', () => {
 });
 
 describe('the capabilities', () => {
-  it('stand beside each other, with what the version does not have', () => {
+  it('stand next to each other, with what the version does not have', () => {
     show(<CapabilityTable connected={CONNECTED} />);
     expect(cells('tools').slice(0, 2)).toEqual(['✓ yes', '']);
     expect(cells('sampling').slice(0, 2)).toEqual(['', '✓ yes']);

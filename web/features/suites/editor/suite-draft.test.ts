@@ -61,7 +61,7 @@ describe('a suite that is edited', () => {
     expect(draft.snapshot().text).toBe(text);
   });
 
-  it('keeps unsaved text over a reload, and what was saved meanwhile beside it', () => {
+  it('keeps unsaved text over a reload, and what was saved meanwhile next to it', () => {
     const { now, put: outside } = store();
     new SuiteDraft('', now()).type(`${TEXT}# mine\n`);
     expect(new SuiteDraft('', now()).snapshot()).toMatchObject({
@@ -87,7 +87,7 @@ describe('a suite that is edited', () => {
     expect(draft.isUnsaved).toBe(false);
   });
 
-  it('overwrites nothing that others wrote, until the person says so', async () => {
+  it('overwrites nothing that others wrote, until the user says so', async () => {
     const { now, put: outside, write } = store();
     const draft = new SuiteDraft('', now());
     draft.type(TEXT.replace('tool: a', 'tool: mine'));

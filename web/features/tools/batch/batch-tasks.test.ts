@@ -56,7 +56,7 @@ async function standings(session: Session, tool: string, asTask?: TaskRequest, c
   return (await start(session, tool, asTask, cases).ended()).results.map(batchStatusOf);
 }
 
-it('a tool that must be run as a task is: what its task ends with is the verdict', async () => {
+it('a tool that must be run as a task is: what its task ends with is the status', async () => {
   const session = await connect('tasks-2025');
   const { results } = await start(session, 'fail', AS_TASK).ended();
   expect(results.map(batchStatusOf)).toEqual(['tool-error']);
@@ -98,7 +98,7 @@ it('a task that failed did not let the arguments slip through, whatever its resu
   await session.disconnect();
 });
 
-it('with the extension of 2026-07-28 the verdict is what the task ends with, too', async () => {
+it('with the extension of 2026-07-28 the status is what the task ends with, too', async () => {
   const session = await connect('tasks-2026');
   expect(await standings(session, 'fail')).toEqual(['protocol-error']);
   expect(await standings(session, 'tool_error')).toEqual(['tool-error']);
