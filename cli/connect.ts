@@ -50,7 +50,9 @@ async function tellUnreadable(session: Session): Promise<void> {
   const unreadable = found.filter(({ seq }) => session.log.entry(seq)?.kind === 'noise');
   for (const finding of unreadable.slice(0, MOST_UNREADABLE)) {
     const { severity, rule } = finding;
-    tell(`${severity} ${rule}: ${oneLine(findingText(finding))}`);
+    // Colours are why it is not JSON: shown as they are written in a string.
+    const text = findingText(finding).replaceAll('\u001b', '\\u001b');
+    tell(`${severity} ${rule}: ${oneLine(text)}`);
     tell(`  ${remedyText(rule)}`);
   }
 }

@@ -250,7 +250,7 @@ describe('launchServers', () => {
       cwd: '${userHome}',
     };
     const text = JSON.stringify({ mcpServers: { notes } });
-    expect(() => launch(text)).toThrow(/\(notes: HOME_OF_NOTES, NOTES_KEY\)/);
+    expect(() => launch(text)).toThrow(/notes needs HOME_OF_NOTES, NOTES_KEY\. Set them/);
     vi.stubEnv('HOME_OF_NOTES', '/home/notes');
     vi.stubEnv('NOTES_KEY', 's3cret ${HOME_OF_NOTES}');
     const [{ config } = {}] = launch(text).servers;

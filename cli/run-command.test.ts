@@ -302,7 +302,7 @@ it.each([
     'Content-Length: 38\\r\\n\\r\\n{"jsonrpc":"2.0","id":0,"result":{}}',
     'Content-Length: 38',
   ],
-  ['colours', '\\x1b[32m{"jsonrpc":"2.0","id":0,"result":{}}\\x1b[0m\\n', '[32m{"jsonrpc"'],
+  ['colours', '\\x1b[32m{"jsonrpc":"2.0","id":0,"result":{}}\\x1b[0m\\n', '\\u001b[32m{"jsonrpc"'],
   [
     'lines that end with CR',
     '{"jsonrpc":"2.0","id":0,"result":{}}\\r{"jsonrpc":"2.0","id":1}\\r',

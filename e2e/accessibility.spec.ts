@@ -54,7 +54,7 @@ test('axe finds nothing in forms, violations and the JSON editor', async ({ page
   await expectNone(page);
   await page.getByRole('form', { name: 'Arguments' }).getByRole('tab', { name: 'JSON' }).click();
   await page.getByRole('textbox', { name: 'Arguments as JSON' }).fill('{"city": ');
-  await expect(page.getByText(/not valid JSON/).first()).toBeVisible();
+  await expect(page.getByText(/Not valid JSON/).first()).toBeVisible();
   await expectNone(page);
 });
 
@@ -72,7 +72,7 @@ test('axe finds nothing in dialogs, menus and the palette', async ({ page, loupe
   await expectNone(page);
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('button', { name: 'More actions', exact: true }).click();
   await expect(page.getByRole('menu')).toBeVisible();
   await expectNone(page);
   await page.keyboard.press('Escape');

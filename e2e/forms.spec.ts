@@ -58,7 +58,7 @@ test.describe('A form for a hard schema', () => {
   });
 
   test('starts from the defaults where the person chose so', async ({ page }) => {
-    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('button', { name: 'More actions', exact: true }).click();
     await page.getByRole('menuitemradio', { name: 'Fill in' }).click();
     await page.keyboard.press('Escape');
     await openTool(page, 'defaults');

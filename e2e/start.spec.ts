@@ -61,7 +61,7 @@ test('the demo server opens on a tour of real calls, which ends, and is found ag
     await expect(tour).toBeHidden();
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Loupe demo town' })).toBeVisible();
-    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('button', { name: 'More actions', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Tour of Loupe' }).click();
     await page.getByRole('button', { name: 'Skip the tour' }).click();
   });

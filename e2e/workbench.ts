@@ -108,7 +108,7 @@ export async function viewResultAs(page: Page, view: 'Rendered' | 'JSON' | 'Mess
 
 /** Sets the time limit of a call in the settings of the server that Loupe was started with. */
 export async function setTimeLimit(page: Page, seconds: string) {
-  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('button', { name: 'More actions', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Edit server' }).click();
   const settings = page.getByRole('dialog');
   await settings.getByRole('textbox', { name: /Call timeout/ }).fill(seconds);
