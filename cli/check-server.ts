@@ -20,7 +20,8 @@ import { writeReport } from './write-report';
 export async function checkServer(session: Session, options: CheckOptions): Promise<number> {
   const { json, junit, against } = options;
   const before = against === undefined ? undefined : readKept(against);
-  const conformity = conformityOf(session);
+  const tour = tourOf(session);
+  const conformity = conformityOf(session, tour);
   const stopJudging = conformity.subscribe(() => undefined);
   const connected = await connectedTo(session);
   if (!connected) return exitCodeOf(session);
@@ -28,7 +29,6 @@ export async function checkServer(session: Session, options: CheckOptions): Prom
   const { protocolVersion, transport } = connected;
   const hide = hiding(session);
   const print = (text: string): void => void process.stdout.write(`${text}\n`);
-  const tour = tourOf(session);
   if (!json) {
     print(oneLine(`${server}: ${protocolVersion} over ${transport}`));
     let printed = 0;
@@ -49,6 +49,8 @@ export async function checkServer(session: Session, options: CheckOptions): Prom
   const found = conformity.snapshot();
   const steps = tour.snapshot().steps.map((step) => reportedStep(step, hide));
   const rules = found.groups.map((group) => reportedRule(group, hide));
+  // Of those of the steps the lines and cases of the steps tell already.
+  const beside = rules.filter(({ rule }) => !rule.startsWith('server-check-'));
   if (json) {
     const facts = { server, protocolVersion, date: new Date(), messagesChecked: found.checked };
     const told = {
@@ -59,11 +61,11 @@ export async function checkServer(session: Session, options: CheckOptions): Prom
     };
     print(JSON.stringify(told, null, 2));
   } else {
-    print(findingsText(steps, rules, found.checked));
+    print(findingsText(steps, beside, found.checked));
     if (surface?.report) print(surfaceText(surface.report));
   }
   const cases = surface?.report ? surfaceCases(surface.report) : [];
-  if (junit !== undefined) writeReport('--junit', junit, junitReport(server, steps, rules, cases));
+  if (junit !== undefined) writeReport('--junit', junit, junitReport(server, steps, beside, cases));
   const isBroken = steps.some(({ verdict }) => verdict === 'broken');
   if (surface && !surface.report) return 2;
   return isBroken || found.counts.server.error > 0 || surface?.isFailed ? 1 : 0;

@@ -1,5 +1,6 @@
 import { type Cause, USUAL_AUTHORIZATION } from '../core/authorization/model';
 import { Conformity } from '../core/judge/conformity';
+import type { TourRun } from '../core/judge/tour/tour-run';
 import { BatchJudge } from '../core/judge/judge-batch';
 import type { ConnectionFailure } from '../core/session/connect/connection-failure';
 import type { ListProblem } from '../core/session/lists/list-pages';
@@ -139,10 +140,10 @@ function causeWords({ code, facts }: Cause): string {
     : `${named}, but LOUPE_ISSUER is ${expected}, so Loupe sent no credentials.`;
 }
 
-/** What a session's messages break, judged here: there is no page to keep alive. */
-export function conformityOf(session: Session): Conformity {
+/** What a session's messages break, judged here: there is no page to keep alive. @param check the server check that it takes part in */
+export function conformityOf(session: Session, check?: TourRun): Conformity {
   const judge = new BatchJudge();
-  return new Conformity(session, ({ events }) => Promise.resolve(judge.take(events)));
+  return new Conformity(session, ({ events }) => Promise.resolve(judge.take(events)), check);
 }
 
 type Failed =
