@@ -95,6 +95,62 @@ describe('reading a suite', () => {
     expect(problemsOf(text).join('\n')).toMatch(problem);
   });
 
+  it.each([
+    [
+      'a variable without quotes inside { }, on one line each',
+      'loupe: 1\ncalls:\n  - { name: x ${a}, tool: add }\n  - { tool: t, arguments: { a: ${b}, c: [${d}] } }\n',
+      ['3:13  Quote ${…} inside { }: "x ${a}".', '4:32  Quote ${…} inside { }: "${b}".'],
+    ],
+    [
+      'several things, all at once and in the order of the lines',
+      `loupe: 1
+tool: t
+variables: { 1st: 1 }
+calls:
+  - name: Add
+    tool: add
+    expects: { outcome: ok }
+  - name: Sum
+    tool: add
+    prompt: p
+    expect: { values: { sum: 3 }, outcom: ok, ignore: [at] }
+    capture: { id: .id }
+`,
+      [
+        '2:1 $.tool Unknown property “tool”.',
+        '3:14 $.variables["1st"] “1st” is not a variable name. Use letters, digits and _, and start with a letter or _.',
+        '7:5 $.calls[0].expects Add: Unknown property “expects”. Did you mean expect?',
+        '11:25 $.calls[1].expect.values.sum Sum: “sum” is not a JSONPath, which starts with $. Did you mean $.sum?',
+        '11:35 $.calls[1].expect.outcom Sum: Unknown property “outcom”. Did you mean outcome?',
+        '11:56 $.calls[1].expect.ignore[0] Sum: “at” is not a JSONPath, which starts with $. Did you mean $.at?',
+        '12:16 $.calls[1].capture.id Sum: “.id” is not a JSONPath, which starts with $. Did you mean $.id?',
+      ],
+    ],
+    [
+      'a name that nobody knows and a call of two targets',
+      call('prompt: p\nexpects: {}\nexpect:\n  values:\n    $.a[: 1'),
+      [
+        '3:5 $.calls[0] t: A call needs exactly one of tool, prompt, resource and raw; this one has tool and prompt.',
+        '5:5 $.calls[0].expects t: Unknown property “expects”. Did you mean expect?',
+        expect.stringMatching(/^8:\d+ .* t: \$\.a\[ is not a valid JSONPath/),
+      ],
+    ],
+    [
+      'one wrong thing in YAML, without what the parser makes of it',
+      'loupe: 1\ncalls: [\n  a: ]b c ] d, e: {\n',
+      [expect.stringMatching(/^3:\d+ /), expect.stringMatching(/^4:1 /)],
+    ],
+  ])('names %s', (_, text, problems) => {
+    const read = readSuite(text);
+    const found = read.kind === 'suite' ? [] : read.problems;
+    expect(
+      found.map(
+        ({ line, column, path, message, call: name }) =>
+          `${line}:${column} ${path} ${name === undefined ? '' : `${name}: `}${message}`,
+      ),
+    ).toEqual(problems);
+  });
+
   it('stops at aliases that add up to billions', () => {
     const levels = Array.from(
       { length: 12 },

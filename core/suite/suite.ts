@@ -24,6 +24,9 @@ export interface Suite {
   after?: SuiteCall[];
 }
 
+/** The lists of calls that a suite has, in the order in which they run. */
+export const SECTIONS = ['before', 'calls', 'after'] as const;
+
 export interface SuiteServer {
   command?: string;
   args?: unknown[];

@@ -116,12 +116,18 @@ export const suiteTexts = {
 
   // What is wrong in a suite’s file
   yaml: '{message}',
+  'yaml-unquoted-variable': 'Quote {variable} inside {braces}: {quoted}.',
   'yaml-too-many': 'YAML aliases expand to too many values.',
   'yaml-unknown-anchor': 'Unknown YAML anchor {name}.',
   'yaml-circular': 'Circular YAML alias.',
   'yaml-key': 'Keys must be strings.',
   'yaml-number': 'Not a valid JSON number: {number}.',
   'not-a-mapping': 'A suite must be a YAML mapping with loupe: 1.',
+  'unknown-name': 'Unknown property “{name}”.',
+  'unknown-name-near': 'Unknown property “{name}”. Did you mean {nearest}?',
+  'path-without-dollar': '“{name}” is not a JSONPath, which starts with $. Did you mean {nearest}?',
+  'not-a-variable-name':
+    '“{name}” is not a variable name. Use letters, digits and _, and start with a letter or _.',
   'duplicate-name': 'Duplicate call name “{name}”. Reports identify calls by name.',
   'one-server': 'A server needs exactly one of command, url and config.',
   'one-target': 'A call needs exactly one of tool, prompt, resource and raw; this one has {has}.',

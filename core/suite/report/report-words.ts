@@ -35,9 +35,10 @@ export function checkLines({
 /** Why a suite did not run to its end; undefined where it did. */
 export function problemWords({ report, problems, file }: TestedSuite): string[] {
   if (problems.length > 0)
-    return problems.map(({ message, path, line, column }) => {
+    return problems.map(({ message, path, line, column, call }) => {
       const at = line === undefined ? file : `${file}:${line}:${column ?? 1}`;
-      return `${at}: ${path === '' ? '' : `${path}: `}${message}`;
+      const where = [call === undefined ? '' : `“${call}”`, path].filter((part) => part !== '');
+      return [at, ...(where.length > 0 ? [where.join(', ')] : []), message].join(': ');
     });
   const problem = report?.problem;
   if (!problem) return [];

@@ -108,12 +108,17 @@ export const engine = {
       '{variable} 没有值：在环境变量或 variables 中设置，或在之前的调用中捕获。',
 
     yaml: 'YAML 语法错误：{message}',
+    'yaml-unquoted-variable': '在 {braces} 中为 {variable} 加引号：{quoted}。',
     'yaml-too-many': 'YAML 别名展开后的值过多。',
     'yaml-unknown-anchor': '未知的 YAML 锚点 {name}。',
     'yaml-circular': '循环的 YAML 别名。',
     'yaml-key': '键必须是字符串。',
     'yaml-number': '不是有效的 JSON 数字：{number}。',
     'not-a-mapping': '套件必须是含有 loupe: 1 的 YAML 映射。',
+    'unknown-name': '未知的属性“{name}”。',
+    'unknown-name-near': '未知的属性“{name}”。是否应为 {nearest}？',
+    'path-without-dollar': '“{name}”不是 JSONPath（以 $ 开头）。是否应为 {nearest}？',
+    'not-a-variable-name': '“{name}”不是变量名。只能使用字母、数字和 _，并以字母或 _ 开头。',
     'duplicate-name': '重复的调用名称“{name}”。报告按名称区分调用。',
     'one-server': '服务器只能有 command、url 和 config 中的一个，且必须有一个。',
     'one-target':
