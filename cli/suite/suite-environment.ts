@@ -95,7 +95,8 @@ export class SuiteEnvironment {
   }
 
   #taken(name: string, isFree: boolean): string | undefined {
-    const given = this.#environment[name];
+    // What every object has is no variable of it.
+    const given = Object.hasOwn(this.#environment, name) ? this.#environment[name] : undefined;
     if (given === undefined) return undefined;
     if (!isFree && !this.#named.has(name)) {
       this.#passedOver.add(name);

@@ -244,7 +244,7 @@ calls:
     );
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /✗ dies .*\n {6}outcome\n {8}expected {2}ok\n {8}actual {4}lost: exited/,
+      /✗ dies .*\n {6}\S*dies-mid-call\.loupe\.yaml:4: tool die\n {6}outcome\n {8}expected {2}ok\n {8}actual {4}lost: exited exit code 3\n/,
     );
     expect(stdout).toContain('FATAL: the database is on fire');
     expect(call('dies').runs[0]?.stderr).toContain('giving up, exit code 3');
@@ -521,6 +521,22 @@ after: [ { name: clean up, tool: letter } ]
     );
     expect(unset.code).toBe(2);
     expect(unset.report.suites[0]?.problems[0]).toContain('${LOUPE_TEST_NOT_SET} has no value');
+    const near = await run(
+      'changing',
+      'variables: { town: Oslo }\ncalls:\n  - { tool: letter }\n  - name: two\n    tool: letter\n    arguments: { a: "${twon}", b: "${nowhere}" }\n',
+    );
+    expect(near.report.suites[0]?.problems).toEqual([
+      '${twon}, ${nowhere} have no value: set them in the environment, or under variables. ' +
+        '${twon} is used by “two” (line 8). Did you mean ${town}? ${nowhere} is used by “two” (line 8).',
+    ]);
+    const server = join(folder, 'server.loupe.yaml');
+    writeFileSync(
+      server,
+      'loupe: 1\nvariables: { base: x }\nserver: { url: "${bse}" }\ncalls: []\n',
+    );
+    expect((await runFiles([server])).report.suites[0]?.problems[0]).toContain(
+      '${bse} is used by server (line 3). Did you mean ${base}?',
+    );
     const gone = await run('exits-at-once', 'calls: [ { tool: letter } ]\n');
     expect(gone.code).toBe(2);
     expect(gone.report.suites[0]?.problems[0]).toContain('Connection failed');
@@ -574,6 +590,6 @@ after: [ { name: clean up, tool: letter } ]
       expect(text).toContain('echo');
     }
     expect(texts.some((text) => text.includes('••••••'))).toBe(true);
-    expect(stdout).toMatch(/^::error file=.*schemas\.loupe\.yaml,title=echo::/m);
+    expect(stdout).toMatch(/^::error file=.*schemas\.loupe\.yaml,title=echo,line=3::/m);
   });
 });

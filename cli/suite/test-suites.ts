@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { runSuite } from '../../core/suite/run/run-suite';
 import { type SuiteReport, suiteVerdict } from '../../core/suite/run/suite-run';
 import type { Suite } from '../../core/suite/suite';
-import { withEnvironment } from '../../core/suite/variables';
+import { english } from '../../core/suite/say';
+import { variableUse } from '../../core/suite/variable-use';
+import { UnknownVariable, withEnvironment } from '../../core/suite/variables';
 import { HURRIED } from '../../proxy/stream';
 import { filesOf } from '../../proxy/watch-files';
 import { STOPPED, stopWhenTold } from '../stop-when-told';
@@ -93,7 +95,7 @@ class SuiteTest {
       const file = openSuiteFile(path);
       const tested = this.#stopping.signal.aborted ? notRun(file) : await this.#runFile(file);
       if (!tested.report) this.#html?.add(tested, Date.now());
-      printSuite(this.#print, tested);
+      printSuite(this.#print, tested, this.#options.coverage);
       suites.push(tested);
       if (this.#options.bail && tested.verdict !== 'passed') break;
     }
@@ -122,10 +124,14 @@ class SuiteTest {
     } catch (error) {
       // A mistake of the person's: the message says how to mend it.
       const message = error instanceof Error ? error.message : String(error);
+      const use =
+        error instanceof UnknownVariable
+          ? ` ${english(variableUse(suite, error.variable, file.lineOf))}`
+          : '';
       return {
         ...about,
         report: undefined,
-        problems: [{ message, path: '' }],
+        problems: [{ message: `${message}${use}`, path: '' }],
         verdict: 'could-not-run',
       };
     }
@@ -135,7 +141,7 @@ class SuiteTest {
     // What is open when it is stopped is cancelled at the server, too.
     const disconnect = () => void session.disconnect();
     this.#stopping.signal.addEventListener('abort', disconnect, { once: true });
-    const print = printEvent(this.#print, file.file);
+    const print = printEvent(this.#print, file);
     const startedAt = Date.now();
     const { record } = this.#options;
     let recording: SessionRecording | undefined;

@@ -111,6 +111,10 @@ export const suiteTexts = {
     '{secrets} of “{name}” have no value: enter them in the server’s settings.',
   'unknown-environment': 'Unknown environment “{name}”. Defined: {known}.',
   'no-environments': 'Unknown environment “{name}”: the suite defines no environments.',
+  told: '{text}',
+  'variable-used': '{variable} is used by {by}.',
+  'variable-used-on': '{variable} is used by {by} (line {line}).',
+  'did-you-mean': 'Did you mean {nearest}?',
   'variable-without-value':
     '{variable} has no value: set it in the environment, under variables, or capture it in an earlier call.',
 

@@ -104,6 +104,10 @@ export const engine = {
     'secrets-without-value': '“{name}”的 {secrets} 没有值：在服务器的设置中输入。',
     'unknown-environment': '未知的环境“{name}”。已定义：{known}。',
     'no-environments': '未知的环境“{name}”：套件未定义任何环境。',
+    told: '{text}',
+    'variable-used': '{by} 使用了 {variable}。',
+    'variable-used-on': '{by}（第 {line} 行）使用了 {variable}。',
+    'did-you-mean': '是否应为 {nearest}？',
     'variable-without-value':
       '{variable} 没有值：在环境变量或 variables 中设置，或在之前的调用中捕获。',
 
