@@ -44,6 +44,7 @@ interface Reported {
         status: string;
         outcome?: string;
         reason?: string;
+        name?: string;
         row?: object;
         stderr: string[];
         checks: Check[];
@@ -277,7 +278,7 @@ calls:
   });
 
   it('runs prompts, resources and raw messages, and looks into what they give', async () => {
-    const { code, calls } = await run(
+    const { code, calls, stdout } = await run(
       'every-feature-2025',
       `calls:
   - name: prompt
@@ -287,7 +288,7 @@ calls:
   - name: picture
     resource: every://picture
     expect: { findings: none, content: [ { type: resource, mimeType: image/png, decodes: true, width: { above: 0 } } ] }
-  - name: item
+  - name: item $\{n}
     resource: "every://item/$\{n}"
     rows: [ { n: 1 }, { n: 2 } ]
     expect: { content: [ { contains: Item, uri: { matches: "item/[12]$" } } ] }
@@ -303,10 +304,15 @@ calls:
       ),
     );
     expect(failures).toEqual([]);
-    expect(calls.find(({ name }) => name === 'item')?.runs.map(({ row }) => row)).toEqual([
-      { n: 1 },
-      { n: 2 },
+    const items = calls.find(({ name }) => name === 'item ${n}');
+    expect(items?.runs.map(({ name, row }) => [name, row])).toEqual([
+      ['item 1', { n: 1 }],
+      ['item 2', { n: 2 }],
     ]);
+    expect(stdout).toMatch(/✓ item 1 \[n=1\].*\n.*✓ item 2 \[n=2\]/);
+    expect(stdout).toContain('8 passed (7 calls) in');
+    expect(stdout).toMatch(/tools: 0 of \d+ covered/);
+    expect(stdout).not.toContain('prompts: 1 of 1');
     expect(code).toBe(0);
   });
 

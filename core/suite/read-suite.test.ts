@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stringifyJson } from '../json/lossless';
 import { readSuite } from './read-suite';
+import { fillIn } from './variables';
 
 /** The suite of a text that has none of a suite's problems. */
 function suiteOf(text: string) {
@@ -32,6 +33,20 @@ describe('reading a suite', () => {
     expect(stringifyJson(calls[0]?.arguments)).toBe(
       '{"a":1.0,"b":9007199254740993,"c":null,"d":1e400,"e":-0,"f":"1.0","g":null,"h":31}',
     );
+  });
+
+  it('takes variables for the limits of a value, and no other text', () => {
+    const limits =
+      '{ above: "${a}", below: "${b}", between: ["${a}", 9], length: { above: "${a}" } }';
+    const { calls } = suiteOf(
+      call(`expect: { values: { $.x: ${limits}, $.y: { length: "\${b}" } } }`),
+    );
+    const values = calls[0]?.expect?.values;
+    expect(fillIn(values, (name) => ({ a: 1, b: 2 })[name])).toEqual({
+      '$.x': { above: 1, below: 2, between: [1, 9], length: { above: 1 } },
+      '$.y': { length: 2 },
+    });
+    expect(problemsOf(call('expect: { values: { $.x: { above: high } } }'))).not.toEqual([]);
   });
 
   it('is YAML 1.2: no and on are texts, and a name is what is written', () => {

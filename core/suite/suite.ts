@@ -111,14 +111,17 @@ export interface ValueVerbs {
   contains?: unknown;
   matches?: string;
   length?: LengthCheck;
-  above?: Num;
-  below?: Num;
-  between?: [least: Num, most: Num];
+  above?: Limit;
+  below?: Limit;
+  between?: [least: Limit, most: Limit];
   schema?: JsonSchema;
   exists?: boolean;
 }
 
-export type LengthCheck = Num | Pick<ValueVerbs, 'above' | 'below' | 'between'>;
+/** A number, or the `${name}` of one; the environment gives it as a text. */
+export type Limit = Num | string;
+
+export type LengthCheck = Limit | Pick<ValueVerbs, 'above' | 'below' | 'between'>;
 
 /** What kind of request a call makes, and of what. */
 export interface CallTarget {

@@ -42,7 +42,7 @@ export function checkContent(
     // What alone is expected, and what alone is there, is said already.
     const isSaid =
       Object.keys(check).filter((name) => name !== 'type').length <= 1 &&
-      unmet.every((one) => english(actual).includes(english(one.actual)));
+      unmet.every((one) => english(actual).includes(english(one.actual).replace(/^"|"$/g, '')));
     return checkResult(
       { check: 'content', passed: false },
       {
