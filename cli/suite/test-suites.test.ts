@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer } from '../../core/authorization/test-authorization-server';
 import { conversationOf } from '../../core/recording/replay/replay-server';
-import { openRecordingFile } from '../recording/recording-file';
+import { openRecordingFile, RecordingFile } from '../recording/recording-file';
 import { testSuites } from './test-suites';
 
 const folder = mkdtempSync(join(tmpdir(), 'loupe-suites-'));
@@ -166,6 +166,27 @@ describe('mcp-loupe test', () => {
     await expect(runFiles([suite], '--record', join(into, 'none/x.jsonl'))).rejects.toThrow(
       'can’t be written',
     );
+  });
+
+  it('writes each report that can be, and says which can’t', async () => {
+    const html = join(folder, 'beside.html');
+    const junit = join(folder, 'lenient.loupe.yaml', 'within-a-file.xml');
+    const text = 'calls: [ { tool: strict, arguments: { city: Oslo, guests: 2 } } ]\n';
+    vi.spyOn(RecordingFile.prototype, 'close').mockResolvedValue('x can’t be written (ENOSPC).');
+    let told = '';
+    vi.spyOn(process.stderr, 'write').mockImplementation((written) => {
+      told += String(written);
+      return true;
+    });
+    const record = join(folder, 'full.loupe.jsonl');
+    const options = ['--junit', junit, '--html', html, '--record', record];
+    const { code, report, stdout } = await run('lenient', text, ...options);
+    expect(code).toBe(2);
+    expect(report.counts).toMatchObject({ passed: 1 });
+    expect(readFileSync(html, 'utf8')).toContain('lenient');
+    expect(told).toContain(`--junit ${junit}: `);
+    expect(told).toContain('--record x can’t be written (ENOSPC).\n');
+    expect(stdout).not.toContain('Recorded');
   });
 
   it('takes the values of the environment that is chosen', async () => {
