@@ -3,7 +3,8 @@ import type { Phrase, Told, Words } from '../text/phrase';
 import { isObject } from '../json/json-object';
 import { jsonPathFault } from './json-path';
 import { say, told } from './say';
-import { nameOfCall, SECTIONS, type Suite, type SuiteCall } from './suite';
+import { patternFault } from './checks/pattern-fault';
+import { nameOfCall, type PatternCheck, SECTIONS, type Suite, type SuiteCall } from './suite';
 import { environmentsWith, variableNames } from './variables';
 
 /** Something that a suite's schema cannot say. */
@@ -99,25 +100,19 @@ function checkCall(call: SuiteCall, at: Segment[]): SuiteFault[] {
 }
 
 /** Every `matches` below a value, and where. */
-function patternsIn(value: unknown, at: Segment[] = []): { pattern: string; at: Segment[] }[] {
+function patternsIn(
+  value: unknown,
+  at: Segment[] = [],
+): { pattern: PatternCheck; at: Segment[] }[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => patternsIn(item, [...at, index]));
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) => {
     const here = [...at, name];
     // What stands there is a value to compare with, or a schema.
-    if (name === 'equals' || name === 'schema') return [];
-    if (name === 'matches' && typeof member === 'string') return [{ pattern: member, at: here }];
+    if (name === 'equals' || name === 'contains' || name === 'schema') return [];
+    if (name === 'matches') return [{ pattern: member as PatternCheck, at: here }];
     return patternsIn(member, here);
   });
-}
-
-function patternFault(pattern: string): string | undefined {
-  try {
-    RegExp(pattern, 'u');
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
 }
 
 /** A value must be captured before it is used: what is used earlier can only come from elsewhere. */

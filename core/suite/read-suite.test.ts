@@ -85,6 +85,21 @@ describe('reading a suite', () => {
       /Unterminated group/,
     ],
     [
+      'a pattern that is one only in newer engines',
+      call('expect:\n  values:\n    $.a: { matches: (?i:x) }'),
+      /^6:\d+ .*\.matches \(\?i: can’t be used/,
+    ],
+    [
+      'no regular expression with flags',
+      call('expect: { content: [{ matches: { pattern: "(", flags: i } }] }'),
+      /^4:\d+ .*\.matches .*Unterminated group/,
+    ],
+    [
+      'a flag that nobody knows',
+      call('expect: { content: [{ matches: { pattern: a, flags: g } }] }'),
+      /\.matches\.flags /,
+    ],
+    [
       'two servers',
       'loupe: 1\nserver: { command: a, url: b }\ncalls: []\n',
       /^2:1 \$\.server A server needs exactly one of/,

@@ -97,7 +97,7 @@ export interface BlockCheck {
   equals?: string;
   not?: ValueCheck;
   contains?: string;
-  matches?: string;
+  matches?: PatternCheck;
   length?: LengthCheck;
 }
 
@@ -109,7 +109,7 @@ export interface ValueVerbs {
   not?: ValueCheck;
   type?: string | string[];
   contains?: unknown;
-  matches?: string;
+  matches?: PatternCheck;
   length?: LengthCheck;
   above?: Limit;
   below?: Limit;
@@ -117,6 +117,9 @@ export interface ValueVerbs {
   schema?: JsonSchema;
   exists?: boolean;
 }
+
+/** A JavaScript regular expression; its flags are of `i`, `m` and `s`. */
+export type PatternCheck = string | { pattern: string; flags?: string };
 
 /** A number, or the `${name}` of one; the environment gives it as a text. */
 export type Limit = Num | string;

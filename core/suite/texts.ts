@@ -143,6 +143,11 @@ export const suiteTexts = {
   'ignore-misplaced': 'ignore requires reference.',
   'not-a-path': '{path} is not a valid JSONPath: {why}',
   'not-a-pattern': '{why}',
+  'pattern-modifiers':
+    '{part} can’t be used. Set flags for the entire pattern: matches: with pattern: and flags:.',
+  'pattern-modifiers-flags':
+    '{part} can’t be used. Write matches: with pattern: and flags: {flags}.',
+  'pattern-same-name': 'Duplicate group name “{name}”.',
   'used-before-capture': '{variable} is used by “{name}” before a call captures it.',
 
   // Why an edit of a suite’s file can’t be made

@@ -38,6 +38,7 @@ describe('the verbs of a value', () => {
     ['60', '{"between":["-60","60"]}'],
     ['5', '{"above":"4.9","below":"5.1"}'],
     ['[1,2,3]', '{"length":"3"}'],
+    ['"Error: ENOENT"', '{"matches":{"pattern":"enoent$","flags":"i"}}'],
     ['60', '{"between":[-60,60]}'],
     ['-60.0', '{"between":[-60,60]}'],
     ['{"n":5}', '{"schema":{"required":["n"],"properties":{"n":{"minimum":5}}}}'],

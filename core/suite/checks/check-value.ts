@@ -7,8 +7,9 @@ import { compileSchema } from '../../schema/validation/compile-schema';
 import type { JsonSchema } from '../../schema/json-schema';
 import type { Words } from '../../text/phrase';
 import { faultWords, say } from '../say';
-import type { Limit, ValueCheck, ValueVerbs } from '../suite';
+import type { Limit, PatternCheck, ValueCheck, ValueVerbs } from '../suite';
 import { shown } from './check-result';
+import { patternOf, regExpOf } from './pattern-of';
 import { compareNumbers, isNumber } from './compare-numbers';
 
 /** A verb that does not hold for a value: what was expected, and what is there in its place. */
@@ -52,7 +53,7 @@ export function expectation(check: ValueCheck): Words {
 }
 
 function verbWords(verb: string, wanted: unknown): Words {
-  const isWord = (verb === 'type' || verb === 'matches') && typeof wanted === 'string';
+  const isWord = verb === 'type' && typeof wanted === 'string';
   const value = isWord ? wanted : shown(wanted);
   switch (verb) {
     case 'equals':
@@ -61,8 +62,9 @@ function verbWords(verb: string, wanted: unknown): Words {
       return say('not', { check: expectation(wanted as ValueCheck) });
     case 'type':
       return say('type', { types: value });
-    case 'contains':
     case 'matches':
+      return say('matches', { value: patternWords(wanted as PatternCheck) });
+    case 'contains':
     case 'length':
     case 'above':
     case 'below':
@@ -115,8 +117,14 @@ function containing(value: unknown, verbs: ValueVerbs): Unmet[] {
 
 function matching(value: unknown, { matches }: ValueVerbs): Unmet[] {
   if (matches === undefined) return [];
-  if (typeof value === 'string' && RegExp(matches, 'u').test(value)) return [];
-  return [{ expected: say('matches', { value: matches }), actual: shown(value) }];
+  if (typeof value === 'string' && regExpOf(matches).test(value)) return [];
+  return [{ expected: say('matches', { value: patternWords(matches) }), actual: shown(value) }];
+}
+
+/** As the suite has it, or with its flags as JavaScript writes them. */
+function patternWords(matches: PatternCheck): string {
+  const { pattern, flags } = patternOf(matches);
+  return flags === '' ? pattern : `/${pattern}/${flags}`;
 }
 
 function lengths(value: unknown, { length }: ValueVerbs): Unmet[] {

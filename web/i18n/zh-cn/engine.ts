@@ -135,6 +135,9 @@ export const engine = {
     'ignore-misplaced': 'ignore 需要 reference。',
     'not-a-path': '{path} 不是有效的 JSONPath：{why}',
     'not-a-pattern': '无效的正则表达式：{why}',
+    'pattern-modifiers': '不能使用 {part}。在 matches 中用 pattern 和 flags 为整个模式设置标志。',
+    'pattern-modifiers-flags': '不能使用 {part}。在 matches 中写 pattern: 和 flags: {flags}。',
+    'pattern-same-name': '组名“{name}”重复。',
     'used-before-capture': '“{name}”使用了 {variable}，但之前没有调用捕获该变量。',
 
     'not-yaml': '不是有效的 YAML：{message}',
