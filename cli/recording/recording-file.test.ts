@@ -1,3 +1,4 @@
+import type * as Fs from 'node:fs';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { RecordingFile } from './recording-file';
 
 const disk = vi.hoisted(() => ({ isFull: false }));
 vi.mock('node:fs', async (original) => {
-  const fs = await original<typeof import('node:fs')>();
+  const fs = await original<typeof Fs>();
   const write = (...given: unknown[]) => {
     if (!disk.isFull) return Reflect.apply(fs.write, fs, given) as undefined;
     const written = given.at(-1) as (error: Error, written: number) => void;

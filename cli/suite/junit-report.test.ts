@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import type { CallRun, SuiteReport } from '../../core/suite/run/suite-run';
+import type { CallReport, CallRun, SuiteReport } from '../../core/suite/run/suite-run';
 import { githubAnnotations, githubSummary } from './github-report';
 import { Secrets } from '../../core/secrets/secrets';
 import { HtmlReport } from './html-report';
@@ -123,6 +123,14 @@ const failing: CallRun = {
   ],
   stderr: [NASTY],
 };
+const called: CallReport = {
+  name: 'called',
+  section: 'calls',
+  target: { kind: 'tool', name: 't' },
+  tags: [],
+  runs: [],
+  checks: [],
+};
 const report: SuiteReport = {
   suite: 'weather',
   server: { name: NASTY, version: '1', protocolVersion: '2026-07-28', transport: 'stdio' },
@@ -203,7 +211,7 @@ it('says where a call failed: its line, what it called, and by which values', ()
     checks: [{ check: 'outcome', passed: false, expected: 'ok', actual: 'lost' }],
     stderr: [],
   };
-  const call = { ...report.calls[0]!, name: 'In ${city}', line: 7, checks: [], runs: [failed] };
+  const call = { ...called, name: 'In ${city}', line: 7, checks: [], runs: [failed] };
   const one = { ...run, suites: [{ ...suite, report: { ...report, calls: [call] } }] };
   const where = `weather.loupe.yaml:7: tool get {"city":"Oslo","note":"${'x'.repeat(300 - '{"city":"Oslo","note":"'.length)}…`;
   expect(githubAnnotations(one)[0]).toMatch(
@@ -225,7 +233,7 @@ it('counts each row, and says of how many calls they are', () => {
         ...suite,
         report: {
           ...report,
-          calls: calls.map((runs) => ({ ...report.calls[0]!, checks: [], runs })),
+          calls: calls.map((runs) => ({ ...called, checks: [], runs })),
         },
       },
     ],

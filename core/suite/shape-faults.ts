@@ -3,7 +3,7 @@ import { pathIn, type Segment, valueAt } from '../json/json-pointer';
 import { withPlainNumbers } from '../json/plain-numbers';
 import { compileSchema } from '../schema/validation/compile-schema';
 import type { Violation } from '../schema/validation/validation-result';
-import { nearestName } from '../text/nearest-name';
+import { nearestName } from './nearest-name';
 import type { SuiteFault } from './check-suite';
 import { say, told } from './say';
 import suiteSchema from './suite.schema.json';

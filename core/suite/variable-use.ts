@@ -1,5 +1,5 @@
 import type { Segment } from '../json/json-pointer';
-import { nearestName } from '../text/nearest-name';
+import { nearestName } from './nearest-name';
 import type { Words } from '../text/phrase';
 import { say } from './say';
 import { nameOfCall, partThatRuns, SECTIONS, type Suite } from './suite';
