@@ -1,16 +1,29 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
-import { BESIDE, writeAtomically } from './write-atomically';
+import { AtomicWrite, BESIDE, writeAtomically } from './write-atomically';
 
 const folder = mkdtempSync(join(tmpdir(), 'loupe-write-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const contents = ['a', 'b'].map((letter) => letter.repeat(3_000_000));
+
+it('leaves nothing beside the file where the program ends in the middle', () => {
+  const before = process.listeners('exit');
+  const file = join(folder, 'report.html');
+  const write = new AtomicWrite(file);
+  write.write(Buffer.from('half'));
+  expect(readdirSync(folder)).toEqual([expect.stringMatching(BESIDE)]);
+  const added = process.listeners('exit').filter((listener) => !before.includes(listener));
+  for (const listener of added) listener(0);
+  expect(readdirSync(folder)).toEqual([]);
+  write.end();
+  expect(process.listeners('exit')).toEqual(before);
+});
 
 it('leaves the old file or the new one, whenever it is killed', async () => {
   const file = join(folder, 'x.loupe.yaml');

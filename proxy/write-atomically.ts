@@ -43,7 +43,14 @@ export class AtomicWrite {
   constructor(file: string, newMode = 0o666) {
     mkdirSync(dirname(file), { recursive: true });
     this.#beside = `${file}.${randomBytes(6).toString('hex')}.tmp`;
-    this.#descriptor = openSync(this.#beside, 'wx', newMode);
+    // A program that is stopped in the middle leaves nothing either.
+    process.on('exit', this.#remove);
+    try {
+      this.#descriptor = openSync(this.#beside, 'wx', newMode);
+    } catch (error) {
+      this.end();
+      throw error;
+    }
     const mode = statSync(file, { throwIfNoEntry: false })?.mode;
     if (mode !== undefined) fchmodSync(this.#descriptor, mode);
   }
@@ -62,9 +69,12 @@ export class AtomicWrite {
 
   /** Leaves nothing beside the file. */
   end(): void {
+    process.off('exit', this.#remove);
     this.#close();
-    rmSync(this.#beside, { force: true });
+    this.#remove();
   }
+
+  readonly #remove = (): void => rmSync(this.#beside, { force: true });
 
   #close(): void {
     if (this.#descriptor !== undefined) closeSync(this.#descriptor);

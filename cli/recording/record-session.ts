@@ -9,8 +9,8 @@ import { RecordingFile } from './recording-file';
 export interface SessionRecording {
   /** The file, which may have another name than was wanted. */
   path: string;
-  /** Stops it, and leaves a whole file. */
-  stop: () => Promise<void>;
+  /** Stops it, and leaves a whole file. @returns why the file is not whole, where the disk refused it */
+  stop: () => Promise<string | undefined>;
 }
 
 /**

@@ -30,7 +30,10 @@ export class RecordingFile {
   #writing: Buffer | undefined;
   #position = 0;
   #isScheduled = false;
+  /** Nothing more is written: it is closed, or the disk refused. */
   #isBroken = false;
+  #refusal: string | undefined;
+  #isClosed = false;
   #settled: (() => void)[] = [];
   readonly #startedAt = performance.now();
 
@@ -68,8 +71,8 @@ export class RecordingFile {
     this.#unpacked += line;
   }
 
-  /** Resolves when all of it is written. */
-  async close(): Promise<void> {
+  /** Resolves when all of it is written. @returns why it is not whole, where the disk refused it */
+  async close(): Promise<string | undefined> {
     this.#pack();
     if (this.#gzip) await new Promise<void>((resolve) => this.#gzip?.end(resolve));
     // What the end of a packed file adds comes in the next turn.
@@ -78,8 +81,10 @@ export class RecordingFile {
       await new Promise<void>((resolve) => this.#settled.push(resolve));
     }
     process.off('exit', this.#writeRest);
-    if (!this.#isBroken) closeSync(this.#descriptor);
+    if (!this.#isClosed) closeSync(this.#descriptor);
+    this.#isClosed = true;
     this.#isBroken = true;
+    return this.#refusal;
   }
 
   readonly #pack = (): void => {
@@ -111,7 +116,10 @@ export class RecordingFile {
   #writeFrom(bytes: Buffer, from: number): void {
     const position = this.#position + from;
     write(this.#descriptor, bytes, from, bytes.length - from, position, (error, written) => {
-      if (error) this.#isBroken = true;
+      if (error) {
+        this.#isBroken = true;
+        this.#refusal = `${this.path} can’t be written (${errnoOf(error)}).`;
+      }
       this.#bytes -= written;
       if (!error && from + written < bytes.length) {
         this.#writeFrom(bytes, from + written);

@@ -2,13 +2,15 @@ import type { CheckResult } from '../../core/suite/checks/check-result';
 import { callVerdict } from '../../core/suite/run/suite-run';
 import {
   checkLines,
-  countsOf,
+  countWords,
   coverageLines,
   coverageTitle,
   environmentLines,
   duration,
   problemWords,
   runLabel,
+  titleOfCall,
+  whereWords,
 } from '../../core/suite/report/report-words';
 import { serverCoverages } from '../../core/suite/report/server-coverage';
 import type { TestRun } from '../../core/suite/report/tested-suite';
@@ -33,10 +35,12 @@ export function githubAnnotations({ suites }: TestRun): string[] {
       : [];
     const failed = (report?.calls ?? []).flatMap((call) => {
       const runs = call.runs.filter(({ status }) => status === 'failed');
-      const lines = [...runs.flatMap(({ checks }) => checks), ...call.checks]
-        .filter(({ passed }) => !passed)
-        .flatMap(checkLines);
-      return lines.length === 0 ? [] : [command({ file, title: call.name }, lines.join('\n'))];
+      const lines = [
+        ...runs.flatMap((run) => [whereWords(run, file, call), ...failedLines(run.checks)]),
+        ...failedLines(call.checks),
+      ];
+      const at = { title: titleOfCall(call), ...(call.line && { line: String(call.line) }) };
+      return lines.length === 0 ? [] : [command({ file, ...at }, lines.join('\n'))];
     });
     return [...ofFile, ...notRun, ...failed];
   });
@@ -62,10 +66,7 @@ function command(properties: Readonly<Record<string, string>>, message: string):
 
 /** The step's summary as Markdown: a table of the calls, and what failed in full. */
 export function githubSummary(run: TestRun): string {
-  const { passed, failed, skipped } = countsOf(run);
-  const lines = [
-    `## MCP: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''} in ${duration(run.millis)}`,
-  ];
+  const lines = [`## MCP: ${countWords(run)} in ${duration(run.millis)}`];
   for (const tested of run.suites) {
     const { file, report } = tested;
     const { environment } = tested;
@@ -78,14 +79,15 @@ export function githubSummary(run: TestRun): string {
       const { durations } = call;
       const mark = { passed: '✅', failed: '❌', skipped: '➖' }[callVerdict(call)];
       const times = durations ? `${duration(durations.p50)} | ${duration(durations.p95)}` : '| ';
-      lines.push(`| ${mark} | ${inline(call.name)} | ${call.runs.length} | ${times} |`);
+      lines.push(`| ${mark} | ${inline(titleOfCall(call))} | ${call.runs.length} | ${times} |`);
     }
     for (const call of report.calls.filter((each) => callVerdict(each) === 'failed')) {
-      lines.push('', `<details><summary>${html(call.name)}</summary>`, '');
+      lines.push('', `<details><summary>${html(titleOfCall(call))}</summary>`, '');
       for (const one of call.runs.filter(({ status }) => status === 'failed')) {
         const label = runLabel(one, call);
         const text = [
           ...(label === '' ? [] : [label]),
+          whereWords(one, file, call),
           ...failedLines(one.checks),
           ...one.stderr.map((line) => `stderr  ${line}`),
         ];
@@ -96,7 +98,7 @@ export function githubSummary(run: TestRun): string {
       lines.push('</details>');
     }
     if (report.coverage)
-      lines.push('', ...coverageLines(report.coverage).map((line) => `- ${inline(line)}`));
+      lines.push('', ...coverageLines(report.coverage, false).map((line) => `- ${inline(line)}`));
     lines.push(...environmentLines(tested).map((line) => `- ${inline(line)}`));
   }
   for (const sum of serverCoverages(run)) {

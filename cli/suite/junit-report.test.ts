@@ -1,9 +1,13 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import type { CallRun, SuiteReport } from '../../core/suite/run/suite-run';
+import type { CallReport, CallRun, SuiteReport } from '../../core/suite/run/suite-run';
 import { githubAnnotations, githubSummary } from './github-report';
 import { Secrets } from '../../core/secrets/secrets';
 import { HtmlReport } from './html-report';
+import { jsonReport } from '../../core/suite/report/json-report';
+import { countWords } from '../../core/suite/report/report-words';
+import type { ConnectionFailure } from '../../core/session/connect/connection-failure';
+import { printSuite } from './terminal-report';
 import { junitReport } from './junit-report';
 import { exitCodeOf, type TestedSuite, type TestRun } from '../../core/suite/report/tested-suite';
 
@@ -119,6 +123,14 @@ const failing: CallRun = {
   ],
   stderr: [NASTY],
 };
+const called: CallReport = {
+  name: 'called',
+  section: 'calls',
+  target: { kind: 'tool', name: 't' },
+  tags: [],
+  runs: [],
+  checks: [],
+};
 const report: SuiteReport = {
   suite: 'weather',
   server: { name: NASTY, version: '1', protocolVersion: '2026-07-28', transport: 'stdio' },
@@ -186,6 +198,89 @@ it('writes annotations of one line each, at the line of a mistake', () => {
   const many = { ...run, suites: Array.from({ length: 30 }, () => unread) };
   expect(githubAnnotations(many)).toHaveLength(10);
   expect(githubAnnotations(many).at(-1)).toContain('21 more failures');
+});
+
+it('says where a call failed: its line, what it called, and by which values', () => {
+  const failed: CallRun = {
+    round: 1,
+    name: 'In Oslo',
+    target: { kind: 'tool', name: 'get' },
+    arguments: { city: 'Oslo', note: 'x'.repeat(400) },
+    status: 'failed',
+    millis: 1,
+    checks: [{ check: 'outcome', passed: false, expected: 'ok', actual: 'lost' }],
+    stderr: [],
+  };
+  const call = { ...called, name: 'In ${city}', line: 7, checks: [], runs: [failed] };
+  const one = { ...run, suites: [{ ...suite, report: { ...report, calls: [call] } }] };
+  const where = `weather.loupe.yaml:7: tool get {"city":"Oslo","note":"${'x'.repeat(300 - '{"city":"Oslo","note":"'.length)}…`;
+  expect(githubAnnotations(one)[0]).toMatch(
+    /^::error file=weather\.loupe\.yaml,title=In Oslo,line=7::weather\.loupe\.yaml:7: tool get /,
+  );
+  expect(githubSummary(one)).toContain(where);
+  expect(githubSummary(one)).toContain('| ❌ | In Oslo |');
+  const xml = new DOMParser().parseFromString(junitReport(one), 'application/xml');
+  expect(xml.querySelector('failure')?.textContent).toContain(where);
+  expect(xml.querySelector('testcase')?.getAttribute('name')).toBe('In Oslo');
+});
+
+it('counts each row, and says of how many calls they are', () => {
+  const passed: CallRun = { round: 1, status: 'passed', millis: 1, checks: [], stderr: [] };
+  const of = (...calls: CallRun[][]): TestRun => ({
+    ...run,
+    suites: [
+      {
+        ...suite,
+        report: {
+          ...report,
+          calls: calls.map((runs) => ({ ...called, checks: [], runs })),
+        },
+      },
+    ],
+  });
+  expect(countWords(of(Array.from({ length: 10_000 }, () => passed)))).toBe(
+    '10,000 passed (1 call)',
+  );
+  expect(countWords(of([passed], [failing]))).toBe('1 passed, 1 failed');
+  expect(countWords(of([passed, failing, passed], [failing]))).toBe('2 passed, 2 failed (2 calls)');
+  expect(countWords(run)).toBe('1 passed, 2 failed, 1 skipped (2 calls)');
+});
+
+it('tells the last words of a server that did not start, once, in every report', async () => {
+  const failure: ConnectionFailure = {
+    code: 'exited',
+    message: '',
+    details: {},
+    stderr: ['Error: Cannot find module ‘x’', 'y'.repeat(500)],
+    exit: { code: 1, signal: null },
+  };
+  const tested: TestedSuite = {
+    ...suite,
+    report: { suite: 'weather', problem: { kind: 'connection', failure }, calls: [], millis: 1 },
+    verdict: 'could-not-run',
+  };
+  const one = { ...run, suites: [tested] };
+  const html = new HtmlReport();
+  html.add(tested, 0);
+  let page = '';
+  for await (const piece of html.pieces(one, new Secrets(), 'mcp-loupe')) page += piece;
+  let printed = '';
+  printSuite((line) => (printed += `${line}\n`), tested, false);
+  const xml = new DOMParser().parseFromString(junitReport(one), 'application/xml');
+  const texts = [
+    printed,
+    xml.querySelector('error')?.textContent ?? '',
+    jsonReport(one, '0'),
+    githubAnnotations(one).join('\n'),
+    githubSummary(one),
+    page,
+  ];
+  for (const text of texts) {
+    expect(text.split('Cannot find module').length - 1).toBe(1);
+    expect(text).toContain('y'.repeat(300));
+    expect(text).not.toContain('y'.repeat(301));
+    expect(text).toContain('exit code 1');
+  }
 });
 
 it('writes a summary and a page in which a server’s words are no markup', async () => {

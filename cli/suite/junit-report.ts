@@ -5,6 +5,8 @@ import {
   flakyWords,
   problemWords,
   runLabel,
+  titleOfRun,
+  whereWords,
 } from '../../core/suite/report/report-words';
 import type { TestedSuite, TestRun } from '../../core/suite/report/tested-suite';
 
@@ -30,7 +32,7 @@ export function junitReport({ suites, startedAt, millis }: TestRun): string {
 
 function suiteXml(tested: TestedSuite, startedAt: Date) {
   const { name, file, report } = tested;
-  const cases = (report?.calls ?? []).flatMap((call) => casesOf(name, call));
+  const cases = (report?.calls ?? []).flatMap((call) => casesOf(tested, call));
   const problems = problemWords(tested);
   if (problems.length > 0) {
     const kind = tested.verdict === 'failed' ? 'failure' : 'error';
@@ -72,12 +74,16 @@ interface Case {
   xml: string;
 }
 
-function casesOf(suite: string, call: CallReport): Case[] {
+function casesOf({ name: suite, file }: TestedSuite, call: CallReport): Case[] {
   const cases = call.runs.map((run): Case => {
     const label = runLabel(run, call);
-    const name = label === '' ? call.name : `${call.name} [${label}]`;
+    const title = titleOfRun(run, call);
+    const name = label === '' ? title : `${title} [${label}]`;
     const kind = ({ passed: 'passed', failed: 'failure', skipped: 'skipped' } as const)[run.status];
-    return { kind, xml: caseXml(suite, name, run.millis, innerXml(run)) };
+    return {
+      kind,
+      xml: caseXml(suite, name, run.millis, innerXml(run, whereWords(run, file, call))),
+    };
   });
   const late = call.checks.filter(({ passed }) => !passed);
   if (late.length === 0) return cases;
@@ -91,7 +97,7 @@ function casesOf(suite: string, call: CallReport): Case[] {
   ];
 }
 
-function innerXml({ status, reason, checks, stderr }: CallRun): string {
+function innerXml({ status, reason, checks, stderr }: CallRun, where: string): string {
   if (status === 'skipped') return element('skipped', reason ?? '', '');
   if (status === 'passed') return '';
   const failed = checks.filter(({ passed }) => !passed);
@@ -101,7 +107,7 @@ function innerXml({ status, reason, checks, stderr }: CallRun): string {
     : '';
   const words =
     stderr.length === 0 ? '' : `\n<system-err>${escaped(stderr.join('\n'))}</system-err>`;
-  return element('failure', message, failed.flatMap(checkLines).join('\n')) + words;
+  return element('failure', message, [where, ...failed.flatMap(checkLines)].join('\n')) + words;
 }
 
 function caseXml(suite: string, name: string, millis: number, inner: string): string {

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { readSuite } from '../../core/suite/read-suite';
+import { findInSuite, readSuite } from '../../core/suite/read-suite';
 import { isMediaOf } from '../../core/suite/reference';
 import type { ReferenceFolder } from '../../core/suite/run/suite-host';
 import type { FileProblem } from '../../core/suite/report/tested-suite';
 import type { Suite } from '../../core/suite/suite';
+import type { LineOf } from '../../core/suite/variable-use';
 import { errnoOf } from '../../proxy/stream';
 import { writeAtomically } from '../../proxy/write-atomically';
 
@@ -14,6 +15,8 @@ export interface SuiteFile {
   /** As the command line named it. */
   file: string;
   folder: string;
+  /** Undefined where it can't be read. */
+  lineOf?: LineOf;
   read: { kind: 'suite'; suite: Suite } | { kind: 'invalid'; problems: readonly FileProblem[] };
 }
 
@@ -23,7 +26,9 @@ export function openSuiteFile(file: string): SuiteFile {
   const path = resolve(file);
   const about = { name: basename(path).replace(EXTENSION, ''), file, folder: dirname(path) };
   try {
-    return { ...about, read: readSuite(readFileSync(path, 'utf8')) };
+    const text = readFileSync(path, 'utf8');
+    const lineOf: LineOf = (place) => findInSuite(text, place).line;
+    return { ...about, lineOf, read: readSuite(text) };
   } catch (error) {
     const message =
       errnoOf(error) === 'ENOENT'

@@ -73,6 +73,7 @@ export function openSuite(
     comparePictures,
     variable: environment.call,
     references: referenceFolder(file),
+    ...(file.lineOf && { lineOf: file.lineOf }),
   };
   const variables = () => {
     const { used, passedOver } = environment;

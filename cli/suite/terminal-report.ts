@@ -5,7 +5,7 @@ import { plainText } from '../plain-text';
 import { counted, oneLine, painted } from '../report-text';
 import {
   checkLines,
-  countsOf,
+  countWords,
   coverageLines,
   coverageTitle,
   duration,
@@ -13,8 +13,11 @@ import {
   flakyWords,
   problemWords,
   runLabel,
+  titleOfRun,
+  whereWords,
 } from '../../core/suite/report/report-words';
 import { serverCoverages } from '../../core/suite/report/server-coverage';
+import type { SuiteFile } from './suite-files';
 import type { TestedSuite, TestRun } from '../../core/suite/report/tested-suite';
 
 /** So much of one line is printed. */
@@ -24,7 +27,10 @@ const MARKS = { passed: ['✓', 'green'], failed: ['✗', 'red'], skipped: ['-',
 type Print = (line: string) => void;
 
 /** Says what a suite does while it does it: a line for each run of a call, and under it what failed. */
-export function printEvent(print: Print, file: string): (event: SuiteEvent) => void {
+export function printEvent(
+  print: Print,
+  { file, lineOf }: Pick<SuiteFile, 'file' | 'lineOf'>,
+): (event: SuiteEvent) => void {
   return (event) => {
     if (event.kind === 'connected') {
       const { serverInfo, protocolVersion, transport } = event.connected;
@@ -35,16 +41,24 @@ export function printEvent(print: Print, file: string): (event: SuiteEvent) => v
       print(
         `${painted(file, 'bold')} ${painted(oneLine(`${server}, ${protocolVersion} over ${transport}`), 'dim')}`,
       );
-    } else if (event.kind === 'ended') printRun(print, event.name, event.run);
+    } else if (event.kind === 'ended') {
+      const { name, section, index, run } = event;
+      const line = lineOf?.([section, index]);
+      const { target } = run;
+      const where =
+        target && whereWords(run, file, { target, ...(line !== undefined && { line }) });
+      printRun(print, titleOfRun(run, { name }), run, where);
+    }
   };
 }
 
-function printRun(print: Print, name: string, run: CallRun): void {
+function printRun(print: Print, name: string, run: CallRun, where: string | undefined): void {
   const [mark, colour] = MARKS[run.status];
   const label = runLabel(run, { runs: [run] });
   const title = oneLine(`${name}${label === '' ? '' : ` [${label}]`}`);
   const more = run.status === 'skipped' ? (run.reason ?? '') : duration(run.millis);
   print(`  ${painted(mark, colour)} ${title} ${painted(oneLine(more), 'dim')}`);
+  if (where !== undefined) print(painted(`      ${oneLine(where, MOST)}`, 'dim'));
   for (const check of run.checks.filter(({ passed }) => !passed)) {
     for (const line of checkLines(check)) print(`      ${aligned(line)}`);
   }
@@ -62,7 +76,7 @@ function aligned(line: string): string {
 }
 
 /** Says what is known of a suite only when it is over. */
-export function printSuite(print: Print, tested: TestedSuite): void {
+export function printSuite(print: Print, tested: TestedSuite, isCoverageAsked: boolean): void {
   const { report, file } = tested;
   const problems = problemWords(tested);
   if (problems.length > 0 && !report?.server) {
@@ -71,12 +85,13 @@ export function printSuite(print: Print, tested: TestedSuite): void {
   }
   for (const line of problems) print(`  ${painted('✗', 'red')} ${oneLine(line, MOST)}`);
   for (const call of report?.calls ?? []) printDurations(print, call);
-  if (report?.coverage) printCoverage(print, report.coverage);
+  if (report?.coverage) printCoverage(print, report.coverage, isCoverageAsked);
   for (const line of environmentLines(tested)) print(painted(`  ${oneLine(line, MOST)}`, 'dim'));
 }
 
-function printCoverage(print: Print, coverage: Coverage): void {
-  for (const line of coverageLines(coverage)) print(painted(`  ${oneLine(line, MOST)}`, 'dim'));
+function printCoverage(print: Print, coverage: Coverage, isAsked: boolean): void {
+  for (const line of coverageLines(coverage, isAsked))
+    print(painted(`  ${oneLine(line, MOST)}`, 'dim'));
 }
 
 function printDurations(print: Print, { name, checks, durations }: CallReport): void {
@@ -93,9 +108,8 @@ export function printSummary(print: Print, run: TestRun): void {
   for (const sum of serverCoverages(run)) {
     print('');
     print(painted(oneLine(coverageTitle(sum), MOST), 'bold'));
-    printCoverage(print, sum.coverage);
+    printCoverage(print, sum.coverage, true);
   }
-  const { passed, failed, skipped } = countsOf(run);
   const flaky = flakyWords(run.suites.flatMap(({ report }) => report?.calls ?? []));
   if (flaky.length > 0)
     print(`\n${painted('Flaky', 'yellow')}: ${oneLine(flaky.join(', '), MOST)}`);
@@ -103,9 +117,7 @@ export function printSummary(print: Print, run: TestRun): void {
     ({ verdict }) => verdict !== 'passed' && verdict !== 'failed',
   ).length;
   const parts = [
-    painted(`${passed} passed`, passed > 0 ? 'green' : 'dim'),
-    ...(failed > 0 ? [painted(`${failed} failed`, 'red')] : []),
-    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    countWords(run, (text, status) => painted(text, MARKS[status][1])),
     ...(broken > 0 ? [painted(counted(broken, 'incomplete suite'), 'red')] : []),
   ];
   print('');

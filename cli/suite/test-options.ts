@@ -18,6 +18,7 @@ schema prints the JSON Schema of the suite format, for editors.
   --bail               stop on the first failure
   --update             accept the results as new references
   --watch              rerun when a suite or the server's files change
+  --coverage           print coverage also where it is complete
   --allow-destructive  also call tools that the server marks as destructive
   --junit FILE         write JUnit XML
   --json FILE          write results as JSON (- for stdout, without other output)
@@ -41,6 +42,7 @@ const TABLE = {
   bail: { type: 'boolean', default: false },
   update: { type: 'boolean', default: false },
   watch: { type: 'boolean', default: false },
+  coverage: { type: 'boolean', default: false },
   'allow-destructive': { type: 'boolean', default: false },
   junit: { type: 'string' },
   json: { type: 'string' },

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer } from '../../core/authorization/test-authorization-server';
 import { conversationOf } from '../../core/recording/replay/replay-server';
-import { openRecordingFile } from '../recording/recording-file';
+import { openRecordingFile, RecordingFile } from '../recording/recording-file';
 import { testSuites } from './test-suites';
 
 const folder = mkdtempSync(join(tmpdir(), 'loupe-suites-'));
@@ -44,6 +44,7 @@ interface Reported {
         status: string;
         outcome?: string;
         reason?: string;
+        name?: string;
         row?: object;
         stderr: string[];
         checks: Check[];
@@ -167,6 +168,27 @@ describe('mcp-loupe test', () => {
     );
   });
 
+  it('writes each report that can be, and says which can’t', async () => {
+    const html = join(folder, 'beside.html');
+    const junit = join(folder, 'lenient.loupe.yaml', 'within-a-file.xml');
+    const text = 'calls: [ { tool: strict, arguments: { city: Oslo, guests: 2 } } ]\n';
+    vi.spyOn(RecordingFile.prototype, 'close').mockResolvedValue('x can’t be written (ENOSPC).');
+    let told = '';
+    vi.spyOn(process.stderr, 'write').mockImplementation((written) => {
+      told += String(written);
+      return true;
+    });
+    const record = join(folder, 'full.loupe.jsonl');
+    const options = ['--junit', junit, '--html', html, '--record', record];
+    const { code, report, stdout } = await run('lenient', text, ...options);
+    expect(code).toBe(2);
+    expect(report.counts).toMatchObject({ passed: 1 });
+    expect(readFileSync(html, 'utf8')).toContain('lenient');
+    expect(told).toContain(`--junit ${junit}: `);
+    expect(told).toContain('--record x can’t be written (ENOSPC).\n');
+    expect(stdout).not.toContain('Recorded');
+  });
+
   it('takes the values of the environment that is chosen', async () => {
     const text = `variables: { city: Oslo, guests: 2 }
 environments:
@@ -244,7 +266,7 @@ calls:
     );
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /✗ dies .*\n {6}outcome\n {8}expected {2}ok\n {8}actual {4}lost: exited/,
+      /✗ dies .*\n {6}\S*dies-mid-call\.loupe\.yaml:4: tool die\n {6}outcome\n {8}expected {2}ok\n {8}actual {4}lost: exited exit code 3\n/,
     );
     expect(stdout).toContain('FATAL: the database is on fire');
     expect(call('dies').runs[0]?.stderr).toContain('giving up, exit code 3');
@@ -277,7 +299,7 @@ calls:
   });
 
   it('runs prompts, resources and raw messages, and looks into what they give', async () => {
-    const { code, calls } = await run(
+    const { code, calls, stdout } = await run(
       'every-feature-2025',
       `calls:
   - name: prompt
@@ -287,7 +309,7 @@ calls:
   - name: picture
     resource: every://picture
     expect: { findings: none, content: [ { type: resource, mimeType: image/png, decodes: true, width: { above: 0 } } ] }
-  - name: item
+  - name: item $\{n}
     resource: "every://item/$\{n}"
     rows: [ { n: 1 }, { n: 2 } ]
     expect: { content: [ { contains: Item, uri: { matches: "item/[12]$" } } ] }
@@ -303,10 +325,15 @@ calls:
       ),
     );
     expect(failures).toEqual([]);
-    expect(calls.find(({ name }) => name === 'item')?.runs.map(({ row }) => row)).toEqual([
-      { n: 1 },
-      { n: 2 },
+    const items = calls.find(({ name }) => name === 'item ${n}');
+    expect(items?.runs.map(({ name, row }) => [name, row])).toEqual([
+      ['item 1', { n: 1 }],
+      ['item 2', { n: 2 }],
     ]);
+    expect(stdout).toMatch(/✓ item 1 \[n=1\].*\n.*✓ item 2 \[n=2\]/);
+    expect(stdout).toContain('8 passed (7 calls) in');
+    expect(stdout).toMatch(/tools: 0 of \d+ covered/);
+    expect(stdout).not.toContain('prompts: 1 of 1');
     expect(code).toBe(0);
   });
 
@@ -521,6 +548,22 @@ after: [ { name: clean up, tool: letter } ]
     );
     expect(unset.code).toBe(2);
     expect(unset.report.suites[0]?.problems[0]).toContain('${LOUPE_TEST_NOT_SET} has no value');
+    const near = await run(
+      'changing',
+      'variables: { town: Oslo }\ncalls:\n  - { tool: letter }\n  - name: two\n    tool: letter\n    arguments: { a: "${twon}", b: "${nowhere}" }\n',
+    );
+    expect(near.report.suites[0]?.problems).toEqual([
+      '${twon}, ${nowhere} have no value: set them in the environment, or under variables. ' +
+        '${twon} is used by “two” (line 8). Did you mean ${town}? ${nowhere} is used by “two” (line 8).',
+    ]);
+    const server = join(folder, 'server.loupe.yaml');
+    writeFileSync(
+      server,
+      'loupe: 1\nvariables: { base: x }\nserver: { url: "${bse}" }\ncalls: []\n',
+    );
+    expect((await runFiles([server])).report.suites[0]?.problems[0]).toContain(
+      '${bse} is used by server (line 3). Did you mean ${base}?',
+    );
     const gone = await run('exits-at-once', 'calls: [ { tool: letter } ]\n');
     expect(gone.code).toBe(2);
     expect(gone.report.suites[0]?.problems[0]).toContain('Connection failed');
@@ -574,6 +617,6 @@ after: [ { name: clean up, tool: letter } ]
       expect(text).toContain('echo');
     }
     expect(texts.some((text) => text.includes('••••••'))).toBe(true);
-    expect(stdout).toMatch(/^::error file=.*schemas\.loupe\.yaml,title=echo::/m);
+    expect(stdout).toMatch(/^::error file=.*schemas\.loupe\.yaml,title=echo,line=3::/m);
   });
 });

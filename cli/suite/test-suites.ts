@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { runSuite } from '../../core/suite/run/run-suite';
 import { type SuiteReport, suiteVerdict } from '../../core/suite/run/suite-run';
 import type { Suite } from '../../core/suite/suite';
-import { withEnvironment } from '../../core/suite/variables';
+import { english } from '../../core/suite/say';
+import { variableUse } from '../../core/suite/variable-use';
+import { UnknownVariable, withEnvironment } from '../../core/suite/variables';
 import { HURRIED } from '../../proxy/stream';
 import { filesOf } from '../../proxy/watch-files';
 import { STOPPED, stopWhenTold } from '../stop-when-told';
+import { tell } from '../tell';
 import { withPart } from '../../proxy/free-path';
 import { recordSession, type SessionRecording } from '../recording/record-session';
 import { writePieces, writeReport } from '../write-report';
@@ -41,6 +44,9 @@ export async function testSuites(argv: readonly string[]): Promise<number> {
   return run.run();
 }
 
+/** The exit code where a report or a recording could not be written. */
+const COULD_NOT_RUN = 2;
+
 class SuiteTest {
   readonly #options: TestOptions;
   readonly #secrets = givenSecrets();
@@ -57,7 +63,9 @@ class SuiteTest {
     for (;;) {
       this.#running = this.#runOnce();
       const run = await this.#running;
-      if (!this.#options.watch || this.#isStopped()) return exitCodeOf(run);
+      const code = exitCodeOf(run);
+      if (!this.#options.watch || this.#isStopped())
+        return this.#isWhole ? code : Math.max(code, COULD_NOT_RUN);
       this.#print('\nWaiting for a change…');
       const files = [...this.#options.files, ...this.#programs];
       await nextChange(files, this.#stopping.signal);
@@ -80,6 +88,8 @@ class SuiteTest {
   }
 
   readonly #programs = new Set<string>();
+  /** Whether all that was to be written is. */
+  #isWhole = true;
 
   async #runOnce(): Promise<TestRun> {
     const startedAt = new Date();
@@ -93,7 +103,7 @@ class SuiteTest {
       const file = openSuiteFile(path);
       const tested = this.#stopping.signal.aborted ? notRun(file) : await this.#runFile(file);
       if (!tested.report) this.#html?.add(tested, Date.now());
-      printSuite(this.#print, tested);
+      printSuite(this.#print, tested, this.#options.coverage);
       suites.push(tested);
       if (this.#options.bail && tested.verdict !== 'passed') break;
     }
@@ -122,10 +132,14 @@ class SuiteTest {
     } catch (error) {
       // A mistake of the person's: the message says how to mend it.
       const message = error instanceof Error ? error.message : String(error);
+      const use =
+        error instanceof UnknownVariable
+          ? ` ${english(variableUse(suite, error.variable, file.lineOf))}`
+          : '';
       return {
         ...about,
         report: undefined,
-        problems: [{ message, path: '' }],
+        problems: [{ message: `${message}${use}`, path: '' }],
         verdict: 'could-not-run',
       };
     }
@@ -135,7 +149,7 @@ class SuiteTest {
     // What is open when it is stopped is cancelled at the server, too.
     const disconnect = () => void session.disconnect();
     this.#stopping.signal.addEventListener('abort', disconnect, { once: true });
-    const print = printEvent(this.#print, file.file);
+    const print = printEvent(this.#print, file);
     const startedAt = Date.now();
     const { record } = this.#options;
     let recording: SessionRecording | undefined;
@@ -173,8 +187,9 @@ class SuiteTest {
       await host.close(HURRIED);
       this.#opened = undefined;
       if (recording) {
-        await recording.stop();
-        this.#print(`Recorded: ${recording.path}`);
+        const refusal = await recording.stop();
+        if (refusal === undefined) this.#print(`Recorded: ${recording.path}`);
+        else this.#complain(`--record ${refusal}`);
       }
     }
   }
@@ -206,18 +221,32 @@ class SuiteTest {
   async #writeReports(run: TestRun): Promise<void> {
     const { junit, json, html } = this.#options;
     if (json === '-') process.stdout.write(jsonReport(run, version));
-    else if (json !== undefined) writeReport('--json', json, jsonReport(run, version));
-    if (junit !== undefined) writeReport('--junit', junit, junitReport(run));
-    if (html !== undefined && this.#html)
-      await writePieces(
-        '--html',
-        html,
-        this.#html.pieces(run, this.#secrets, `mcp-loupe ${version}`),
-      );
+    else if (json !== undefined)
+      await this.#attempt(() => writeReport('--json', json, jsonReport(run, version)));
+    if (junit !== undefined)
+      await this.#attempt(() => writeReport('--junit', junit, junitReport(run)));
+    const pieces = this.#html?.pieces(run, this.#secrets, `mcp-loupe ${version}`);
+    if (html !== undefined && pieces)
+      await this.#attempt(() => writePieces('--html', html, pieces));
     if (process.env['GITHUB_ACTIONS'] !== 'true') return;
     for (const line of githubAnnotations(run)) this.#print(line);
     const summary = process.env['GITHUB_STEP_SUMMARY'];
-    if (summary) appendFileSync(summary, redact(githubSummary(run), this.#secrets));
+    if (summary)
+      await this.#attempt(() => appendFileSync(summary, redact(githubSummary(run), this.#secrets)));
+  }
+
+  /** A report that can't be written keeps none of the others from being. */
+  async #attempt(write: () => void | Promise<void>): Promise<void> {
+    try {
+      await write();
+    } catch (error) {
+      this.#complain(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  #complain(problem: string): void {
+    this.#isWhole = false;
+    tell(problem);
   }
 }
 

@@ -1,6 +1,6 @@
 import { flakyOf } from '../suite/flaky';
 import { mostTelling } from '../suite/report/most-telling';
-import { coverageLines, problemWords, runLabel } from '../suite/report/report-words';
+import { coverageLines, problemWords, runLabel, titleOfCall } from '../suite/report/report-words';
 import type { TestedSuite } from '../suite/report/tested-suite';
 import {
   callVerdict,
@@ -59,12 +59,12 @@ export function reportedCall<Exchange>(
   call: CallReport,
   exchangeOf: (run: CallRun) => Exchange | undefined,
 ): CallWith<Exchange> {
-  const { name, target, tags, runs, durations, checks } = call;
+  const { target, tags, runs, durations, checks } = call;
   const shown = mostTelling(runs);
   const flaky = flakyOf(runs);
   const more = runs.length - shown.length;
   return {
-    title: name,
+    title: titleOfCall(call),
     target,
     tags,
     verdict: callVerdict(call),

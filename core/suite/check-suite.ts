@@ -3,7 +3,8 @@ import type { Phrase, Told, Words } from '../text/phrase';
 import { isObject } from '../json/json-object';
 import { jsonPathFault } from './json-path';
 import { say, told } from './say';
-import { nameOfCall, type Suite, type SuiteCall } from './suite';
+import { patternFault } from './checks/pattern-fault';
+import { nameOfCall, type PatternCheck, SECTIONS, type Suite, type SuiteCall } from './suite';
 import { environmentsWith, variableNames } from './variables';
 
 /** Something that a suite's schema cannot say. */
@@ -12,24 +13,33 @@ export interface SuiteFault extends Told {
 }
 
 const TARGETS = ['tool', 'prompt', 'resource', 'raw'] as const;
-const SECTIONS = ['before', 'calls', 'after'] as const;
 
-/** What is wrong in a suite that its schema lets pass. */
-export function checkSuite(suite: Suite): SuiteFault[] {
-  const faults = checkServer(suite);
-  const names = new Map<string, SuiteCall>();
+/**
+ * What is wrong in a suite that its schema lets pass.
+ * @param broken the places of what its schema does not let pass: parts that have one are left out
+ */
+export function checkSuite(value: unknown, broken: readonly (readonly Segment[])[]): SuiteFault[] {
+  const isWhole = (...path: Segment[]) =>
+    !broken.some((place) => path.every((step, i) => i >= place.length || step === place[i]));
+  if (!isObject(value)) return [];
+  const suite = value as unknown as Suite;
+  const faults = isWhole('server') ? checkServer(suite) : [];
+  const names = new Set<string>();
   for (const section of SECTIONS) {
-    for (const [index, call] of (suite[section] ?? []).entries()) {
-      faults.push(...checkCall(call, [section, index]));
-      if (call.name === undefined) continue;
-      if (names.has(call.name)) {
-        const said = say('duplicate-name', { name: call.name });
+    const calls: readonly unknown[] = Array.isArray(suite[section]) ? suite[section] : [];
+    for (const [index, call] of calls.entries()) {
+      if (!isWhole(section, index)) continue;
+      const { name } = call as SuiteCall;
+      faults.push(...checkCall(call as SuiteCall, [section, index]));
+      if (name === undefined) continue;
+      if (names.has(name)) {
+        const said = say('duplicate-name', { name });
         faults.push({ path: [section, index, 'name'], ...told(said) });
       }
-      names.set(call.name, call);
+      names.add(name);
     }
   }
-  return [...faults, ...checkCaptures(suite)];
+  return broken.length > 0 ? faults : [...faults, ...checkCaptures(suite)];
 }
 
 function checkServer({ server }: Suite): SuiteFault[] {
@@ -77,6 +87,8 @@ function checkCall(call: SuiteCall, at: Segment[]): SuiteFault[] {
     ]),
   ];
   for (const [path, text] of paths) {
+    // Its schema says so.
+    if (!text.startsWith('$')) continue;
     const fault = jsonPathFault(text);
     if (fault !== undefined) add(path, say('not-a-path', { path: text, why: fault }));
   }
@@ -88,25 +100,19 @@ function checkCall(call: SuiteCall, at: Segment[]): SuiteFault[] {
 }
 
 /** Every `matches` below a value, and where. */
-function patternsIn(value: unknown, at: Segment[] = []): { pattern: string; at: Segment[] }[] {
+function patternsIn(
+  value: unknown,
+  at: Segment[] = [],
+): { pattern: PatternCheck; at: Segment[] }[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => patternsIn(item, [...at, index]));
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) => {
     const here = [...at, name];
     // What stands there is a value to compare with, or a schema.
-    if (name === 'equals' || name === 'schema') return [];
-    if (name === 'matches' && typeof member === 'string') return [{ pattern: member, at: here }];
+    if (name === 'equals' || name === 'contains' || name === 'schema') return [];
+    if (name === 'matches') return [{ pattern: member as PatternCheck, at: here }];
     return patternsIn(member, here);
   });
-}
-
-function patternFault(pattern: string): string | undefined {
-  try {
-    RegExp(pattern, 'u');
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
 }
 
 /** A value must be captured before it is used: what is used earlier can only come from elsewhere. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stringifyJson } from '../json/lossless';
 import { readSuite } from './read-suite';
+import { fillIn } from './variables';
 
 /** The suite of a text that has none of a suite's problems. */
 function suiteOf(text: string) {
@@ -32,6 +33,20 @@ describe('reading a suite', () => {
     expect(stringifyJson(calls[0]?.arguments)).toBe(
       '{"a":1.0,"b":9007199254740993,"c":null,"d":1e400,"e":-0,"f":"1.0","g":null,"h":31}',
     );
+  });
+
+  it('takes variables for the limits of a value, and no other text', () => {
+    const limits =
+      '{ above: "${a}", below: "${b}", between: ["${a}", 9], length: { above: "${a}" } }';
+    const { calls } = suiteOf(
+      call(`expect: { values: { $.x: ${limits}, $.y: { length: "\${b}" } } }`),
+    );
+    const values = calls[0]?.expect?.values;
+    expect(fillIn(values, (name) => ({ a: 1, b: 2 })[name])).toEqual({
+      '$.x': { above: 1, below: 2, between: [1, 9], length: { above: 1 } },
+      '$.y': { length: 2 },
+    });
+    expect(problemsOf(call('expect: { values: { $.x: { above: high } } }'))).not.toEqual([]);
   });
 
   it('is YAML 1.2: no and on are texts, and a name is what is written', () => {
@@ -70,6 +85,21 @@ describe('reading a suite', () => {
       /Unterminated group/,
     ],
     [
+      'a pattern that is one only in newer engines',
+      call('expect:\n  values:\n    $.a: { matches: (?i:x) }'),
+      /^6:\d+ .*\.matches \(\?i: can’t be used/,
+    ],
+    [
+      'no regular expression with flags',
+      call('expect: { content: [{ matches: { pattern: "(", flags: i } }] }'),
+      /^4:\d+ .*\.matches .*Unterminated group/,
+    ],
+    [
+      'a flag that nobody knows',
+      call('expect: { content: [{ matches: { pattern: a, flags: g } }] }'),
+      /\.matches\.flags /,
+    ],
+    [
       'two servers',
       'loupe: 1\nserver: { command: a, url: b }\ncalls: []\n',
       /^2:1 \$\.server A server needs exactly one of/,
@@ -93,6 +123,62 @@ describe('reading a suite', () => {
     ['an alias in itself', call('arguments: &a { x: *a }'), /Circular YAML alias/],
   ])('says where there is %s', (_, text, problem) => {
     expect(problemsOf(text).join('\n')).toMatch(problem);
+  });
+
+  it.each([
+    [
+      'a variable without quotes inside { }, on one line each',
+      'loupe: 1\ncalls:\n  - { name: x ${a}, tool: add }\n  - { tool: t, arguments: { a: ${b}, c: [${d}] } }\n',
+      ['3:13  Quote ${…} inside { }: "x ${a}".', '4:32  Quote ${…} inside { }: "${b}".'],
+    ],
+    [
+      'several things, all at once and in the order of the lines',
+      `loupe: 1
+tool: t
+variables: { 1st: 1 }
+calls:
+  - name: Add
+    tool: add
+    expects: { outcome: ok }
+  - name: Sum
+    tool: add
+    prompt: p
+    expect: { values: { sum: 3 }, outcom: ok, ignore: [at] }
+    capture: { id: .id }
+`,
+      [
+        '2:1 $.tool Unknown property “tool”.',
+        '3:14 $.variables["1st"] “1st” is not a variable name. Use letters, digits and _, and start with a letter or _.',
+        '7:5 $.calls[0].expects Add: Unknown property “expects”. Did you mean expect?',
+        '11:25 $.calls[1].expect.values.sum Sum: “sum” is not a JSONPath, which starts with $. Did you mean $.sum?',
+        '11:35 $.calls[1].expect.outcom Sum: Unknown property “outcom”. Did you mean outcome?',
+        '11:56 $.calls[1].expect.ignore[0] Sum: “at” is not a JSONPath, which starts with $. Did you mean $.at?',
+        '12:16 $.calls[1].capture.id Sum: “.id” is not a JSONPath, which starts with $. Did you mean $.id?',
+      ],
+    ],
+    [
+      'a name that nobody knows and a call of two targets',
+      call('prompt: p\nexpects: {}\nexpect:\n  values:\n    $.a[: 1'),
+      [
+        '3:5 $.calls[0] t: A call needs exactly one of tool, prompt, resource and raw; this one has tool and prompt.',
+        '5:5 $.calls[0].expects t: Unknown property “expects”. Did you mean expect?',
+        expect.stringMatching(/^8:\d+ .* t: \$\.a\[ is not a valid JSONPath/),
+      ],
+    ],
+    [
+      'one wrong thing in YAML, without what the parser makes of it',
+      'loupe: 1\ncalls: [\n  a: ]b c ] d, e: {\n',
+      [expect.stringMatching(/^3:\d+ /), expect.stringMatching(/^4:1 /)],
+    ],
+  ])('names %s', (_, text, problems) => {
+    const read = readSuite(text);
+    const found = read.kind === 'suite' ? [] : read.problems;
+    expect(
+      found.map(
+        ({ line, column, path, message, call: name }) =>
+          `${line}:${column} ${path} ${name === undefined ? '' : `${name}: `}${message}`,
+      ),
+    ).toEqual(problems);
   });
 
   it('stops at aliases that add up to billions', () => {

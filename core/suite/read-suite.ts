@@ -8,15 +8,14 @@ import {
   isScalar,
   isSeq,
 } from 'yaml';
-import { isObject, type JsonObject } from '../json/json-object';
-import { jsonPathOf, pathIn, type Segment } from '../json/json-pointer';
-import { withPlainNumbers } from '../json/plain-numbers';
+import { isObject } from '../json/json-object';
+import { jsonPathOf, type Segment, valueAt } from '../json/json-pointer';
 import type { Told } from '../text/phrase';
-import { compileSchema } from '../schema/validation/compile-schema';
 import { checkSuite, type SuiteFault } from './check-suite';
 import { say, told } from './say';
-import suiteSchema from './suite.schema.json';
-import type { Suite } from './suite';
+import { shapeFaults } from './shape-faults';
+import { SECTIONS, type Suite } from './suite';
+import { unquotedVariables } from './unquoted-variables';
 import { yamlValue } from './yaml-value';
 
 /** Something wrong in a suite's text, and where: lines and columns count from 1. */
@@ -25,6 +24,8 @@ export interface SuiteProblem extends Told {
   path: string;
   line: number;
   column: number;
+  /** The name of the call that it is in. */
+  call?: string;
 }
 
 export type ReadSuite =
@@ -55,10 +56,10 @@ export function readSuiteText(text: string): SuiteText {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(1, line), column: Math.max(1, col) };
   };
-  const syntax = document.errors.map(({ message, pos }) => ({
-    ...told(say('yaml', { message })),
+  const syntax = syntaxFaults(text, document).map(({ offset, ...fault }) => ({
+    ...fault,
     path: '',
-    ...at(pos[0]),
+    ...at(offset),
   }));
   const { value, faults } = yamlValue(document);
   const unsayable = faults.map(({ at: offset, ...fault }) => ({
@@ -66,16 +67,50 @@ export function readSuiteText(text: string): SuiteText {
     path: '',
     ...at(offset),
   }));
-  const place = ({ path, ...fault }: SuiteFault): SuiteProblem => ({
-    ...fault,
-    path: jsonPathOf(path),
-    ...at(offsetOf(document, path)),
-  });
   const broken = [...syntax, ...unsayable];
   if (broken.length > 0) return { value: undefined, problems: broken };
-  const misshapen = schemaFaults(value);
-  const wrong = misshapen.length > 0 ? misshapen : checkSuite(value as Suite);
-  return { value, problems: wrong.map(place) };
+  const place = ({ path, message, said }: SuiteFault): SuiteProblem => {
+    const call = nameAt(value, path);
+    return {
+      message,
+      ...(said && { said }),
+      path: jsonPathOf(path),
+      ...at(offsetOf(document, path)),
+      ...(call !== undefined && { call }),
+    };
+  };
+  const misshapen = shapeFaults(value);
+  const brokenPaths = misshapen.filter(({ isOfName }) => !isOfName).map(({ path }) => path);
+  const beyond = checkSuite(value, brokenPaths);
+  const problems = [...misshapen, ...beyond].map(place);
+  return { value, problems: problems.toSorted((a, b) => a.line - b.line || a.column - b.column) };
+}
+
+/** What is no YAML, one fault for each line: what follows on it is mostly the parser's own confusion. */
+function syntaxFaults(text: string, document: Document.Parsed) {
+  if (document.errors.length === 0) return [];
+  const unquoted = unquotedVariables(text);
+  if (unquoted.length > 0)
+    return unquoted.map(({ written, offset }) => {
+      const names = { variable: '${…}', braces: '{ }', quoted: JSON.stringify(written) };
+      return { ...told(say('yaml-unquoted-variable', names)), offset };
+    });
+  const lines = new Set<number>();
+  return document.errors.flatMap(({ message, pos: [offset] }) => {
+    const line = text.lastIndexOf('\n', offset - 1);
+    if (lines.has(line)) return [];
+    lines.add(line);
+    return [{ ...told(say('yaml', { message })), offset }];
+  });
+}
+
+/** The name of the call that a path leads into. */
+function nameAt(suite: unknown, [section, index]: readonly Segment[]): string | undefined {
+  if (index === undefined || !SECTIONS.some((name) => name === section)) return undefined;
+  const call = valueAt(suite, [section ?? '', index]);
+  if (!isObject(call)) return undefined;
+  const names = [call['name'], call['tool'], call['prompt'], call['resource']];
+  return names.find((name) => typeof name === 'string');
 }
 
 /** Where in a text a path leads, or the nearest around it that is there: lines and columns count from 1. */
@@ -106,22 +141,6 @@ export function parseSuiteText(text: string, lineCounter?: LineCounter): Documen
     prettyErrors: false,
     ...(lineCounter && { lineCounter }),
   });
-}
-
-let judge: ReturnType<typeof compileSchema> | undefined;
-
-function schemaFaults(value: unknown): SuiteFault[] {
-  if (!isObject(value)) return [{ path: [], ...told(say('not-a-mapping')) }];
-  // The validator writes into the schema that it is given.
-  judge ??= compileSchema(withPlainNumbers(suiteSchema) as JsonObject);
-  const plain = withPlainNumbers(value);
-  const verdict = judge(plain);
-  if (verdict.kind !== 'invalid') return [];
-  return verdict.violations.map(({ pointer, message, keyword, params }) => ({
-    path: pathIn(plain, pointer),
-    message,
-    said: { code: `violations.${keyword}`, params },
-  }));
 }
 
 /** Where in the text the value at a path stands, or the nearest around it that is there: its name, in a mapping. */

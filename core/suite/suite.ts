@@ -24,6 +24,9 @@ export interface Suite {
   after?: SuiteCall[];
 }
 
+/** The lists of calls that a suite has, in the order in which they run. */
+export const SECTIONS = ['before', 'calls', 'after'] as const;
+
 export interface SuiteServer {
   command?: string;
   args?: unknown[];
@@ -94,7 +97,7 @@ export interface BlockCheck {
   equals?: string;
   not?: ValueCheck;
   contains?: string;
-  matches?: string;
+  matches?: PatternCheck;
   length?: LengthCheck;
 }
 
@@ -106,16 +109,22 @@ export interface ValueVerbs {
   not?: ValueCheck;
   type?: string | string[];
   contains?: unknown;
-  matches?: string;
+  matches?: PatternCheck;
   length?: LengthCheck;
-  above?: Num;
-  below?: Num;
-  between?: [least: Num, most: Num];
+  above?: Limit;
+  below?: Limit;
+  between?: [least: Limit, most: Limit];
   schema?: JsonSchema;
   exists?: boolean;
 }
 
-export type LengthCheck = Num | Pick<ValueVerbs, 'above' | 'below' | 'between'>;
+/** A JavaScript regular expression; its flags are of `i`, `m` and `s`. */
+export type PatternCheck = string | { pattern: string; flags?: string };
+
+/** A number, or the `${name}` of one; the environment gives it as a text. */
+export type Limit = Num | string;
+
+export type LengthCheck = Limit | Pick<ValueVerbs, 'above' | 'below' | 'between'>;
 
 /** What kind of request a call makes, and of what. */
 export interface CallTarget {

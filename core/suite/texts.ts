@@ -111,17 +111,27 @@ export const suiteTexts = {
     '{secrets} of “{name}” have no value: enter them in the server’s settings.',
   'unknown-environment': 'Unknown environment “{name}”. Defined: {known}.',
   'no-environments': 'Unknown environment “{name}”: the suite defines no environments.',
+  told: '{text}',
+  'variable-used': '{variable} is used by {by}.',
+  'variable-used-on': '{variable} is used by {by} (line {line}).',
+  'did-you-mean': 'Did you mean {nearest}?',
   'variable-without-value':
     '{variable} has no value: set it in the environment, under variables, or capture it in an earlier call.',
 
   // What is wrong in a suite’s file
   yaml: '{message}',
+  'yaml-unquoted-variable': 'Quote {variable} inside {braces}: {quoted}.',
   'yaml-too-many': 'YAML aliases expand to too many values.',
   'yaml-unknown-anchor': 'Unknown YAML anchor {name}.',
   'yaml-circular': 'Circular YAML alias.',
   'yaml-key': 'Keys must be strings.',
   'yaml-number': 'Not a valid JSON number: {number}.',
   'not-a-mapping': 'A suite must be a YAML mapping with loupe: 1.',
+  'unknown-name': 'Unknown property “{name}”.',
+  'unknown-name-near': 'Unknown property “{name}”. Did you mean {nearest}?',
+  'path-without-dollar': '“{name}” is not a JSONPath, which starts with $. Did you mean {nearest}?',
+  'not-a-variable-name':
+    '“{name}” is not a variable name. Use letters, digits and _, and start with a letter or _.',
   'duplicate-name': 'Duplicate call name “{name}”. Reports identify calls by name.',
   'one-server': 'A server needs exactly one of command, url and config.',
   'one-target': 'A call needs exactly one of tool, prompt, resource and raw; this one has {has}.',
@@ -133,6 +143,11 @@ export const suiteTexts = {
   'ignore-misplaced': 'ignore requires reference.',
   'not-a-path': '{path} is not a valid JSONPath: {why}',
   'not-a-pattern': '{why}',
+  'pattern-modifiers':
+    '{part} can’t be used. Set flags for the entire pattern: matches: with pattern: and flags:.',
+  'pattern-modifiers-flags':
+    '{part} can’t be used. Write matches: with pattern: and flags: {flags}.',
+  'pattern-same-name': 'Duplicate group name “{name}”.',
   'used-before-capture': '{variable} is used by “{name}” before a call captures it.',
 
   // Why an edit of a suite’s file can’t be made

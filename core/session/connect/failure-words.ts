@@ -1,14 +1,20 @@
+import type { ProcessExit } from '../../host';
 import type { ConnectionFailure } from './connection-failure';
 import { maskUrl } from './mask-url';
 
 /** So much of what came in the place of an answer is told. */
 const EXCERPT = 200;
 
+/** How a process ended: `exit code 3`. */
+export function exitWords({ code, signal }: ProcessExit): string {
+  return signal === null ? `exit code ${code}` : `signal ${signal}`;
+}
+
 /** Why there is no connection, on one line: the code, the technical words and the facts. */
 export function failureWords({ code, message, details, exit }: ConnectionFailure): string {
   const { url, status, location, challenge, body } = details;
   const facts = [
-    exit && (exit.signal === null ? `exit code ${exit.code}` : `signal ${exit.signal}`),
+    exit && exitWords(exit),
     url && maskUrl(url),
     status && `HTTP ${status}`,
     location && `to ${maskUrl(location)}`,

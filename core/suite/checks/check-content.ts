@@ -4,7 +4,7 @@ import { stringMember } from '../../protocol/content/block';
 import { inspectMedia, mediaFindings } from '../../protocol/content/inspect-media';
 import type { Words } from '../../text/phrase';
 import type { BlockCheck, ValueCheck } from '../suite';
-import { findingWords, say } from '../say';
+import { english, findingWords, say } from '../say';
 import { type CheckResult, checkResult, shown } from './check-result';
 import { checkValue, expectation, type Unmet } from './check-value';
 
@@ -38,17 +38,23 @@ export function checkContent(
     // What was meant is probably the first one of its type.
     const near = left.find(({ type }) => check.type === undefined || type === check.type);
     const unmet = near ? unmetOf(near, check) : [];
+    const actual = near ? blockWords(near) : kinds(left);
+    // What alone is expected, and what alone is there, is said already.
+    const isSaid =
+      Object.keys(check).filter((name) => name !== 'type').length <= 1 &&
+      unmet.every((one) => english(actual).includes(english(one.actual).replace(/^"|"$/g, '')));
     return checkResult(
       { check: 'content', passed: false },
       {
         at,
         expected: wanted,
-        actual: near ? blockWords(near) : kinds(left),
-        ...(unmet.length > 0 && {
-          difference: unmet.map(({ expected: due, actual }) =>
-            say('expected-got', { expected: due, actual }),
-          ),
-        }),
+        actual,
+        ...(unmet.length > 0 &&
+          !isSaid && {
+            difference: unmet.map(({ expected: due, actual }) =>
+              say('expected-got', { expected: due, actual }),
+            ),
+          }),
       },
     );
   });

@@ -34,6 +34,11 @@ describe('the verbs of a value', () => {
     ['12345678901234567891', '{"above":12345678901234567890}'],
     ['-12345678901234567891', '{"below":-12345678901234567890}'],
     ['1e400', '{"above":9.9e399}'],
+    // The environment gives a variable as a text.
+    ['60', '{"between":["-60","60"]}'],
+    ['5', '{"above":"4.9","below":"5.1"}'],
+    ['[1,2,3]', '{"length":"3"}'],
+    ['"Error: ENOENT"', '{"matches":{"pattern":"enoent$","flags":"i"}}'],
     ['60', '{"between":[-60,60]}'],
     ['-60.0', '{"between":[-60,60]}'],
     ['{"n":5}', '{"schema":{"required":["n"],"properties":{"n":{"minimum":5}}}}'],

@@ -1,14 +1,15 @@
 import { isObject } from '../../json/json-object';
 import { jsonType } from '../../json/json-type';
-import { isInteger } from '../../json/lossless';
+import { isInteger, isJsonNumber, numberOf } from '../../json/lossless';
 import { withPlainNumbers } from '../../json/plain-numbers';
 import { sameJson } from '../../json/same-json';
 import { compileSchema } from '../../schema/validation/compile-schema';
 import type { JsonSchema } from '../../schema/json-schema';
 import type { Words } from '../../text/phrase';
 import { faultWords, say } from '../say';
-import type { ValueCheck, ValueVerbs } from '../suite';
+import type { Limit, PatternCheck, ValueCheck, ValueVerbs } from '../suite';
 import { shown } from './check-result';
+import { patternOf, regExpOf } from './pattern-of';
 import { compareNumbers, isNumber } from './compare-numbers';
 
 /** A verb that does not hold for a value: what was expected, and what is there in its place. */
@@ -52,7 +53,7 @@ export function expectation(check: ValueCheck): Words {
 }
 
 function verbWords(verb: string, wanted: unknown): Words {
-  const isWord = (verb === 'type' || verb === 'matches') && typeof wanted === 'string';
+  const isWord = verb === 'type' && typeof wanted === 'string';
   const value = isWord ? wanted : shown(wanted);
   switch (verb) {
     case 'equals':
@@ -61,8 +62,9 @@ function verbWords(verb: string, wanted: unknown): Words {
       return say('not', { check: expectation(wanted as ValueCheck) });
     case 'type':
       return say('type', { types: value });
-    case 'contains':
     case 'matches':
+      return say('matches', { value: patternWords(wanted as PatternCheck) });
+    case 'contains':
     case 'length':
     case 'above':
     case 'below':
@@ -115,8 +117,14 @@ function containing(value: unknown, verbs: ValueVerbs): Unmet[] {
 
 function matching(value: unknown, { matches }: ValueVerbs): Unmet[] {
   if (matches === undefined) return [];
-  if (typeof value === 'string' && RegExp(matches, 'u').test(value)) return [];
-  return [{ expected: say('matches', { value: matches }), actual: shown(value) }];
+  if (typeof value === 'string' && regExpOf(matches).test(value)) return [];
+  return [{ expected: say('matches', { value: patternWords(matches) }), actual: shown(value) }];
+}
+
+/** As the suite has it, or with its flags as JavaScript writes them. */
+function patternWords(matches: PatternCheck): string {
+  const { pattern, flags } = patternOf(matches);
+  return flags === '' ? pattern : `/${pattern}/${flags}`;
 }
 
 function lengths(value: unknown, { length }: ValueVerbs): Unmet[] {
@@ -125,9 +133,9 @@ function lengths(value: unknown, { length }: ValueVerbs): Unmet[] {
   const expected = say('length', { value: shown(length) });
   if (actual === undefined)
     return [{ expected, actual: say('no-length', { type: jsonType(value) }) }];
-  const unmet = isNumber(length)
-    ? compareNumbers(actual, length) !== 0
-    : comparison(actual, length).length > 0;
+  const unmet = isObject(length)
+    ? comparison(actual, length).length > 0
+    : !holdsAgainst(length, (limit) => compareNumbers(actual, limit) === 0);
   return unmet
     ? [{ expected, actual: say('length-of', { length: actual, value: shown(value) }) }]
     : [];
@@ -152,17 +160,32 @@ function comparison(
     if (!isNumber(value) || !holds(value)) unmet.push({ expected, actual: shown(value) });
   };
   if (above !== undefined)
-    demand(say('above', { value: shown(above) }), (number) => compareNumbers(number, above) > 0);
+    demand(say('above', { value: shown(above) }), (number) =>
+      holdsAgainst(above, (limit) => compareNumbers(number, limit) > 0),
+    );
   if (below !== undefined)
-    demand(say('below', { value: shown(below) }), (number) => compareNumbers(number, below) < 0);
+    demand(say('below', { value: shown(below) }), (number) =>
+      holdsAgainst(below, (limit) => compareNumbers(number, limit) < 0),
+    );
   if (between !== undefined) {
     const [least, most] = between;
     demand(
       say('between', { least: shown(least), most: shown(most) }),
-      (number) => compareNumbers(number, least) >= 0 && compareNumbers(number, most) <= 0,
+      (number) =>
+        holdsAgainst(least, (limit) => compareNumbers(number, limit) >= 0) &&
+        holdsAgainst(most, (limit) => compareNumbers(number, limit) <= 0),
     );
   }
   return unmet;
+}
+
+/** Whether a limit is a number, and what is asked of it holds: the value of a variable may be a text, which may be that of a number. */
+function holdsAgainst(
+  limit: Limit,
+  holds: (number: Parameters<typeof compareNumbers>[1]) => boolean,
+): boolean {
+  const number = typeof limit === 'string' && isJsonNumber(limit) ? numberOf(limit) : limit;
+  return isNumber(number) && holds(number);
 }
 
 function schemas(value: unknown, { schema }: ValueVerbs): Unmet[] {

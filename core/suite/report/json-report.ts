@@ -1,7 +1,7 @@
 import { stringifyJson } from '../../json/lossless';
 import { type CheckResult, englishCheck } from '../checks/check-result';
 import { flakyOf } from '../flaky';
-import { type CallReport, callVerdict } from '../run/suite-run';
+import { type CallReport, callVerdict, countRuns } from '../run/suite-run';
 import { countsOf, problemWords } from './report-words';
 import { serverCoverages } from './server-coverage';
 import { exitCodeOf, type TestRun } from './tested-suite';
@@ -20,6 +20,7 @@ export function jsonReport(run: TestRun, version: string): string {
     millis: Math.round(millis),
     exitCode: exitCodeOf(run),
     counts: countsOf(run),
+    runs: countRuns(suites.flatMap(({ report: one }) => one?.calls ?? [])),
     suites: suites.map((tested) => ({
       file: tested.file,
       name: tested.name,

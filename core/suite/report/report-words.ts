@@ -1,8 +1,9 @@
 import type { CheckResult } from '../checks/check-result';
-import { type CallReport, type CallRun, countCalls } from '../run/suite-run';
+import { type CallReport, type CallRun, countCalls, countRuns } from '../run/suite-run';
 import type { Coverage } from '../coverage';
 import { flakyOf } from '../flaky';
 import { stringifyJson } from '../../json/lossless';
+import { shortened } from './shortened';
 import { failureWords } from '../../session/connect/failure-words';
 import type { ServerCoverage } from './server-coverage';
 import type { TestedSuite, TestRun } from './tested-suite';
@@ -14,6 +15,30 @@ export function runLabel({ row, round }: CallRun, { runs }: Pick<CallReport, 'ru
   );
   const rounds = Math.max(...runs.map((run) => run.round));
   return [...values, ...(rounds > 1 ? [`#${round}`] : [])].join(', ');
+}
+
+/** What a run is called: by its values, where its name has variables. */
+export function titleOfRun({ name }: CallRun, call: Pick<CallReport, 'name'>): string {
+  return name ?? call.name;
+}
+
+/** What a call is called: by its values, where they are the same in all of its runs. */
+export function titleOfCall({ name, runs }: Pick<CallReport, 'name' | 'runs'>): string {
+  const titles = new Set(runs.map((run) => titleOfRun(run, { name })));
+  const [only = name] = titles;
+  return titles.size === 1 ? only : name;
+}
+
+/** Where a run that failed is written, and what it called: `weather.loupe.yaml:7: tool get_weather {"city":"Oslo"}`. */
+export function whereWords(
+  { target, arguments: args }: CallRun,
+  file: string,
+  call: Pick<CallReport, 'line' | 'target'>,
+): string {
+  const { kind, name } = target ?? call.target;
+  const text = args === undefined ? '' : stringifyJson(args);
+  const at = call.line === undefined ? file : `${file}:${call.line}`;
+  return `${at}: ${[kind, name, shortened(text)].filter((part) => part !== '').join(' ')}`;
 }
 
 /** What a check that failed has to say, a line each. */
@@ -35,13 +60,16 @@ export function checkLines({
 /** Why a suite did not run to its end; undefined where it did. */
 export function problemWords({ report, problems, file }: TestedSuite): string[] {
   if (problems.length > 0)
-    return problems.map(({ message, path, line, column }) => {
+    return problems.map(({ message, path, line, column, call }) => {
       const at = line === undefined ? file : `${file}:${line}:${column ?? 1}`;
-      return `${at}: ${path === '' ? '' : `${path}: `}${message}`;
+      const where = [call === undefined ? '' : `“${call}”`, path].filter((part) => part !== '');
+      return [at, ...(where.length > 0 ? [where.join(', ')] : []), message].join(': ');
     });
   const problem = report?.problem;
   if (!problem) return [];
-  return [problem.kind === 'connection' ? failureWords(problem.failure) : problem.message];
+  if (problem.kind !== 'connection') return [problem.message];
+  const { failure } = problem;
+  return [failureWords(failure), ...failure.stderr.map((line) => `stderr  ${shortened(line)}`)];
 }
 
 /** Which variables of the process's environment a suite used, and which it left; a line for each that is to be said. */
@@ -59,12 +87,12 @@ export function environmentLines({
   ];
 }
 
-/** What of a server no call names, a line for each kind of it that is there. */
-export function coverageLines(coverage: Coverage): string[] {
+/** What of a server no call names, a line for each kind of it that is there. @param isWholeToo whether kinds of which all is named are told, too */
+export function coverageLines(coverage: Coverage, isWholeToo = true): string[] {
   return (['tools', 'prompts', 'resources', 'templates'] as const).flatMap((kind) => {
     const { named, missing } = coverage[kind];
     const all = named.length + missing.length;
-    if (all === 0) return [];
+    if (all === 0 || (missing.length === 0 && !isWholeToo)) return [];
     const rest = missing.length === 0 ? '' : `; not covered: ${missing.join(', ')}`;
     return [`${kind}: ${named.length} of ${all} covered${rest}`];
   });
@@ -77,6 +105,30 @@ export function coverageTitle({ server, files }: ServerCoverage): string {
 
 export function countsOf({ suites }: TestRun) {
   return countCalls(suites.flatMap(({ report }) => report?.calls ?? []));
+}
+
+/** How many runs came to what, and of how many calls they are where some have several: `9 passed, 1 failed (2 calls)`. */
+export function countWords(
+  { suites }: TestRun,
+  paint: (text: string, status: CallRun['status']) => string = (text) => text,
+): string {
+  const calls = suites.flatMap(({ report }) => report?.calls ?? []);
+  const { passed, failed, skipped } = countRuns(calls);
+  const words = (count: number, status: CallRun['status']) =>
+    paint(`${grouped(count)} ${status}`, status);
+  const parts = [
+    words(passed, 'passed'),
+    ...(failed > 0 ? [words(failed, 'failed')] : []),
+    ...(skipped > 0 ? [words(skipped, 'skipped')] : []),
+  ];
+  const isOneEach = calls.every(({ runs }) => runs.length <= 1);
+  const of = calls.length === 1 ? '1 call' : `${grouped(calls.length)} calls`;
+  return `${parts.join(', ')}${isOneEach ? '' : ` (${of})`}`;
+}
+
+/** A count with its thousands apart: `10,000`. */
+function grouped(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 export function duration(millis: number): string {

@@ -6,6 +6,8 @@ export interface FileProblem {
   path: string;
   line?: number;
   column?: number;
+  /** The name of the call that it is in. */
+  call?: string;
 }
 
 /** What came of one file of `mcp-loupe test`. */

@@ -2,6 +2,7 @@ import { isObject } from '../../json/json-object';
 import { parseJson } from '../../json/lossless';
 import type { Finding } from '../../protocol/findings/finding';
 import type { ConnectionFailure } from '../../session/connect/connection-failure';
+import { exitWords } from '../../session/connect/failure-words';
 import { errorWords } from '../../session/requests/error-words';
 import type { Outcome } from '../../session/requests/raw-channel';
 import type { Words } from '../../text/phrase';
@@ -46,7 +47,9 @@ export function answerOutcome(outcome: Outcome, kind: CallTarget['kind']): Answe
       return { kind: 'timeout', words: say('no-response', { seconds: outcome.limit / 1000 }) };
     case 'lost': {
       const { failure } = outcome;
-      return { kind: 'lost', words: `${failure.code} ${failure.message}`.trim(), failure };
+      const facts = [failure.message, failure.exit && exitWords(failure.exit)];
+      const words = [failure.code, ...facts.filter(Boolean)].join(' ');
+      return { kind: 'lost', words, failure };
     }
     case 'cancelled':
       return {

@@ -2,10 +2,10 @@ import { WorkerError } from '../../ask-worker';
 import { isObject } from '../../json/json-object';
 import { checkMedia } from '../../judge/check-media';
 import { checkOutput } from '../../judge/check-output';
+import { withoutSecrets } from '../../schema/plan/secret-values';
 import { type Finding, judgedBy } from '../../protocol/findings/finding';
 import { isCalledDestructive, type ListedTool } from '../../protocol/tool';
 import { type Outcome, subjectOf } from '../../session/requests/raw-channel';
-import type { Session } from '../../session/session';
 import { checkAnswer } from '../checks/check-answer';
 import { checkedJson } from '../checks/checked-json';
 import { type CheckResult, checkResult, shown } from '../checks/check-result';
@@ -26,6 +26,7 @@ import type { QuestionScript } from './question-script';
 import type { SuiteRunOptions } from './suite-run-options';
 import { sendCall } from './send-call';
 import type { SuiteHost } from './suite-host';
+import { lastStderr } from './last-stderr';
 import type { CallRun, RunExchange } from './suite-run';
 
 /** In what circumstances a call is run. */
@@ -45,7 +46,6 @@ export interface CallSetting {
 }
 
 const USUAL_TIMEOUT = '60s';
-const STDERR_LINES = 20;
 
 interface Ended {
   run: Omit<CallRun, 'row' | 'round'>;
@@ -63,6 +63,8 @@ export async function runCall(
   setting: CallSetting,
 ): Promise<Ended> {
   const { rows, ...rest } = partThatRuns(written);
+  const name = filledName(written, setting.lookup);
+  const named = name === undefined || name === written.name ? {} : { name };
   let call: SuiteCall;
   try {
     call = fillIn(rest, setting.lookup);
@@ -125,14 +127,34 @@ export async function runCall(
   const passed = all.every((check) => check.passed);
   return {
     run: {
+      ...named,
+      ...(!passed && whatWasCalled(call, tool)),
       status: passed ? 'passed' : 'failed',
       outcome: answer.outcome.kind,
       millis,
       checks: all,
-      stderr: passed ? [] : stderrOf(session, before),
+      stderr: passed ? [] : lastStderr(session, before),
     },
     exchange: { call, tool, outcomes, answer, startedAt, after: before },
   };
+}
+
+/** Undefined where it has none, or a variable of it has no value: a name is no reason to fail. */
+function filledName({ name }: SuiteCall, lookup: Lookup): string | undefined {
+  if (name === undefined) return undefined;
+  // A name with any text beside its variable stays a text.
+  const text = fillIn(`${name} `, (variable) => lookup(variable) ?? `\${${variable}}`);
+  return text.trimEnd();
+}
+
+function whatWasCalled(
+  call: SuiteCall,
+  tool: ListedTool | undefined,
+): Pick<CallRun, 'target' | 'arguments'> {
+  const { arguments: args } = call;
+  const schema = tool?.inputSchema;
+  const shown = schema ? withoutSecrets(schema, args).value : args;
+  return { target: targetOf(call), ...(shown !== undefined && { arguments: shown }) };
 }
 
 function failed(check: CheckResult): Ended {
@@ -303,11 +325,4 @@ async function captureChecks(
     checks.push(checkResult({ check: 'capture', at: path, passed }, { expected, actual }));
   }
   return checks;
-}
-
-function stderrOf({ log }: Session, after: number): string[] {
-  const lines = log
-    .entriesAfter(after)
-    .flatMap((entry) => (entry.kind === 'stderr' ? [entry.text] : []));
-  return lines.slice(-STDERR_LINES);
 }

@@ -16,6 +16,7 @@ import { runJobs, type Job } from './run-jobs';
 import type { SuiteHost } from './suite-host';
 import type { SuiteRunOptions } from './suite-run-options';
 import { QuestionScript } from './question-script';
+import { variableUse } from '../variable-use';
 import type {
   CallReport,
   CallRun,
@@ -156,7 +157,10 @@ class RunningSuite {
       inAll.length === 0
         ? say(code, { names })
         : say(`${code}-choose`, { names, environments: inAll.join(', ') });
-    return { kind: 'variables', ...told(why) };
+    const { lineOf } = this.#host;
+    const uses = [...missing].map((variable) => variableUse(this.#suite, variable, lineOf));
+    const text: Words = { items: [why, ...uses], separator: ' ' };
+    return { kind: 'variables', ...told(say('told', { text })) };
   }
 
   async #list(connected: Connected) {
@@ -298,7 +302,8 @@ class RunningSuite {
   #reports(): CallReport[] {
     return Object.values(this.#planned)
       .flat()
-      .map(({ call, section, runs }) => {
+      .map(({ call, section, index, runs }) => {
+        const line = this.#host.lineOf?.([section, index]);
         const answered = runs.filter(
           ({ outcome }) => outcome === 'ok' || outcome?.endsWith('error'),
         );
@@ -306,6 +311,7 @@ class RunningSuite {
         const wasRun = runs.some(({ status }) => status !== 'skipped');
         return {
           name: nameOfCall(call),
+          ...(line !== undefined && { line }),
           section,
           target: targetOf(call),
           tags: call.tags ?? [],

@@ -6,6 +6,7 @@ import type { ComparePictures } from '../../comparison/media/compare-pictures';
 import type { CheckParts } from '../checks/check-parts';
 import type { FindPlaces } from '../json-path';
 import type { ReferenceFile } from '../reference';
+import type { LineOf } from '../variable-use';
 import type { Lookup } from '../variables';
 
 /** What the runner of a suite needs of whoever runs it: the page, or the command line. */
@@ -23,6 +24,8 @@ export interface SuiteHost {
   /** The value of a variable: the environment's, or the suite's own. */
   variable: Lookup;
   references: ReferenceFolder;
+  /** Undefined where the suite is of no text. */
+  lineOf?: LineOf;
 }
 
 /** The folder of a suite's references. */

@@ -15,6 +15,12 @@ export type Section = 'before' | 'calls' | 'after';
 export interface CallRun {
   /** The row's variables, where the call has rows. */
   row?: JsonObject;
+  /** The call's name with its variables filled in, where it has some. */
+  name?: string;
+  /** What was called, where the run failed. */
+  target?: CallTarget;
+  /** What a tool or a prompt was called with, where the run failed: without what the tool's schema calls secret. */
+  arguments?: unknown;
   /** Counts from 1. */
   round: number;
   status: 'passed' | 'failed' | 'skipped';
@@ -46,6 +52,8 @@ export interface RunExchange {
 /** What came of one call of a suite. */
 export interface CallReport {
   name: string;
+  /** Of the suite's text, from 1. */
+  line?: number;
   section: Section;
   target: CallTarget;
   tags: readonly string[];
@@ -97,6 +105,18 @@ export function suiteVerdict({ problem, calls }: SuiteReport): SuiteVerdict {
 /** Whether a person would be needed to get in. */
 function needsAuthorization({ code, details }: ConnectionFailure): boolean {
   return code === 'unauthorized' || details['status'] === '401';
+}
+
+/** How many runs came to what: each row of a call in each round; what is checked of all runs together counts as one more. */
+export function countRuns(
+  calls: readonly CallReport[],
+): Record<'passed' | 'failed' | 'skipped', number> {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const { runs, checks } of calls) {
+    for (const { status } of runs) counts[status] += 1;
+    if (checks.some(({ passed }) => !passed)) counts.failed += 1;
+  }
+  return counts;
 }
 
 /** How many calls came to what; the runs of one call count once. */

@@ -175,6 +175,7 @@ export const suiteEditor = {
   verb_schema: 'schema',
   verb_exists: 'exists',
   patternHint: 'Regular expression',
+  patternFlags: 'Flags (i, m, s)',
   lengthIs: 'Length is',
   length_exactly: 'exactly',
   length_above: 'above',

@@ -174,6 +174,7 @@ export const suiteEditor = {
   verb_schema: 'schema',
   verb_exists: '存在',
   patternHint: '正则表达式',
+  patternFlags: '标志（i、m、s）',
   lengthIs: '长度',
   length_exactly: '恰好',
   length_above: '大于',

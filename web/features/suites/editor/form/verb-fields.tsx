@@ -111,7 +111,7 @@ function VerbControl({ path, verb }: { path: Path; verb: Verb }) {
     case 'below':
       return <ValueAt inline isRequired path={path} label={label} />;
     case 'matches':
-      return <TextAt inline path={path} label={label} placeholder={t('patternHint')} />;
+      return <PatternControl path={path} />;
     case 'not':
       return <NotControl path={path} />;
     case 'type':
@@ -125,6 +125,23 @@ function VerbControl({ path, verb }: { path: Path; verb: Verb }) {
     case 'exists':
       return <ExistsControl path={path} />;
   }
+}
+
+function PatternControl({ path }: { path: Path }) {
+  const t = useTranslations('suiteEditor');
+  const { here } = useEditedPlace(path);
+  const hasFlags = isObject(here);
+  return (
+    <>
+      <TextAt
+        inline
+        path={hasFlags ? [...path, 'pattern'] : path}
+        label={t('verb_matches')}
+        placeholder={t('patternHint')}
+      />
+      {hasFlags && <TextAt inline path={[...path, 'flags']} label={t('patternFlags')} />}
+    </>
+  );
 }
 
 function NotControl({ path }: { path: Path }) {

@@ -1,0 +1,34 @@
+import type * as Fs from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it, vi } from 'vitest';
+import { RecordingFile } from './recording-file';
+
+const disk = vi.hoisted(() => ({ isFull: false }));
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof Fs>();
+  const write = (...given: unknown[]) => {
+    if (!disk.isFull) return Reflect.apply(fs.write, fs, given) as undefined;
+    const written = given.at(-1) as (error: Error, written: number) => void;
+    setImmediate(() => written(Object.assign(new Error('full'), { code: 'ENOSPC' }), 0));
+    return undefined;
+  };
+  return { ...fs, write };
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'loupe-recording-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it.each(['x.jsonl', 'x.jsonl.gz'])('says that the disk refused %s', async (name) => {
+  const whole = new RecordingFile(join(folder, `whole-${name}`));
+  whole.append('a line\n');
+  expect(await whole.close()).toBeUndefined();
+
+  disk.isFull = true;
+  const file = new RecordingFile(join(folder, name));
+  file.append('a line\n');
+  const refusal = await file.close();
+  disk.isFull = false;
+  expect(refusal).toBe(`${file.path} can’t be written (ENOSPC).`);
+});

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { english } from '../say';
+import type { PatternCheck } from '../suite';
+import { patternFault } from './pattern-fault';
+
+it.each<[PatternCheck, RegExp | undefined]>([
+  ['^a.c$', undefined],
+  ['(?:a|b)(?=c)(?<!d)(?<e>f)', undefined],
+  ['[(?i:x)]', undefined],
+  [String.raw`\(?i:`, undefined],
+  [String.raw`[\]](?:a)`, undefined],
+  [{ pattern: 'enoent' }, undefined],
+  [{ pattern: 'a.b', flags: 'ims' }, undefined],
+  ['(', /Unterminated group/],
+  ['(?i:x)', /^\(\?i: can’t be used\. Write .*flags: i/],
+  ['a(?im:x)', /flags: im/],
+  ['(?-i:x)', /^\(\?-i: can’t be used\./],
+  ['[a](?s:.)', /flags: s/],
+  ['(?<a>x)|(?<a>y)', /Duplicate group name “a”/],
+  [{ pattern: 'x', flags: 'ii' }, /flags/],
+])('%j', (matches, fault) => {
+  const found = patternFault(matches);
+  if (fault === undefined) expect(found).toBeUndefined();
+  else expect(english(found ?? '')).toMatch(fault);
+});

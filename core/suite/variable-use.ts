@@ -1,0 +1,45 @@
+import type { Segment } from '../json/json-pointer';
+import { nearestName } from './nearest-name';
+import type { Words } from '../text/phrase';
+import { say } from './say';
+import { nameOfCall, partThatRuns, SECTIONS, type Suite } from './suite';
+import { variablePlace } from './variable-place';
+
+/** The line of a suite's text that a path leads to, from 1. */
+export type LineOf = (path: readonly Segment[]) => number;
+
+/** Where a variable without a value is used first, and the name that was probably meant. */
+export function variableUse(suite: Suite, variable: string, lineOf: LineOf | undefined): Words {
+  const nearest = nearestName(variable, namesKnown(suite));
+  const items = [
+    usedAt(suite, variable, lineOf),
+    ...(nearest === undefined ? [] : [say('did-you-mean', { nearest: `\${${nearest}}` })]),
+  ];
+  return { items: items.filter((item) => item !== undefined), separator: ' ' };
+}
+
+function usedAt(suite: Suite, variable: string, lineOf: LineOf | undefined): Words | undefined {
+  const name = `\${${variable}}`;
+  const at = (path: Segment[], by: string) =>
+    lineOf
+      ? say('variable-used-on', { variable: name, by, line: lineOf(path) })
+      : say('variable-used', { variable: name, by });
+  for (const section of SECTIONS) {
+    for (const [index, call] of (suite[section] ?? []).entries()) {
+      const place = call.skip === undefined && variablePlace(partThatRuns(call), variable);
+      if (place) return at([section, index, ...place], `“${nameOfCall(call)}”`);
+    }
+  }
+  const place = variablePlace(suite.server, variable);
+  return place && at(['server', ...place], 'server');
+}
+
+/** The variables that a suite itself gives a value. */
+function namesKnown(suite: Suite): string[] {
+  const calls = SECTIONS.flatMap((section) => suite[section] ?? []);
+  return [
+    suite.variables ?? {},
+    ...Object.values(suite.environments ?? {}),
+    ...calls.flatMap(({ capture = {}, rows = [] }) => [capture, ...rows]),
+  ].flatMap((values) => Object.keys(values));
+}
