@@ -279,6 +279,38 @@ describe('The scopes', () => {
   });
 });
 
+describe('A step-up that is not granted', () => {
+  it('is told as scopes that are missing, and not as granted', async () => {
+    const server = await serverWith({ challenge: 'Bearer scope="basic"' });
+    const { session, authorization, authorize } = open(server.url);
+    await authorize();
+    const granting = ({ form }: { form: URLSearchParams }) => {
+      const token = `narrow-${server.seen.length}-${form.get('code') ?? ''}`;
+      server.tokens.set(token, 'basic');
+      return {
+        status: 200,
+        body: { access_token: token, token_type: 'Bearer', scope: 'basic' },
+      };
+    };
+    server.behaviour.intercept = (seen) => {
+      if (seen.path === '/token') return granting(seen);
+      if (seen.json['method'] !== 'tools/call') return undefined;
+      const challenge = 'Bearer error="insufficient_scope", scope="write"';
+      return { status: 403, headers: { 'www-authenticate': challenge } };
+    };
+    for (const _ of [1, 2]) {
+      await session.request('tools/call', { name: 'look' });
+      await authorize();
+    }
+    await session.request('tools/call', { name: 'look' });
+    await authorization.start({ stepwise: false });
+    expect(authorization.snapshot().steps.at(-1)?.cause).toMatchObject({
+      code: 'scopes-missing',
+      facts: { challenge: 'write', asked: 'basic write', granted: 'basic' },
+    });
+  });
+});
+
 describe('A token', () => {
   it('is renewed ahead of its end, once for all who ask, and by the refresh token that came last', async () => {
     const server = await serverWith({ lifetime: 20_000 });

@@ -151,7 +151,7 @@ export class Authorization
       return this.#start(this.#runner.isStepwise);
     }
     if (cause?.code === 'redirect-moved') flow.state.mayMove = true;
-    if (cause?.code === 'scope-limit') this.#stepUps = {};
+    if (cause?.code === 'scope-limit' || cause?.code === 'scopes-missing') this.#stepUps = {};
     // What the browser brought back is used up.
     if (flow.state.phase === 'callback')
       Object.assign(flow.state, { phase: 'authorize', state: '' });
@@ -172,7 +172,7 @@ export class Authorization
     const deviation = cause?.deviation;
     if (!flow || !cause || deviation === undefined) return;
     flow.state.passed.push(deviation);
-    if (deviation === 'private-network') this.#find(deviation, cause.facts, undefined);
+    if (cause.code === 'private-network') this.#find(deviation, cause.facts, undefined);
     this.#runner.hold();
     await this.#drive(this.#newFlow(flow.state));
   }

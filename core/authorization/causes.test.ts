@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { HostError } from '../host';
 import { memoryVault } from './memory-vault';
 import type { AuthorizationSettings, Cause, CauseCode } from './model';
@@ -125,6 +125,21 @@ const CASES: Case[] = [
     step: 'register',
     responsible: 'authorization-server',
   },
+  ...(
+    [
+      ['no client_id in it', { client_name: 'Loupe' }, 'client_id is missing.'],
+      ['a page', '<title>Welcome</title>', 'Not a JSON object.'],
+    ] as const
+  ).map(([name, body, reason]): Case => ({
+    code: 'registration-malformed',
+    name,
+    behaviour: () => ({
+      intercept: ({ path }) => (path === '/register' ? { status: 201, body } : undefined),
+    }),
+    facts: () => ({ status: '201', reason }),
+    step: 'register',
+    responsible: 'authorization-server',
+  })),
   {
     code: 'resource-mismatch',
     name: 'a slash',
@@ -458,6 +473,10 @@ it.each([
     new HostError('private-network', 'It is private.', { address: '10.0.0.7' }),
     { code: 'private-network', deviation: 'private-network', facts: { address: '10.0.0.7' } },
   ],
+  [
+    new HostError('private-network', 'It can’t be told.', { address: '' }),
+    { code: 'network-unknown', responsible: 'person', deviation: 'private-network' },
+  ],
 ])('%s is told with what the host knows of it', async (error, cause) => {
   const broken = sessionOf('https://mcp.example/mcp', {
     host: { request: () => Promise.reject(error) },
@@ -504,4 +523,78 @@ it('An address that a public server names is asked with publicOnly, until a pers
     ['https://intranet.example/metadata', false],
   ]);
   expect(named.authorization.findings.snapshot()[0]?.rule).toBe('auth-private-network');
+});
+
+it('A name that only a proxy resolves is no finding of a private network when a person goes on', async () => {
+  const opened = sessionOf('https://mcp.example/mcp', {
+    host: {
+      request: () => Promise.reject(new HostError('private-network', '', { address: '' })),
+    },
+  });
+  cleanups.push(opened.stop);
+  await opened.authorize();
+  await opened.authorization.continueAnyway();
+  expect(opened.authorization.findings.snapshot()).toEqual([]);
+});
+
+it('The addresses of the only issuer that a person allows may lead anywhere', async () => {
+  const asked: [url: string, publicOnly: boolean][] = [];
+  const opened = sessionOf('https://mcp.example/mcp', {
+    settings: { issuer: 'https://login.corp.example' },
+    host: {
+      request: ({ url, publicOnly = false }) => {
+        asked.push([url, publicOnly]);
+        const isServer = url === 'https://mcp.example/mcp';
+        const metadata = {
+          resource: url,
+          authorization_servers: ['https://login.corp.example'],
+        };
+        return Promise.resolve({
+          status: isServer ? 401 : url.startsWith('https://mcp.example/') ? 200 : 404,
+          statusText: '',
+          httpVersion: '1.1',
+          headers: [['content-type', 'application/json']],
+          body: new Response(JSON.stringify({ ...metadata, resource: 'https://mcp.example/mcp' }))
+            .body as ReadableStream<Uint8Array>,
+        });
+      },
+    },
+  });
+  cleanups.push(opened.stop);
+  await opened.authorize();
+  expect(asked.filter(([url]) => url.startsWith('https://login.corp.example/'))).not.toEqual([]);
+  expect(asked.every(([, publicOnly]) => !publicOnly)).toBe(true);
+});
+
+it('An authorization server that is too slow is told as such, and by no word as cancelled', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const slow = sessionOf('https://mcp.example/mcp', {
+    host: {
+      request: ({ url, signal }) =>
+        url === 'https://mcp.example/mcp'
+          ? Promise.resolve({
+              status: 401,
+              statusText: '',
+              httpVersion: '1.1',
+              headers: [],
+              body: new Response('').body as ReadableStream<Uint8Array>,
+            })
+          : new Promise((_, reject) =>
+              signal?.addEventListener('abort', () => reject(new HostError('aborted', ''))),
+            ),
+    },
+  });
+  cleanups.push(slow.stop);
+  const begun = slow.authorization.start({ stepwise: false });
+  await vi.advanceTimersByTimeAsync(30_000);
+  await begun;
+  vi.useRealTimers();
+  expect(slow.authorization.snapshot().steps.at(-1)).toMatchObject({
+    kind: 'resource-metadata',
+    cause: {
+      code: 'no-response',
+      responsible: 'server',
+      facts: { host: 'mcp.example', seconds: '30' },
+    },
+  });
 });

@@ -7,7 +7,7 @@ import {
 } from './addresses';
 import { readChallenge } from './challenge';
 import { StepFailure } from './failure';
-import { assumedMetadata, readResourceMetadata, readServerMetadata } from './metadata';
+import { assumedMetadata, readResourceMetadata, readServerMetadata, scopeList } from './metadata';
 import { ruleOf, usualEndpoints } from './rules';
 import type { Answered } from './step-runner';
 import { Unanswered } from './flow-state';
@@ -38,7 +38,7 @@ export async function challenge(flow: Flow): Promise<boolean> {
   }
   const isStepUp = status === 403 && error === 'insufficient_scope';
   if (isStepUp && !flow.setting.mayStepUp(scope)) {
-    throw new StepFailure('scope-limit', { ...flow.scopeFacts(), challenge: scope });
+    throw await stepUpFailure(flow, scope);
   }
   Object.assign(flow.state, { challenge: { header, metadata, scope }, isStepUp });
   if (isStepUp) runner.done(id, 'step-up', { scope });
@@ -48,6 +48,20 @@ export async function challenge(flow: Flow): Promise<boolean> {
   flow.search('resource-metadata', [...new Set(addresses)]);
   flow.state.tried = [];
   return false;
+}
+
+/** Why no more scope is asked for: it was not granted, or is not enough. */
+async function stepUpFailure(flow: Flow, challenge: string): Promise<StepFailure> {
+  const tokens = await flow.setting.credentials.tokens();
+  const { asked, granted, advertised } = tokens ?? {};
+  const has = scopeList(granted?.scope);
+  const isGranted = scopeList(challenge).every((scope) => has.includes(scope));
+  return new StepFailure(isGranted ? 'scope-limit' : 'scopes-missing', {
+    challenge,
+    advertised: advertised?.metadata ?? '',
+    asked: asked?.scope ?? '',
+    granted: granted?.scope ?? '',
+  });
 }
 
 /** One address at which the metadata of the resource may be. */

@@ -76,9 +76,12 @@ export class Flow {
   named(url: string): { from: string; publicOnly: boolean } {
     const { server } = this.setting;
     const own = new URL(server);
-    const { endpoints } = this.settings;
-    const isByPerson = Object.values(endpoints).includes(url);
-    const isElsewhere = URL.canParse(url) && new URL(url).origin !== own.origin;
+    const { endpoints, issuer } = this.settings;
+    const origin = originOf(url);
+    // Who names the only issuer that may be used knows where it is.
+    const isOfIssuer = issuer !== undefined && origin !== '' && origin === originOf(issuer);
+    const isByPerson = isOfIssuer || Object.values(endpoints).includes(url);
+    const isElsewhere = origin !== '' && origin !== own.origin;
     const publicOnly =
       isElsewhere && !isByPerson && !isPrivate(own.hostname) && !this.isAllowed('private-network');
     return { from: this.state.issuer || own.origin, publicOnly };
@@ -209,6 +212,11 @@ export class Flow {
     if (!this.isAllowed(deviation)) throw new StepFailure(deviation, facts);
     return true;
   }
+}
+
+/** Empty where it is no URL. */
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : '';
 }
 
 type StepFailureCode = ConstructorParameters<typeof StepFailure>[0];

@@ -3,7 +3,7 @@ import { StepFailure } from './failure';
 import { authToRegister, chooseAuth, knownAuth } from './metadata';
 import { redirectUri, type RequestText } from './model';
 import { ruleOf } from './rules';
-import { parsed } from './token-endpoint';
+import { jsonObject } from './token-endpoint';
 import { readOAuthError } from './token-request';
 import { Unanswered } from './flow-state';
 import type { Flow } from './flow';
@@ -129,18 +129,14 @@ export async function register(flow: Flow): Promise<void> {
     }
     throw failure;
   }
-  const answer = parsed(response.body);
+  const malformed = (reason: string) =>
+    new StepFailure('registration-malformed', { reason, status: String(status) });
+  const answer = jsonObject(response.body);
+  if (!answer) throw malformed('Not a JSON object.');
   const clientId = answer['client_id'];
   const secret = answer['client_secret'];
   const expires = Number(answer['client_secret_expires_at'] ?? 0) || 0;
-  if (typeof clientId !== 'string' || clientId === '') {
-    const description = 'The response has no client_id.';
-    throw new StepFailure('registration-refused', {
-      error: '',
-      description,
-      status: String(status),
-    });
-  }
+  if (typeof clientId !== 'string' || clientId === '') throw malformed('client_id is missing.');
   const hasSecret = typeof secret === 'string' && secret !== '';
   const agreed =
     knownAuth(answer['token_endpoint_auth_method']) ??

@@ -153,7 +153,7 @@ async function grantOf(flow: Flow): Promise<[string, string][]> {
       const { verifier = '', redirected = '' } = secrets;
       const code = URL.canParse(redirected) ? new URL(redirected).searchParams.get('code') : null;
       // A code is good for one token: what was used up can only be had anew.
-      if (code === null) throw new StepFailure('given-up');
+      if (code === null) throw new StepFailure('code-lost');
       return codeGrant(code, verifier, state.redirect);
     }
     case 'client-credentials':

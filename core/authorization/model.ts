@@ -220,6 +220,8 @@ export type CauseCode =
   | 'no-registration'
   /** facts: error, description, status */
   | 'registration-refused'
+  /** The answer to a registration is none (RFC 7591, section 3.2.1). facts: reason, status */
+  | 'registration-malformed'
   /** 7 facts: expected, actual, url */
   | 'resource-mismatch'
   /** 8 facts: tried (one a line), challenge */
@@ -236,7 +238,7 @@ export type CauseCode =
   | 'client-authentication-refused'
   /** 13 facts: challenge, advertised, asked, granted */
   | 'scopes-missing'
-  /** 13 three times */
+  /** 13 three times, though each token had what was asked for. facts: challenge, advertised, asked, granted */
   | 'scope-limit'
   /** 14 facts: error, description, parameter */
   | 'authorization-refused'
@@ -253,6 +255,8 @@ export type CauseCode =
   | 'unsafe-address'
   /** facts: url, from, address */
   | 'private-network'
+  /** Only another proxy can tell where a name leads. facts: url, from, host */
+  | 'network-unknown'
   /** facts: location */
   | 'redirected'
   /** 15 facts: host, reason, chain */
@@ -261,10 +265,15 @@ export type CauseCode =
   | 'proxy'
   /** facts: host, reason */
   | 'network'
+  /** The request was sent, and nothing came in time. facts: host, seconds */
+  | 'no-response'
   /** facts: status */
   | 'unexpected-answer'
   /** A secret or choice of the person's is needed. facts: field */
   | 'needs-input'
+  /** What the browser brought back is lost, or used up. */
+  | 'code-lost'
+  /** A person has cancelled. */
   | 'given-up';
 
 /** Whose it is to mend. */

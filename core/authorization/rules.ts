@@ -72,6 +72,7 @@ const OF_CAUSE: Partial<Record<CauseCode, RuleReference>> = {
   ),
   'unsafe-address': mcp('Communication Security', 'communication-security'),
   'registration-refused': rfc(7591, '3.2.2'),
+  'registration-malformed': rfc(7591, '3.2.1'),
   'refresh-refused': rfc(6749, '5.2'),
 };
 

@@ -111,15 +111,21 @@ export function readTokenAnswer({ body }: ResponseText, now: number): TokenAnswe
   };
 }
 
-/** @throws StepFailure where it is no JSON object */
-export function parsed(body: string): JsonObject {
+/** Undefined where it is no JSON object. */
+export function jsonObject(body: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(body);
-    if (isObject(value)) return value;
+    return isObject(value) ? value : undefined;
   } catch {
-    // Told below.
+    return undefined;
   }
-  throw new StepFailure('token-malformed', { reason: 'Not a JSON object.' });
+}
+
+/** @throws StepFailure where it is no JSON object */
+export function parsed(body: string): JsonObject {
+  const value = jsonObject(body);
+  if (!value) throw new StepFailure('token-malformed', { reason: 'Not a JSON object.' });
+  return value;
 }
 
 /** What is known of a request that an authorization server has refused. */

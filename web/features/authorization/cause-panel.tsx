@@ -137,6 +137,7 @@ function Evidence({ cause: { code, facts } }: { cause: Cause }): ReactNode {
         />
       );
     case 'scopes-missing':
+    case 'scope-limit':
       return (
         <ScopeTable
           of={{

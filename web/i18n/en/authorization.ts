@@ -163,6 +163,10 @@ export const authorization = {
       title: 'The authorization server rejected the registration ({status})',
       todo: '{error, select, none {It gave no reason.} other {It responded {error}{description, select, none {} other {: {description}}}.}} Some servers require an initial access token or manual registration. You can enter either in the settings.',
     },
+    'registration-malformed': {
+      title: 'Invalid registration response',
+      todo: 'The authorization server responded with {status}, but not with a usable registration: {reason} The response must be JSON with “client_id”. It is shown below.',
+    },
     'resource-mismatch': {
       title: 'The metadata is for a different resource',
       todo: '“resource” in the metadata must be the URL that clients connect to. Either the server must fix it, or you must connect to the URL it names.',
@@ -197,7 +201,7 @@ export const authorization = {
     },
     'scope-limit': {
       title: 'The server asked for more scopes three times',
-      todo: 'Each time, the token had the requested scopes and was still rejected. The server should name all required scopes at once. Loupe stops here.',
+      todo: '{challenge, select, none {The server doesn’t say which scopes it requires.} other {The token already has “{challenge}” and is still rejected.}} The server should name all required scopes at once. Loupe stops here.',
     },
     'authorization-refused': {
       title: 'The authorization server rejected the request',
@@ -235,6 +239,10 @@ export const authorization = {
       title: 'A public server points to a private network',
       todo: '{from} names {url}, which resolves to {address}. A malicious server could use that to reach devices on your network. Continue only if you know the address.',
     },
+    'network-unknown': {
+      title: 'Only the proxy can resolve {host}',
+      todo: '{from} names {url}. This computer can’t resolve {host}, so Loupe can’t tell whether it is in a private network, and sent nothing there. Continue if you know the address. On the command line, set LOUPE_ISSUER to an authorization server that you trust.',
+    },
     redirected: {
       title: 'Unexpected redirect',
       todo: 'It points to {location}. Loupe doesn’t follow redirects for metadata and tokens; they must be served at the URL itself.',
@@ -251,6 +259,10 @@ export const authorization = {
       title: 'Can’t reach {host}',
       todo: '{reason}. Check the URL and your network, then try again.',
     },
+    'no-response': {
+      title: 'No response from {host}',
+      todo: 'The request was sent, but no response came within {seconds} s. Check whether {host} is overloaded or waiting for another service, then retry this step.',
+    },
     'unexpected-answer': {
       title: 'Unexpected response ({status})',
       todo: 'The response is shown below as received.',
@@ -258,6 +270,10 @@ export const authorization = {
     'needs-input': {
       title: 'Your input is required',
       todo: 'Enter this in the settings: {field}',
+    },
+    'code-lost': {
+      title: 'Authorization code no longer available',
+      todo: 'A code can be used only once, and Loupe keeps it only while it runs. Authorize again to get a new one.',
     },
     'given-up': {
       title: 'Cancelled',

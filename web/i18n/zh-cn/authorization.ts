@@ -157,6 +157,10 @@ export const authorization = {
       title: '授权服务器拒绝了注册（{status}）',
       todo: '{error, select, none {没有说明原因。} other {返回了 {error}{description, select, none {} other {：{description}}}。}}有些服务器需要初始访问令牌，或只接受手动注册：两者都可以在设置中填写。',
     },
+    'registration-malformed': {
+      title: '注册响应无效',
+      todo: '授权服务器返回了 {status}，但注册内容不可用：{reason}响应必须是包含“client_id”的 JSON。响应内容见下方。',
+    },
     'resource-mismatch': {
       title: '元数据描述的是另一个资源',
       todo: '元数据中的“resource”必须是客户端所连接的 URL。应由服务器修改，或改为连接其中给出的 URL。',
@@ -191,7 +195,7 @@ export const authorization = {
     },
     'scope-limit': {
       title: '服务器三次要求更多权限范围',
-      todo: '每次令牌都具备所要求的权限范围，却仍被拒绝。服务器应一次说明所需的全部权限范围。Loupe 在此停止。',
+      todo: '{challenge, select, none {服务器没有说明需要哪些权限范围。} other {令牌已具备“{challenge}”，却仍被拒绝。}}服务器应一次说明所需的全部权限范围。Loupe 在此停止。',
     },
     'authorization-refused': {
       title: '授权服务器拒绝了请求',
@@ -229,6 +233,10 @@ export const authorization = {
       title: '公网服务器指向了私有网络',
       todo: '{from} 给出了 {url}，其解析结果为 {address}。恶意服务器可能借此访问您网络中的设备。请仅在确认该地址可信时继续。',
     },
+    'network-unknown': {
+      title: '只有代理能解析 {host}',
+      todo: '{from} 给出了 {url}。本机无法解析 {host}，Loupe 因此无法判断是否位于私有网络，也没有向该地址发送任何内容。如果确认该地址可信，请继续。在命令行中，请用 LOUPE_ISSUER 指定您信任的授权服务器。',
+    },
     redirected: {
       title: '意外的重定向',
       todo: '重定向指向 {location}。Loupe 不会跟随：元数据和令牌必须由原 URL 直接返回。',
@@ -245,6 +253,10 @@ export const authorization = {
       title: '无法访问 {host}',
       todo: '{reason}。请检查地址和网络，然后重试。',
     },
+    'no-response': {
+      title: '{host} 没有响应',
+      todo: '请求已发送，但 {seconds} 秒内没有响应。请检查 {host} 是否过载或正在等待其他服务，然后重试这一步。',
+    },
     'unexpected-answer': {
       title: '响应不符合预期（{status}）',
       todo: '收到的内容见下方。',
@@ -252,6 +264,10 @@ export const authorization = {
     'needs-input': {
       title: '需要您提供信息',
       todo: '请在设置中填写：{field}',
+    },
+    'code-lost': {
+      title: '授权码已不可用',
+      todo: '授权码只能使用一次，且只在 Loupe 运行期间保留。请重新授权以取得新的授权码。',
     },
     'given-up': {
       title: '您已取消',
