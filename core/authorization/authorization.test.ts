@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { memoryVault } from './memory-vault';
 import type { AuthorizationState } from './model';
 import {
+  type Behaviour,
   memoryStorage,
   sessionOf,
   startTestServer,
@@ -129,16 +130,6 @@ describe('An authorization', () => {
     expect(server.seen).toEqual([]);
     await after.authorization.continue();
     await until(() => after.authorization.snapshot().steps.length === 2);
-  });
-
-  it('of a server that wants no token ends at once', async () => {
-    const server = await serverWith({
-      intercept: ({ path }) => (path === '/mcp' ? { status: 200, body: {} } : undefined),
-    });
-    const { authorize } = open(server.url);
-    const state = await authorize();
-    expect(storyOf(state)).toEqual(['challenge open']);
-    expect(state.kind).toBe('none');
   });
 
   it('asks which authorization server, where several are listed', async () => {
@@ -276,6 +267,72 @@ describe('The scopes', () => {
     expect(server.to('/authorize')).toHaveLength(3);
     // The call was not made again by itself.
     expect(server.seen.filter(({ json }) => json['method'] === 'tools/call')).toHaveLength(3);
+  });
+});
+
+describe('A server that rejects credentials in the body of a 200', () => {
+  const REFUSED = { code: -32001, message: 'Unauthorized' };
+  const inBody =
+    (hasId: boolean): NonNullable<Behaviour['intercept']> =>
+    ({ path, headers, json, method }) =>
+      path === '/mcp' && method === 'POST' && headers.authorization === undefined
+        ? {
+            status: 200,
+            body: { jsonrpc: '2.0', id: hasId ? json['id'] : null, error: REFUSED },
+          }
+        : undefined;
+
+  it.each([true, false])('is told as one that needs it, and authorized: id %s', async (hasId) => {
+    const server = await serverWith({});
+    server.behaviour.intercept = inBody(hasId);
+    const { session, authorize } = open(server.url);
+    await session.connect();
+    expect(session.snapshot()).toMatchObject({
+      kind: 'failed',
+      failure: { code: 'unauthorized', message: expect.stringContaining('Unauthorized') },
+    });
+    const state = await authorize();
+    expect(state.steps[0]?.decision).toEqual({
+      code: 'challenged-in-body',
+      facts: { error: 'Unauthorized' },
+    });
+    expect(state.kind).toBe('authorized');
+    expect(session.snapshot().kind).toBe('connected');
+  });
+
+  it('does not prove a token by it', async () => {
+    const server = await serverWith({});
+    server.behaviour.intercept = ({ json }) =>
+      json['method'] === 'tools/list'
+        ? { status: 200, body: { jsonrpc: '2.0', id: json['id'], error: REFUSED } }
+        : undefined;
+    const state = await open(server.url).authorize();
+    expect(storyOf(state).at(-1)).toBe('proof token-not-accepted');
+  });
+});
+
+describe('A server that accepts the first request without a token', () => {
+  const free: NonNullable<Behaviour['intercept']> = ({ path, json, headers }) =>
+    path === '/mcp' && json['method'] === 'initialize' && headers.authorization === undefined
+      ? { status: 200, body: { jsonrpc: '2.0', id: json['id'], result: {} } }
+      : undefined;
+
+  it('is authorized all the same where its metadata names an authorization server', async () => {
+    const server = await serverWith({ intercept: free });
+    const state = await open(server.url).authorize();
+    expect(storyOf(state).slice(0, 2)).toEqual([
+      'challenge open',
+      'resource-metadata resource-metadata-found',
+    ]);
+    expect(state.kind).toBe('authorized');
+  });
+
+  it('is not where nothing names one', async () => {
+    const server = await serverWith({ intercept: free, resource: undefined, metadata: undefined });
+    const state = await open(server.url).authorize();
+    expect(state.kind).toBe('none');
+    expect(storyOf(state)).not.toContain('register registered');
+    expect(state.steps.every(({ cause }) => cause === undefined)).toBe(true);
   });
 });
 

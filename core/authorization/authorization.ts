@@ -541,7 +541,7 @@ export class Authorization
 
   get #phase(): StepKind {
     const phase = this.#flow?.state.phase;
-    return phase === undefined || phase === 'end' ? 'challenge' : phase;
+    return phase === undefined || phase === 'end' || phase === 'open' ? 'challenge' : phase;
   }
 
   /** Gives up what is under way. */

@@ -8,13 +8,18 @@ import {
 import { readChallenge } from './challenge';
 import { StepFailure } from './failure';
 import { assumedMetadata, readResourceMetadata, readServerMetadata, scopeList } from './metadata';
+import { shapeOfText } from '../protocol/json-rpc';
+import { isUnauthorizedError } from '../protocol/unauthorized-error';
 import { ruleOf, usualEndpoints } from './rules';
 import type { Answered } from './step-runner';
 import { Unanswered } from './flow-state';
 import type { Flow } from './flow';
 
-/** The request without a token, and what the server wants. @returns whether it wants none */
-export async function challenge(flow: Flow): Promise<boolean> {
+/**
+ * The request without a token, and what the server wants. One that wants none here may want one for other requests: its metadata is
+ * looked for all the same.
+ */
+export async function challenge(flow: Flow): Promise<void> {
   const { runner, refused, challengeRequest, signal } = flow.setting;
   const rule = ruleOf('challenge');
   let answered: Answered;
@@ -27,11 +32,10 @@ export async function challenge(flow: Flow): Promise<boolean> {
   const { id, response } = answered;
   const { status, headers } = response;
   const { header, metadata, scope, error } = readChallenge(headers);
-  if (status >= 200 && status < 300) {
-    runner.done(id, 'open');
-    return true;
-  }
-  if (status !== 401 && status !== 403) {
+  const isOk = status >= 200 && status < 300;
+  const inBody = isOk ? unauthorizedIn(response.body) : undefined;
+  flow.state.isOpen = isOk && inBody === undefined;
+  if (!isOk && status !== 401 && status !== 403) {
     throw new StepFailure('unexpected-answer', {
       status: `${status} ${response.statusText}`.trim(),
     });
@@ -42,12 +46,19 @@ export async function challenge(flow: Flow): Promise<boolean> {
   }
   Object.assign(flow.state, { challenge: { header, metadata, scope }, isStepUp });
   if (isStepUp) runner.done(id, 'step-up', { scope });
+  else if (flow.state.isOpen) runner.done(id, 'open');
+  else if (inBody !== undefined) runner.done(id, 'challenged-in-body', { error: inBody });
   else runner.done(id, 'challenged', { metadata, scope, error });
   const others = resourceMetadataAddresses(flow.setting.server);
   const addresses = metadata === '' ? others : [metadata, ...others];
   flow.search('resource-metadata', [...new Set(addresses)]);
   flow.state.tried = [];
-  return false;
+}
+
+/** The words of a JSON-RPC error that says what 401 should say; undefined where the body is none. */
+function unauthorizedIn(body: string): string | undefined {
+  const shape = shapeOfText(body);
+  return shape.kind === 'error' && isUnauthorizedError(shape) ? String(shape.message) : undefined;
 }
 
 /** Why no more scope is asked for: it was not granted, or is not enough. */
@@ -150,6 +161,10 @@ export async function findServer(flow: Flow): Promise<void> {
   if (read.kind === 'absent') {
     flow.passBy(id, url, read.line, () => {
       if (!state.isOwnIssuer) throw flow.nothingFound('authorization-server');
+      if (state.isOpen) {
+        state.phase = 'open';
+        return;
+      }
       state.metadata = assumedMetadata(state.issuer);
       const assumed = runner.begin('server-metadata', { rule: usualEndpoints });
       runner.done(assumed, 'usual-endpoints', { issuer: state.issuer });

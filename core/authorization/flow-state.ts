@@ -14,7 +14,8 @@ import type {
 import type { StepRunner } from './step-runner';
 import type { Nonces } from './token-endpoint';
 
-export type Phase = Exclude<StepKind, 'refresh' | 'revoke'> | 'end';
+/** `open`: the server wants no token, and names no authorization server. */
+export type Phase = Exclude<StepKind, 'refresh' | 'revoke'> | 'end' | 'open';
 
 /** How far a flow has come, as it survives a reload. No secret is in it. */
 export interface FlowState {
@@ -23,6 +24,8 @@ export interface FlowState {
   passed: Deviation[];
   challenge: { header: string; metadata: string; scope: string };
   isStepUp: boolean;
+  /** Whether the server let the first request pass: it may still protect others. */
+  isOpen?: boolean;
   /** The addresses of a discovery, which of them is next, and what came of those before. */
   addresses: string[];
   next: number;

@@ -156,8 +156,10 @@ export interface Decision {
 export type DecisionCode =
   /** facts: metadata, scope, error: the parameters of the challenge, empty where it has none */
   | 'challenged'
-  /** The server wants no token. */
+  /** The server wants no token for this request; what it protects may come later. */
   | 'open'
+  /** 200 with a JSON-RPC error that says what 401 should say. facts: error: its words */
+  | 'challenged-in-body'
   /** 403 `insufficient_scope`. facts: scope */
   | 'step-up'
   /** facts: resource, servers (one a line), scopes */

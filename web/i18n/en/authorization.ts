@@ -22,9 +22,9 @@ export const authorization = {
   notHttp: 'Authorization applies only to servers reached over HTTP.',
   intro:
     'Loupe sends a request without a token, then follows the server’s response: to its metadata, to the authorization server, to your browser, and back with a token. Each step shows its request, its response and the rule it follows.',
-  openServer: 'No token required',
+  openServer: 'No authorization server found',
   openServerText:
-    'The server accepted a request without a token, so there is nothing to authorize.',
+    'The server accepted a request without a token, and there is no metadata that names an authorization server. If a later request is rejected, authorize from there.',
   proved: 'Authorized and connected: the server accepts the token.',
   showTools: 'Go to Tools',
   authorizedNotConnected: 'Authorized, but not connected yet.',
@@ -86,7 +86,9 @@ export const authorization = {
   decision: {
     challenged:
       'The server requires a token. {metadata, select, none {Its challenge has no metadata URL, so Loupe tries the well-known URLs.} other {Its metadata is at {metadata}.}}{scope, select, none {} other { It requires the scopes “{scope}”.}}',
-    open: 'The server responds without a token.',
+    open: 'The server accepts this request without a token. Other requests may still require one, so Loupe looks for its metadata.',
+    'challenged-in-body':
+      'The server rejects the request in the body of a successful response: “{error}”. It should respond with 401 and a WWW-Authenticate header. Loupe tries the well-known URLs.',
     'step-up':
       'The token is valid but lacks scopes. {scope, select, none {The server doesn’t say which.} other {Loupe requests “{scope}” in addition to the granted scopes.}}',
     'resource-metadata-found':

@@ -22,8 +22,9 @@ export const authorization = {
   notHttp: '只有通过 HTTP 访问的服务器才使用授权。',
   intro:
     'Loupe 先发送一个不带令牌的请求，再根据服务器的响应逐步进行：获取元数据、联系授权服务器、打开浏览器，最后带着令牌返回。每一步都会显示请求、响应和所依据的规则。',
-  openServer: '服务器不需要令牌',
-  openServerText: '服务器接受了不带令牌的请求，无需授权。',
+  openServer: '未找到授权服务器',
+  openServerText:
+    '服务器接受了不带令牌的请求，也没有元数据指明授权服务器。如果之后的请求被拒绝，可以从那里开始授权。',
   proved: '已授权并连接：服务器接受了令牌。',
   showTools: '前往工具',
   authorizedNotConnected: '已授权，但尚未连接。',
@@ -82,7 +83,9 @@ export const authorization = {
   decision: {
     challenged:
       '服务器要求令牌。{metadata, select, none {质询中没有给出元数据地址，将尝试约定的地址。} other {元数据位于 {metadata}。}}{scope, select, none {} other {它要求权限范围“{scope}”。}}',
-    open: '服务器无需令牌即可响应。',
+    open: '服务器无需令牌即可接受此请求。其他请求仍可能要求令牌，因此 Loupe 会查找元数据。',
+    'challenged-in-body':
+      '服务器在成功响应的正文中拒绝了请求：“{error}”。应返回 401 和 WWW-Authenticate 标头。Loupe 将尝试约定的 URL。',
     'step-up':
       '令牌有效，但缺少权限范围。{scope, select, none {服务器没有说明缺少哪些。} other {除已授予的之外，还将请求“{scope}”。}}',
     'resource-metadata-found':
