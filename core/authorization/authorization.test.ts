@@ -270,6 +270,41 @@ describe('The scopes', () => {
   });
 });
 
+describe('A request that is rejected while connected', () => {
+  it.each([
+    ['401', { status: 401 }],
+    ['200', { status: 200, body: { error: { code: -32001, message: 'Unauthorized' } } }],
+  ])('needs authorization by %s until there is a token', async (_, rejection) => {
+    const server = await serverWith({});
+    const isFree = (method: unknown) => method !== 'tools/list';
+    server.behaviour.intercept = ({ path, json, headers, method }) => {
+      if (path !== '/mcp' || headers.authorization !== undefined || method !== 'POST')
+        return undefined;
+      const { id } = json;
+      if (!isFree(json['method'])) {
+        const body = 'body' in rejection && { body: { jsonrpc: '2.0', id, ...rejection.body } };
+        return { ...rejection, ...body };
+      }
+      if (id === undefined) return { status: 202 };
+      const result = {
+        protocolVersion: '2025-11-25',
+        capabilities: { tools: {} },
+        serverInfo: { name: 'test', version: '1' },
+      };
+      return { status: 200, body: { jsonrpc: '2.0', id, result } };
+    };
+    const { session, authorization, authorize } = open(server.url);
+    await session.connect();
+    expect(session.snapshot().kind).toBe('connected');
+    expect(authorization.snapshot().isNeeded).toBeUndefined();
+    await session.request('tools/list', {});
+    expect(authorization.snapshot().isNeeded).toBe(true);
+    expect((await authorize()).kind).toBe('authorized');
+    expect(authorization.snapshot().isNeeded).toBeUndefined();
+    expect((await session.request('tools/list', {})).kind).toBe('result');
+  });
+});
+
 describe('A server that rejects credentials in the body of a 200', () => {
   const REFUSED = { code: -32001, message: 'Unauthorized' };
   const inBody =

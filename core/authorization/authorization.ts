@@ -118,6 +118,7 @@ export class Authorization
   #refreshToken: string | undefined;
   #renewing: Promise<boolean> | undefined;
   #returned: ((url: string) => void) | undefined;
+  #isNeeded = false;
   #restored: Promise<void> | undefined;
 
   constructor(server: AuthorizedServer) {
@@ -442,6 +443,13 @@ export class Authorization
     return false;
   }
 
+  /** Notes that a request was rejected for its credentials, until there is another token. */
+  noteRejection(): void {
+    if (this.#isNeeded || this.url === undefined) return;
+    this.#isNeeded = true;
+    this.#publish({});
+  }
+
   /** Whose authorization it is: the server's URL; undefined for a process. */
   get url(): string | undefined {
     return this.#server.url;
@@ -710,6 +718,7 @@ export class Authorization
     const before = this.#tokens;
     if (before && before.access !== tokens.access)
       this.#earlier = [before, ...this.#earlier].slice(0, 5);
+    if (before?.access !== tokens.access) this.#isNeeded = false;
     this.#tokens = tokens;
     this.#secrets.add(tokens.access);
     if (tokens.refresh !== undefined) this.#secrets.add(tokens.refresh);
@@ -766,6 +775,7 @@ export class Authorization
       kind,
       steps: this.#runner.steps,
       isStepwise,
+      ...(this.#isNeeded && { isNeeded: true }),
       ...(question && { question }),
       ...(browser && { browser }),
       ...(attempts && { attempts }),

@@ -362,6 +362,8 @@ export interface AuthorizationState {
   steps: readonly AuthorizationStep[];
   /** Whether it stops before each step. */
   isStepwise: boolean;
+  /** Since the last token the server has rejected a request for want of one, or of a better one. */
+  isNeeded?: boolean;
   question?: AuthorizationQuestion;
   /** Of a flow that waits for the browser: where it is to go. A checked `http:` or `https:` address. */
   browser?: { url: string; redirectUri: string };
