@@ -134,7 +134,11 @@ export async function readCallback(flow: Flow): Promise<void> {
     undefined,
   );
   if (of('error') !== '') {
-    const error = { error: of('error'), description: of('error_description') };
+    const error = {
+      error: of('error'),
+      description: of('error_description'),
+      uri: of('error_uri'),
+    };
     throw refusal(error, 0, await flow.asked(), 'authorize');
   }
   if (of('code') === '') {

@@ -654,15 +654,16 @@ export class Authorization
         ...refreshGrant(tokens.refresh),
         ...(resource === '' ? [] : ([['resource', resource]] as [string, string][])),
       ]);
-      if (response.status !== 200) {
-        const { error, description } = readOAuthError(response.body);
+      const refusedBy = readOAuthError(response.body);
+      if (response.status !== 200 || refusedBy.error !== '') {
+        const { error, description, uri } = refusedBy;
         // It was used up, revoked or has expired: only a new authorization helps.
         if (error === 'invalid_grant') {
           const { refresh: _, ...rest } = tokens;
           await this.#setTokens(rest);
         }
         const status = String(response.status);
-        throw new StepFailure('refresh-refused', { error, description, status });
+        throw new StepFailure('refresh-refused', { error, description, uri, status });
       }
       const now = Date.now();
       const { scope, ...token } = readTokenAnswer(response, now);

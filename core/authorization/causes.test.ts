@@ -81,7 +81,7 @@ const CASES: Case[] = [
     responsible: 'registration',
   },
   {
-    code: 'redirect-mismatch',
+    code: 'redirect-not-allowed',
     name: 'at the registration',
     behaviour: () => ({
       intercept: ({ path }) =>
@@ -140,6 +140,135 @@ const CASES: Case[] = [
     step: 'register',
     responsible: 'authorization-server',
   })),
+  {
+    code: 'registration-changed',
+    name: 'another redirect URI',
+    behaviour: () => ({
+      intercept: ({ path }) =>
+        path === '/register'
+          ? { status: 201, body: { client_id: 'c', redirect_uris: ['https://other.example/cb'] } }
+          : undefined,
+    }),
+    facts: () => ({
+      expected: 'http://127.0.0.1:6274/oauth/callback',
+      actual: 'https://other.example/cb',
+    }),
+    step: 'register',
+    responsible: 'authorization-server',
+  },
+  {
+    code: 'registration-expired',
+    name: 'a secret of 1970',
+    behaviour: () => ({
+      intercept: ({ path }) =>
+        path === '/register'
+          ? {
+              status: 201,
+              body: { client_id: 'c', client_secret: 'x', client_secret_expires_at: 60 },
+            }
+          : undefined,
+    }),
+    facts: () => ({ id: 'c', expires: '1970-01-01T00:01:00.000Z' }),
+    step: 'register',
+    responsible: 'authorization-server',
+  },
+  {
+    code: 'scopes-refused',
+    name: 'there is no token yet',
+    settings: { scopes: 'everything' },
+    behaviour: () => redirectedWith('invalid_scope', 'Never heard of it.'),
+    facts: () => ({
+      error: 'invalid_scope',
+      description: 'Never heard of it.',
+      scope: 'everything',
+    }),
+    step: 'callback',
+    responsible: 'authorization-server',
+  },
+  ...(
+    [
+      [
+        'JSON',
+        { error: 'bad_code', error_description: 'Too old.', error_uri: 'https://a.example' },
+      ],
+      ['a form', 'error=bad_code&error_description=Too+old.&error_uri=https%3A%2F%2Fa.example'],
+    ] as const
+  ).map(([name, body]): Case => ({
+    code: 'token-refused',
+    name: `an error in 200, as ${name}`,
+    behaviour: () => toToken({ status: 200, body }),
+    facts: () => ({ error: 'bad_code', description: 'Too old.', uri: 'https://a.example' }),
+    step: 'token',
+    responsible: 'authorization-server',
+  })),
+  {
+    code: 'token-refused',
+    name: 'a page, by its title',
+    behaviour: () =>
+      toToken({ status: 502, body: '<html><title>502\n Bad Gateway</title><p>nginx</html>' }),
+    facts: () => ({ error: '', description: '502 Bad Gateway' }),
+    step: 'token',
+    responsible: 'authorization-server',
+  },
+  ...(
+    [
+      [{ access_token: 'a' }, 'token_type is missing.'],
+      [{ access_token: 'a', token_type: 'mac' }, 'Unsupported token_type “mac”.'],
+    ] as const
+  ).map(([body, reason]): Case => ({
+    code: 'token-malformed',
+    name: reason,
+    behaviour: () => toToken({ status: 200, body }),
+    facts: () => ({ reason }),
+    step: 'token',
+    responsible: 'authorization-server',
+  })),
+  {
+    code: 'forbidden',
+    name: 'a bare 403',
+    behaviour: () => ({
+      resource: undefined,
+      metadata: undefined,
+      intercept: ({ path }) =>
+        path === '/mcp'
+          ? { status: 403, body: '<title>Blocked by the firewall</title>' }
+          : undefined,
+    }),
+    facts: () => ({ description: 'Blocked by the firewall' }),
+    step: 'server-metadata',
+    responsible: 'server',
+  },
+  {
+    code: 'other-scheme',
+    name: 'a proxy in front wants a password',
+    behaviour: () => ({
+      intercept: () => ({
+        status: 401,
+        headers: { 'www-authenticate': 'Basic realm="staging"' },
+        body: '<title>401 Authorization Required</title>',
+      }),
+    }),
+    facts: () => ({
+      scheme: 'basic',
+      challenge: 'Basic realm="staging"',
+      description: '401 Authorization Required',
+    }),
+    step: 'resource-metadata',
+    responsible: 'server',
+  },
+  {
+    code: 'sign-in-page',
+    name: 'a gateway in front',
+    behaviour: () => ({
+      intercept: ({ path }) =>
+        path === '/mcp'
+          ? { status: 302, headers: { location: 'https://sso.example/login' } }
+          : undefined,
+    }),
+    facts: () => ({ location: 'https://sso.example/login', status: '302 Found' }),
+    step: 'challenge',
+    responsible: 'server',
+  },
   {
     code: 'resource-mismatch',
     name: 'a slash',

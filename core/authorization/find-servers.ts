@@ -8,6 +8,7 @@ import {
 import { readChallenge } from './challenge';
 import { StepFailure } from './failure';
 import { assumedMetadata, readResourceMetadata, readServerMetadata, scopeList } from './metadata';
+import { readOAuthError } from './token-request';
 import { shapeOfText } from '../protocol/json-rpc';
 import { isUnauthorizedError } from '../protocol/unauthorized-error';
 import { ruleOf, usualEndpoints } from './rules';
@@ -31,7 +32,7 @@ export async function challenge(flow: Flow): Promise<void> {
   } else answered = await runner.send('challenge', challengeRequest, { rule, signal });
   const { id, response } = answered;
   const { status, headers } = response;
-  const { header, metadata, scope, error } = readChallenge(headers);
+  const { header, scheme, metadata, scope, error } = readChallenge(headers);
   const isOk = status >= 200 && status < 300;
   const inBody = isOk ? unauthorizedIn(response.body) : undefined;
   flow.state.isOpen = isOk && inBody === undefined;
@@ -44,7 +45,13 @@ export async function challenge(flow: Flow): Promise<void> {
   if (isStepUp && !flow.setting.mayStepUp(scope)) {
     throw await stepUpFailure(flow, scope);
   }
-  Object.assign(flow.state, { challenge: { header, metadata, scope }, isStepUp });
+  const isOAuth = scheme === 'bearer' || scheme === 'dpop' || metadata !== '';
+  const other = isOAuth || isOk ? '' : header === '' && status === 403 ? 'forbidden' : scheme;
+  const said = readOAuthError(response.body).description;
+  Object.assign(flow.state, {
+    challenge: { header, metadata, scope, scheme: other, said },
+    isStepUp,
+  });
   if (isStepUp) runner.done(id, 'step-up', { scope });
   else if (flow.state.isOpen) runner.done(id, 'open');
   else if (inBody !== undefined) runner.done(id, 'challenged-in-body', { error: inBody });
@@ -59,6 +66,15 @@ export async function challenge(flow: Flow): Promise<void> {
 function unauthorizedIn(body: string): string | undefined {
   const shape = shapeOfText(body);
   return shape.kind === 'error' && isUnauthorizedError(shape) ? String(shape.message) : undefined;
+}
+
+/** Why there is nothing to authorize with: what rejected the request does not speak OAuth. */
+function otherScheme({ state: { challenge, tried } }: Flow): StepFailure {
+  const { scheme = '', said: description = '', header } = challenge;
+  const facts = { description, challenge: header, tried: tried.join('\n') };
+  return scheme === 'forbidden'
+    ? new StepFailure('forbidden', facts)
+    : new StepFailure('other-scheme', { ...facts, scheme });
 }
 
 /** Why no more scope is asked for: it was not granted, or is not enough. */
@@ -85,6 +101,9 @@ export async function findResource(flow: Flow): Promise<void> {
     throw new StepFailure('metadata-malformed', { url, reason: read.reason });
   if (read.kind === 'absent') {
     flow.passBy(id, url, read.line, () => {
+      const { scheme = '' } = flow.state.challenge;
+      // Nothing in front of a server gives tokens for it.
+      if (scheme !== '' && scheme !== 'forbidden') throw otherScheme(flow);
       flow.state.isOwnIssuer = true;
       flow.state.phase = 'choose-server';
     });
@@ -161,6 +180,7 @@ export async function findServer(flow: Flow): Promise<void> {
   if (read.kind === 'absent') {
     flow.passBy(id, url, read.line, () => {
       if (!state.isOwnIssuer) throw flow.nothingFound('authorization-server');
+      if (state.challenge.scheme === 'forbidden') throw otherScheme(flow);
       if (state.isOpen) {
         state.phase = 'open';
         return;

@@ -22,7 +22,8 @@ export interface FlowState {
   phase: Phase;
   /** What the person has let pass in this flow, beside the settings. */
   passed: Deviation[];
-  challenge: { header: string; metadata: string; scope: string };
+  /** `scheme`: of a challenge that is not OAuth's; `forbidden`: there was none, and 403. `said`: the body's own words. */
+  challenge: { header: string; metadata: string; scope: string; scheme?: string; said?: string };
   isStepUp: boolean;
   /** Whether the server let the first request pass: it may still protect others. */
   isOpen?: boolean;

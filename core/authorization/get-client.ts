@@ -1,3 +1,4 @@
+import { textOf } from './claims';
 import type { KeptClient } from './credentials';
 import { StepFailure } from './failure';
 import { authToRegister, chooseAuth, knownAuth } from './metadata';
@@ -107,21 +108,24 @@ export async function register(flow: Flow): Promise<void> {
   });
   const { status } = response;
   if (status !== 201 && status !== 200) {
-    const { error, description } = readOAuthError(response.body);
+    const { error, description, uri } = readOAuthError(response.body);
     if (isAssumed && (status === 404 || status === 405)) {
       state.tried.push(`${url}  ${status} ${response.statusText}`.trim());
       throw flow.nothingFound('server');
     }
     if (error === 'invalid_redirect_uri') {
-      throw new StepFailure(
-        'redirect-mismatch',
-        { redirect: state.redirect, error, description },
-        'authorization-server',
-      );
+      // No client is there yet whose redirect URIs could be changed.
+      throw new StepFailure('redirect-not-allowed', {
+        redirect: state.redirect,
+        error,
+        description,
+        uri,
+      });
     }
     const failure = new StepFailure('registration-refused', {
       error,
       description,
+      uri,
       status: String(status),
     });
     if (status === 401 && initial === undefined) {
@@ -137,6 +141,19 @@ export async function register(flow: Flow): Promise<void> {
   const secret = answer['client_secret'];
   const expires = Number(answer['client_secret_expires_at'] ?? 0) || 0;
   if (typeof clientId !== 'string' || clientId === '') throw malformed('client_id is missing.');
+  const redirects = answer['redirect_uris'];
+  if (Array.isArray(redirects) && !redirects.includes(state.redirect)) {
+    throw new StepFailure('registration-changed', {
+      expected: state.redirect,
+      actual: redirects.map(textOf).join('\n'),
+    });
+  }
+  if (typeof secret === 'string' && expires > 0 && expires * 1000 <= Date.now()) {
+    throw new StepFailure('registration-expired', {
+      id: clientId,
+      expires: new Date(expires * 1000).toISOString(),
+    });
+  }
   const hasSecret = typeof secret === 'string' && secret !== '';
   const agreed =
     knownAuth(answer['token_endpoint_auth_method']) ??

@@ -79,8 +79,9 @@ export async function askForToken(flow: Flow): Promise<void> {
     proofKey,
   });
   const { id, response } = answered;
-  if (response.status !== 200) {
-    const error = readOAuthError(response.body);
+  const error = readOAuthError(response.body);
+  // Some servers refuse in a 200.
+  if (response.status !== 200 || error.error !== '') {
     throw refusal(error, response.status, await flow.asked(), 'token');
   }
   const now = Date.now();

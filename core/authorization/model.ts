@@ -222,12 +222,22 @@ export type CauseCode =
   | 'no-registration'
   /** facts: error, description, status */
   | 'registration-refused'
+  /** The redirect URI is refused at the registration. facts: redirect, error, description, uri */
+  | 'redirect-not-allowed'
+  /** Registered with other redirect URIs than were sent. facts: expected, actual (one a line) */
+  | 'registration-changed'
+  /** The secret that came had expired already. facts: id, expires */
+  | 'registration-expired'
   /** The answer to a registration is none (RFC 7591, section 3.2.1). facts: reason, status */
   | 'registration-malformed'
   /** 7 facts: expected, actual, url */
   | 'resource-mismatch'
   /** 8 facts: tried (one a line), challenge */
   | 'metadata-not-found'
+  /** 401 for another scheme than OAuth's, and no metadata. facts: scheme, challenge, description */
+  | 'other-scheme'
+  /** 403 without a challenge, and no metadata. facts: description */
+  | 'forbidden'
   /** facts: url, reason */
   | 'metadata-malformed'
   /** 9 facts: methods */
@@ -240,6 +250,8 @@ export type CauseCode =
   | 'client-authentication-refused'
   /** 13 facts: challenge, advertised, asked, granted */
   | 'scopes-missing'
+  /** `invalid_scope`: no token was issued. facts: scope, error, description, uri */
+  | 'scopes-refused'
   /** 13 three times, though each token had what was asked for. facts: challenge, advertised, asked, granted */
   | 'scope-limit'
   /** 14 facts: error, description, parameter */
@@ -259,6 +271,8 @@ export type CauseCode =
   | 'private-network'
   /** Only another proxy can tell where a name leads. facts: url, from, host */
   | 'network-unknown'
+  /** The MCP server sends to another page in the place of a 401. facts: location, status */
+  | 'sign-in-page'
   /** facts: location */
   | 'redirected'
   /** 15 facts: host, reason, chain */

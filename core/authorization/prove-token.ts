@@ -2,6 +2,8 @@ import { readChallenge } from './challenge';
 import { StepFailure } from './failure';
 import type { ResponseText } from './model';
 import { claimsOf, textOf } from './claims';
+import { shapeOfText } from '../protocol/json-rpc';
+import { readOAuthError } from './token-request';
 import type { Flow } from './flow';
 
 /** The proof that the server takes the token. */
@@ -22,7 +24,16 @@ export async function prove(flow: Flow): Promise<void> {
   }
 }
 
-async function notAccepted(flow: Flow, { status, headers }: ResponseText): Promise<StepFailure> {
+/** The own words of an answer that rejects a token: of a JSON-RPC error, too. */
+function saidIn(body: string): string {
+  const shape = shapeOfText(body);
+  return shape.kind === 'error' ? textOf(shape.message) : readOAuthError(body).description;
+}
+
+async function notAccepted(
+  flow: Flow,
+  { status, headers, body }: ResponseText,
+): Promise<StepFailure> {
   const { credentials } = flow.setting;
   const challenge = readChallenge(headers);
   const tokens = await credentials.tokens();
@@ -45,6 +56,8 @@ async function notAccepted(flow: Flow, { status, headers }: ResponseText): Promi
   return new StepFailure('token-not-accepted', {
     status: String(status),
     challenge: challenge.header,
+    error: challenge.error,
+    description: challenge.description || saidIn(body),
     aud: audience.join(' '),
     scope: claim('scope'),
     exp: claim('exp'),

@@ -265,6 +265,10 @@ export class StepRunner {
     if (this.#current?.id === id) this.#current = { id, kind, answered };
     if (response.status >= 300 && response.status < 400) {
       const location = response.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
+      if (kind === 'challenge') {
+        const status = `${response.status} ${response.statusText}`.trim();
+        throw new StepFailure('sign-in-page', { location: location ?? '', status });
+      }
       throw new StepFailure('redirected', { location: location ?? '' }, askedBy(kind));
     }
     return answered;

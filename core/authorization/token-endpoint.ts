@@ -5,7 +5,7 @@ import { StepFailure } from './failure';
 import type { AuthorizationSettings, ResponseText, RuleReference, StepKind } from './model';
 import { DPOP_NONCE } from './rules';
 import type { Answered, StepRunner } from './step-runner';
-import { readOAuthError, tokenRequest } from './token-request';
+import { type OAuthError, readOAuthError, tokenRequest } from './token-request';
 
 /** The nonces that servers want in proofs, by origin (RFC 9449, section 8.2). */
 export type Nonces = Map<string, string>;
@@ -142,13 +142,13 @@ export interface Asked {
 
 /** Why an authorization server refused, by its error code, and by its words where the code says little. */
 export function refusal(
-  { error, description }: { error: string; description: string },
+  { error, description, uri }: OAuthError,
   status: number,
   asked: Asked,
   at: 'authorize' | 'token',
 ): StepFailure {
   const { client, isKept, issuer, resource, redirect, advertised } = asked;
-  const facts = { error, description };
+  const facts = { error, description, uri };
   const isAbout = (words: RegExp) => words.test(description);
   if (error === 'access_denied') return new StepFailure('access-denied', facts);
   const aboutResource =
@@ -160,7 +160,7 @@ export function refusal(
     return new StepFailure('redirect-mismatch', { ...facts, redirect });
   }
   if (error === 'invalid_scope') {
-    return new StepFailure('scopes-missing', { ...facts, ...asked.scopes, granted: '' });
+    return new StepFailure('scopes-refused', { ...facts, scope: asked.scopes.asked });
   }
   if (error === 'invalid_client' || error === 'unauthorized_client') {
     const isRegistration = isKept && client.kind === 'dynamic';

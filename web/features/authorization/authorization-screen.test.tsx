@@ -203,7 +203,7 @@ describe('a step that failed', () => {
     const facts = { error: 'invalid_grant', description: 'expired', status: '400' };
     const cause: Cause = { code: 'token-refused', responsible: 'authorization-server', facts };
     const { control } = await show(failedWith(10, cause));
-    expect(screen.getByRole('alert').textContent).toContain('It responded invalid_grant: expired.');
+    expect(screen.getByRole('alert').textContent).toContain('It responded: “invalid_grant: expired”.');
     expect(screen.queryByRole('button', { name: 'Continue anyway' })).toBeNull();
     click('Retry this step');
     expect(control.asked).toEqual([['continue', undefined]]);

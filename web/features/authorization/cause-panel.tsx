@@ -36,6 +36,9 @@ const IN_SETTINGS: ReadonlySet<CauseCode> = new Set<CauseCode>([
   'redirect-moved',
   'no-registration',
   'registration-refused',
+  'redirect-not-allowed',
+  'registration-changed',
+  'scopes-refused',
   'wrong-audience',
   'client-authentication-refused',
   'scopes-missing',
@@ -107,6 +110,7 @@ function Evidence({ cause: { code, facts } }: { cause: Cause }): ReactNode {
   const t = useTranslations('authorization');
   const fact = (name: string) => facts[name] ?? '';
   switch (code) {
+    case 'registration-changed':
     case 'issuer-mismatch':
     case 'issuer-not-allowed':
     case 'resource-mismatch':
@@ -149,6 +153,8 @@ function Evidence({ cause: { code, facts } }: { cause: Cause }): ReactNode {
         />
       );
     case 'metadata-not-found':
+    case 'other-scheme':
+    case 'forbidden':
       return (
         <div>
           <p className={styles['label']}>{t('tried')}</p>

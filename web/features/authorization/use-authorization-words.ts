@@ -40,6 +40,8 @@ export const FACT_NAMES = [
   'register',
   'registered',
   'resource',
+  'said',
+  'scheme',
   'scope',
   'scopes',
   'seconds',
@@ -60,10 +62,17 @@ type WordsKey =
 
 type Values = Record<(typeof FACT_NAMES)[number], string> & { tools: number; whose?: string };
 
+/** The server's own words: its error code, its description, and the page that it names. */
+function saidBy({ error = '', description = '', uri = '' }: Facts): string {
+  const words = [error, description].filter(Boolean).join(': ');
+  return uri === '' ? words : `${words} (${uri})`.trim();
+}
+
 /** Facts as the words take them: one that is empty or absent is `none`, by which they choose; a list stands on one line. */
 function valuesOf(facts: Facts): Values {
+  const known: Facts = { said: saidBy(facts), ...facts };
   const values = Object.fromEntries(
-    FACT_NAMES.map((name) => [name, facts[name]?.trim().replace(/\s*\n\s*/g, ', ') || 'none']),
+    FACT_NAMES.map((name) => [name, known[name]?.trim().replace(/\s*\n\s*/g, ', ') || 'none']),
   );
   // A hyphen is no part of the name of a choice.
   return {

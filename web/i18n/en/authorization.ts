@@ -135,7 +135,7 @@ export const authorization = {
     },
     'resource-refused': {
       title: 'The authorization server rejected the resource “{resource}”',
-      todo: 'It responded {error}{description, select, none {} other {: {description}}}. Some servers, such as Microsoft Entra ID, use another name for the resource or reject the parameter. Change or omit the resource in the settings.',
+      todo: '{said, select, none {It gave no reason.} other {It responded: “{said}”.}} Some servers, such as Microsoft Entra ID, use another name for the resource or reject the parameter. Change or omit the resource in the settings.',
     },
     'redirect-mismatch': {
       title: 'The redirect URI isn’t registered',
@@ -147,7 +147,7 @@ export const authorization = {
     },
     'refresh-refused': {
       title: 'The authorization server rejected the refresh token',
-      todo: 'It responded {error}{description, select, none {} other {: {description}}}. The token may have expired, been revoked, or already been used. Authorize again to get a new one.',
+      todo: '{said, select, none {It gave no reason.} other {It responded: “{said}”.}} The token may have expired, been revoked, or already been used. Authorize again to get a new one.',
     },
     'no-refresh-token': {
       title: 'No refresh token',
@@ -155,7 +155,7 @@ export const authorization = {
     },
     'stale-registration': {
       title: 'The authorization server no longer knows the client ID',
-      todo: 'The saved registration {id} at {issuer} is no longer valid ({error}). Delete it and register again.',
+      todo: 'The saved registration {id} at {issuer} is no longer valid: “{said}”. Delete it and register again.',
     },
     'no-registration': {
       title: 'Client ID required: the authorization server doesn’t support registration',
@@ -163,7 +163,19 @@ export const authorization = {
     },
     'registration-refused': {
       title: 'The authorization server rejected the registration ({status})',
-      todo: '{error, select, none {It gave no reason.} other {It responded {error}{description, select, none {} other {: {description}}}.}} Some servers require an initial access token or manual registration. You can enter either in the settings.',
+      todo: '{said, select, none {It gave no reason.} other {It responded: “{said}”.}} Some servers require an initial access token or manual registration. You can enter either in the settings.',
+    },
+    'redirect-not-allowed': {
+      title: 'The authorization server rejected the redirect URI',
+      todo: 'It registered no client for {redirect}. {said, select, none {It gave no reason.} other {It responded: “{said}”.}} Choose a redirect URI that it allows (host, port and path) in the settings, or register a client manually and enter its ID.',
+    },
+    'registration-changed': {
+      title: 'Registered with another redirect URI',
+      todo: 'The authorization server registered redirect URIs that Loupe didn’t send, so the sign-in would be rejected. It must register the redirect URI as sent. You can also set the registered one in the settings.',
+    },
+    'registration-expired': {
+      title: 'The client secret has already expired',
+      todo: 'The authorization server registered {id} with a secret that expired on {expires}. It must issue a later “client_secret_expires_at”, or 0. If the date looks right, check this computer’s clock.',
     },
     'registration-malformed': {
       title: 'Invalid registration response',
@@ -177,6 +189,14 @@ export const authorization = {
       title: 'No metadata found',
       todo: '{whose, select, server {The server must return JSON at one of these URLs, or name another one as “resource_metadata” in its challenge.} other {The authorization server must return JSON at one of these URLs.}}',
     },
+    'other-scheme': {
+      title: 'The challenge isn’t OAuth: {scheme}',
+      todo: 'Loupe found no authorization metadata. {said, select, none {} other {The response says: “{said}”. }}Often a proxy in front of the server asks for its own credentials. Add them as an Authorization header in the server’s settings, or let the proxy pass requests to the server.',
+    },
+    forbidden: {
+      title: 'The server forbids the request (403)',
+      todo: '{said, select, none {It gave no reason.} other {It responded: “{said}”.}} There is no challenge and no authorization metadata, so a token may not help. Check whether the server or a proxy in front of it blocks your address or the Origin header.',
+    },
     'metadata-malformed': {
       title: 'Invalid metadata',
       todo: '{url}: {reason}',
@@ -187,7 +207,7 @@ export const authorization = {
     },
     'token-not-accepted': {
       title: 'The server rejected the token ({status})',
-      todo: 'The token was issued, but the server doesn’t accept it. Compare its claims with what the server expects; usually the audience, the issuer or a scope is wrong.',
+      todo: 'The token was issued, but the server doesn’t accept it. {said, select, none {It gave no reason.} other {It responded: “{said}”.}} Compare its claims with what the server expects; usually the audience, the issuer or a scope is wrong.',
     },
     'wrong-audience': {
       title: 'The token is for a different audience',
@@ -195,11 +215,15 @@ export const authorization = {
     },
     'client-authentication-refused': {
       title: 'Client authentication failed',
-      todo: 'Loupe used “{used}”; the authorization server advertises {advertised, select, none {none} other {{advertised}}}. It responded {error}{description, select, none {} other {: {description}}}. Check the client secret, or try another method.',
+      todo: 'Loupe used “{used}”; the authorization server advertises {advertised, select, none {none} other {{advertised}}}. {said, select, none {It gave no reason.} other {It responded: “{said}”.}} Check the client secret, or try another method.',
     },
     'scopes-missing': {
       title: 'The token lacks required scopes',
       todo: 'Grant them at the authorization server, or request other scopes in the settings.',
+    },
+    'scopes-refused': {
+      title: 'The authorization server rejected the scopes',
+      todo: '{said, select, none {It gave no reason.} other {It responded: “{said}”.}} {scope, select, none {No scope was requested.} other {Requested: “{scope}”.}} No token was issued. Request other scopes in the settings, or allow these for the client at the authorization server.',
     },
     'scope-limit': {
       title: 'The server asked for more scopes three times',
@@ -207,19 +231,19 @@ export const authorization = {
     },
     'authorization-refused': {
       title: 'The authorization server rejected the request',
-      todo: 'It responded {error}{description, select, none {} other {: {description}}}.{parameter, select, none { If it requires a custom parameter, add it under Extra parameters in the settings.} other { The parameter is “{parameter}”: add or change it under Extra parameters in the settings.}}',
+      todo: '{said, select, none {It gave no reason.} other {It responded: “{said}”.}}{parameter, select, none { If it requires a custom parameter, add it under Extra parameters in the settings.} other { The parameter is “{parameter}”: add or change it under Extra parameters in the settings.}}',
     },
     'access-denied': {
       title: 'Access was denied on the sign-in page',
-      todo: 'You declined, or an administrator’s policy did. Authorize again, perhaps with another account.',
+      todo: '{said, select, none {} other {The authorization server responded: “{said}”. }}You declined, or an administrator’s policy did. Authorize again, perhaps with another account.',
     },
     'token-refused': {
       title: 'The authorization server issued no token ({status})',
-      todo: '{error, select, none {It gave no reason.} other {It responded {error}{description, select, none {} other {: {description}}}.}}',
+      todo: '{said, select, none {It gave no reason.} other {It responded: “{said}”.}}',
     },
     'token-malformed': {
       title: 'Invalid response from the token endpoint',
-      todo: 'The response must be JSON with “access_token” and “token_type”. It is shown below.',
+      todo: '{reason} The response must be JSON with “access_token” and “token_type”. It is shown below.',
     },
     'state-mismatch': {
       title: 'The state doesn’t match',
@@ -244,6 +268,10 @@ export const authorization = {
     'network-unknown': {
       title: 'Only the proxy can resolve {host}',
       todo: '{from} names {url}. This computer can’t resolve {host}, so Loupe can’t tell whether it is in a private network, and sent nothing there. Continue if you know the address. On the command line, set LOUPE_ISSUER to an authorization server that you trust.',
+    },
+    'sign-in-page': {
+      title: 'The server redirects to another page ({status})',
+      todo: 'It redirects to {location, select, none {no URL} other {{location}}}. MCP clients can’t sign in on such a page: the server, or the gateway in front of it, must respond with 401 and a WWW-Authenticate header.',
     },
     redirected: {
       title: 'Unexpected redirect',

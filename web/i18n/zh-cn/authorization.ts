@@ -130,7 +130,7 @@ export const authorization = {
     },
     'resource-refused': {
       title: '授权服务器不接受资源“{resource}”',
-      todo: '返回了 {error}{description, select, none {} other {：{description}}}。有些服务器（例如 Microsoft Entra ID）用其他名称表示资源，或拒绝此参数。请在设置中更改资源，或不发送。',
+      todo: '{said, select, none {没有说明原因。} other {响应为“{said}”。}}有些服务器（例如 Microsoft Entra ID）用其他名称表示资源，或拒绝此参数。请在设置中更改资源，或不发送。',
     },
     'redirect-mismatch': {
       title: '重定向 URI 与已注册的不一致',
@@ -142,7 +142,7 @@ export const authorization = {
     },
     'refresh-refused': {
       title: '授权服务器拒绝了刷新令牌',
-      todo: '返回了 {error}{description, select, none {} other {：{description}}}。令牌可能已过期、被吊销或已使用过。请重新授权以取得新令牌。',
+      todo: '{said, select, none {没有说明原因。} other {响应为“{said}”。}}令牌可能已过期、被吊销或已使用过。请重新授权以取得新令牌。',
     },
     'no-refresh-token': {
       title: '没有刷新令牌',
@@ -150,7 +150,7 @@ export const authorization = {
     },
     'stale-registration': {
       title: '授权服务器不再识别此客户端 ID',
-      todo: '保存的注册 {id}（{issuer}）已失效（{error}）。请删除后重新注册。',
+      todo: '保存的注册 {id}（{issuer}）已失效：“{said}”。请删除后重新注册。',
     },
     'no-registration': {
       title: '需要客户端 ID：授权服务器不提供客户端注册',
@@ -158,7 +158,19 @@ export const authorization = {
     },
     'registration-refused': {
       title: '授权服务器拒绝了注册（{status}）',
-      todo: '{error, select, none {没有说明原因。} other {返回了 {error}{description, select, none {} other {：{description}}}。}}有些服务器需要初始访问令牌，或只接受手动注册：两者都可以在设置中填写。',
+      todo: '{said, select, none {没有说明原因。} other {响应为“{said}”。}}有些服务器需要初始访问令牌，或只接受手动注册：两者都可以在设置中填写。',
+    },
+    'redirect-not-allowed': {
+      title: '授权服务器拒绝了重定向 URI',
+      todo: '未能为 {redirect} 注册客户端。{said, select, none {没有说明原因。} other {响应为“{said}”。}}请在设置中选择允许的重定向 URI（主机、端口和路径），或手动注册客户端并填写其 ID。',
+    },
+    'registration-changed': {
+      title: '注册时重定向 URI 被更改',
+      todo: '授权服务器注册的重定向 URI 与 Loupe 发送的不同，登录会被拒绝。授权服务器必须按发送的内容注册。也可以在设置中改用已注册的重定向 URI。',
+    },
+    'registration-expired': {
+      title: '客户端密钥在签发时已过期',
+      todo: '授权服务器为 {id} 签发的密钥已于 {expires} 过期。必须返回更晚的“client_secret_expires_at”，或 0。如果该时间看似正确，请检查本机时钟。',
     },
     'registration-malformed': {
       title: '注册响应无效',
@@ -172,6 +184,14 @@ export const authorization = {
       title: '所有地址上都没有找到元数据',
       todo: '{whose, select, server {服务器必须在以上地址之一返回 JSON，或在质询中用“resource_metadata”指出其他地址。} other {授权服务器必须在以上地址之一返回 JSON。}}',
     },
+    'other-scheme': {
+      title: '质询不是 OAuth：{scheme}',
+      todo: 'Loupe 没有找到授权元数据。{said, select, none {} other {响应内容：“{said}”。}}通常是服务器前面的代理要求自己的凭据。请在服务器设置中添加 Authorization 标头，或让代理放行请求。',
+    },
+    forbidden: {
+      title: '服务器禁止该请求（403）',
+      todo: '{said, select, none {没有说明原因。} other {响应为“{said}”。}}没有质询，也没有授权元数据，令牌可能无济于事。请检查服务器或前面的代理是否拦截了您的 IP 地址或 Origin 标头。',
+    },
     'metadata-malformed': {
       title: '元数据无法使用',
       todo: '位于 {url}：{reason}',
@@ -182,7 +202,7 @@ export const authorization = {
     },
     'token-not-accepted': {
       title: '服务器拒绝了令牌（{status}）',
-      todo: '令牌已签发，但服务器不接受。请将令牌中的声明与服务器的要求对照：最常见的是受众、颁发者或权限范围有误。',
+      todo: '令牌已签发，但服务器不接受。{said, select, none {没有说明原因。} other {响应为“{said}”。}}请将令牌中的声明与服务器的要求对照：最常见的是受众、颁发者或权限范围有误。',
     },
     'wrong-audience': {
       title: '令牌的受众不是此服务器',
@@ -190,11 +210,15 @@ export const authorization = {
     },
     'client-authentication-refused': {
       title: '授权服务器拒绝了客户端认证',
-      todo: '使用的是“{used}”；授权服务器声明支持的是{advertised, select, none {无} other { {advertised}}}。返回了 {error}{description, select, none {} other {：{description}}}。请检查客户端密钥，或换一种认证方式。',
+      todo: '使用的是“{used}”；授权服务器声明支持的是{advertised, select, none {无} other { {advertised}}}。{said, select, none {没有说明原因。} other {响应为“{said}”。}}请检查客户端密钥，或换一种认证方式。',
     },
     'scopes-missing': {
       title: '令牌缺少服务器需要的权限范围',
       todo: '请在授权服务器上授予这些权限范围，或在设置中改为请求其他的。',
+    },
+    'scopes-refused': {
+      title: '授权服务器拒绝了权限范围',
+      todo: '{said, select, none {没有说明原因。} other {响应为“{said}”。}}{scope, select, none {未请求权限范围。} other {请求的是“{scope}”。}}没有签发令牌。请在设置中请求其他权限范围，或在授权服务器上为客户端允许这些权限范围。',
     },
     'scope-limit': {
       title: '服务器三次要求更多权限范围',
@@ -202,19 +226,19 @@ export const authorization = {
     },
     'authorization-refused': {
       title: '授权服务器拒绝了请求',
-      todo: '返回了 {error}{description, select, none {} other {：{description}}}。{parameter, select, none {如果需要特有的参数，请添加到设置中的附加参数。} other {相关参数为“{parameter}”：请在设置的附加参数中添加或修改。}}',
+      todo: '{said, select, none {没有说明原因。} other {响应为“{said}”。}}{parameter, select, none {如果需要特有的参数，请添加到设置中的附加参数。} other {相关参数为“{parameter}”：请在设置的附加参数中添加或修改。}}',
     },
     'access-denied': {
       title: '登录页面拒绝了访问',
-      todo: '您或管理员的策略拒绝了授权。请重新授权，必要时换一个账号。',
+      todo: '{said, select, none {} other {授权服务器的响应为“{said}”。}}您或管理员的策略拒绝了授权。请重新授权，必要时换一个账号。',
     },
     'token-refused': {
       title: '授权服务器没有给出令牌（{status}）',
-      todo: '{error, select, none {没有说明原因。} other {返回了 {error}{description, select, none {} other {：{description}}}。}}',
+      todo: '{said, select, none {没有说明原因。} other {响应为“{said}”。}}',
     },
     'token-malformed': {
       title: '令牌端点的响应无效',
-      todo: '响应必须是包含“access_token”和“token_type”的 JSON。响应内容见下方。',
+      todo: '{reason}响应必须是包含“access_token”和“token_type”的 JSON。响应内容见下方。',
     },
     'state-mismatch': {
       title: '浏览器带回的 state 不一致',
@@ -239,6 +263,10 @@ export const authorization = {
     'network-unknown': {
       title: '只有代理能解析 {host}',
       todo: '{from} 给出了 {url}。本机无法解析 {host}，Loupe 因此无法判断是否位于私有网络，也没有向该地址发送任何内容。如果确认该地址可信，请继续。在命令行中，请用 LOUPE_ISSUER 指定您信任的授权服务器。',
+    },
+    'sign-in-page': {
+      title: '服务器重定向到另一个页面（{status}）',
+      todo: '重定向指向 {location, select, none {（无 URL）} other {{location}}}。MCP 客户端无法在该页面登录：服务器或前面的网关必须返回 401 和 WWW-Authenticate 标头。',
     },
     redirected: {
       title: '意外的重定向',
