@@ -404,10 +404,23 @@ describe('A step-up that is not granted', () => {
 });
 
 describe('A token', () => {
-  it('is renewed ahead of its end, once for all who ask, and by the refresh token that came last', async () => {
+  it('of 20 s is not renewed before each request', async () => {
     const server = await serverWith({ lifetime: 20_000 });
+    const { session, authorize } = open(server.url);
+    await authorize();
+    await session.request('tools/list', {});
+    await session.request('tools/list', {});
+    expect(server.to('/token').map(({ form }) => form.get('grant_type'))).toEqual([
+      'authorization_code',
+    ]);
+  });
+
+  it('is renewed ahead of its end, once for all who ask, and by the refresh token that came last', async () => {
+    const server = await serverWith({ lifetime: 400 });
     const { session, authorization, authorize } = open(server.url);
     await authorize();
+    const { expiresAt = 0 } = authorization.snapshot().tokens ?? {};
+    await until(() => Date.now() >= expiresAt - 90);
     server.behaviour.lifetime = 3_600_000;
     const refreshes = () =>
       server.to('/token').filter(({ form }) => form.get('grant_type') === 'refresh_token');

@@ -44,7 +44,7 @@ import {
 import { readOAuthError, refreshGrant } from './token-request';
 import { tryEntries } from './try-entries';
 
-/** A token is renewed so many milliseconds before it expires. */
+/** A token is renewed so many milliseconds before it expires, but no earlier than in the last quarter of its life. */
 const AHEAD = 30_000;
 /** After the first authorization a scope is asked for so often: three tries in all. */
 const MOST_STEP_UPS = 2;
@@ -396,7 +396,8 @@ export class Authorization
     await this.#restored;
     const tokens = this.#tokens;
     if (!tokens || !this.#isOfServer(url)) return {};
-    const isOver = tokens.expiresAt !== undefined && tokens.expiresAt - AHEAD < Date.now();
+    const isOver =
+      tokens.expiresAt !== undefined && tokens.expiresAt - aheadOf(tokens) < Date.now();
     if ((isOver || tokens.isExpiredByHand) && !tokens.isRefused && this.#canRenew(tokens)) {
       await this.#renewOnce();
     }
@@ -831,6 +832,10 @@ export class Authorization
       else void this.#drive(this.#flow);
     }
   }
+}
+
+function aheadOf({ expiresAt = 0, receivedAt }: Tokens): number {
+  return Math.min(AHEAD, (expiresAt - receivedAt) / 4);
 }
 
 function asFailure(error: unknown): StepFailure {

@@ -345,6 +345,34 @@ const CASES: Case[] = [
     step: 'proof',
     responsible: 'authorization-server',
   },
+  ...(
+    [
+      ['nbf', 280, /^4 min/],
+      ['iat', 7500, /^2 h/],
+      ['exp', -610, /^10 min/],
+    ] as const
+  ).map(([claim, seconds, time]): Case => ({
+    code: 'token-time',
+    name: claim,
+    behaviour: ({ url }) => ({
+      intercept: ({ path }) => {
+        if (path !== '/token') return undefined;
+        const claims = { aud: url, [claim]: Date.now() / 1000 + seconds };
+        return { status: 200, body: { access_token: jwt(claims), token_type: 'Bearer' } };
+      },
+    }),
+    facts: () => ({ claim, time: expect.stringMatching(time) }),
+    step: 'proof',
+    responsible: 'authorization-server',
+  })),
+  {
+    code: 'no-registration',
+    name: 'a grant without a browser has no redirect URI',
+    settings: { grant: 'jwt-bearer' },
+    facts: () => ({ redirect: '' }),
+    step: 'client',
+    responsible: 'person',
+  },
   {
     code: 'scopes-missing',
     name: 'the token has too few',

@@ -25,6 +25,7 @@ const RESPONSIBLE: Readonly<Record<CauseCode, Responsible>> = {
   'pkce-not-advertised': 'authorization-server',
   'token-not-accepted': 'server',
   'wrong-audience': 'authorization-server',
+  'token-time': 'authorization-server',
   'client-authentication-refused': 'registration',
   'scopes-missing': 'person',
   'scopes-refused': 'authorization-server',

@@ -31,6 +31,11 @@ export class Flow {
     return this.state.metadata ?? assumedMetadata(this.state.issuer);
   }
 
+  /** The redirect URI; undefined for a grant that has none. */
+  get redirect(): string | undefined {
+    return this.settings.grant === 'authorization-code' ? this.state.redirect : undefined;
+  }
+
   isAllowed(deviation: Deviation): boolean {
     return this.settings.deviations.includes(deviation) || this.state.passed.includes(deviation);
   }
@@ -144,7 +149,7 @@ export class Flow {
     const { client } = this.state;
     if (!client) throw new StepFailure('needs-input', { field: 'client' });
     const { id, kind, auth } = client;
-    const kept = await credentials.client(this.state.issuer, this.state.redirect);
+    const kept = await credentials.client(this.state.issuer, this.redirect);
     if (kept?.id === id) return kept;
     if (kind === 'pre-registered') return this.given(id, auth);
     return { id, kind, auth };

@@ -49,7 +49,7 @@ export async function chooseClient(flow: Flow): Promise<void> {
       return;
     }
   }
-  const kept = await credentials.client(state.issuer, state.redirect);
+  const kept = await credentials.client(state.issuer, flow.redirect);
   const isExpired =
     kept !== undefined && kept.secretExpiresAt > 0 && kept.secretExpiresAt * 1000 < Date.now();
   if (kept && !isExpired) {
@@ -71,7 +71,11 @@ export async function chooseClient(flow: Flow): Promise<void> {
   const methods = advertised?.join(' ') ?? '';
   throw new Unanswered(
     { kind: 'client', issuer: state.issuer, advertised: advertised ?? [], canRegister },
-    new StepFailure('no-registration', { methods, issuer: state.issuer }),
+    new StepFailure('no-registration', {
+      methods,
+      issuer: state.issuer,
+      redirect: flow.redirect ?? '',
+    }),
   );
 }
 

@@ -246,6 +246,8 @@ export type CauseCode =
   | 'token-not-accepted'
   /** 11 facts: expected, actual */
   | 'wrong-audience'
+  /** A token whose time is not now. facts: claim (`nbf`, `iat` or `exp`), time: how far off, such as `4 min` */
+  | 'token-time'
   /** 12 facts: used, advertised, error, description */
   | 'client-authentication-refused'
   /** 13 facts: challenge, advertised, asked, granted */

@@ -71,6 +71,7 @@ const OF_CAUSE: Partial<Record<CauseCode, RuleReference>> = {
     'Token Audience Binding and Validation',
     'token-audience-binding-and-validation',
   ),
+  'token-time': rfc(7519, '4.1'),
   'unsafe-address': mcp('Communication Security', 'communication-security'),
   'registration-refused': rfc(7591, '3.2.2'),
   'redirect-not-allowed': rfc(7591, '3.2.2'),

@@ -86,7 +86,7 @@ function Authorization({
         <QuestionPanel
           key={question.kind}
           question={question}
-          redirectUri={uri}
+          redirectUri={settings.grant === 'authorization-code' ? uri : undefined}
           onAnswer={flow.answer}
         />
       )}

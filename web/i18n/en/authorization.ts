@@ -158,8 +158,8 @@ export const authorization = {
       todo: 'The saved registration {id} at {issuer} is no longer valid: “{said}”. Delete it and register again.',
     },
     'no-registration': {
-      title: 'Client ID required: the authorization server doesn’t support registration',
-      todo: 'Register a client with {issuer} manually, using the redirect URI above, and enter its ID. Advertised client authentication methods: {methods, select, none {none} other {{methods}}}.',
+      title: 'Client ID required: Loupe can’t register one here',
+      todo: 'Register a client with {issuer} manually{redirect, select, none {} other {, using the redirect URI {redirect}}}, and enter its ID. Advertised client authentication methods: {methods, select, none {none} other {{methods}}}.',
     },
     'registration-refused': {
       title: 'The authorization server rejected the registration ({status})',
@@ -216,6 +216,10 @@ export const authorization = {
     'client-authentication-refused': {
       title: 'Client authentication failed',
       todo: 'Loupe used “{used}”; the authorization server advertises {advertised, select, none {none} other {{advertised}}}. {said, select, none {It gave no reason.} other {It responded: “{said}”.}} Check the client secret, or try another method.',
+    },
+    'token-time': {
+      title: 'The token isn’t valid at this time',
+      todo: '{claim, select, nbf {It is not valid for another {time} (“nbf”).} iat {It was issued {time} in the future (“iat”).} other {It expired {time} ago (“exp”).}} Is this computer’s clock right? If so, correct the clock of the authorization server, or the lifetime of its tokens.',
     },
     'scopes-missing': {
       title: 'The token lacks required scopes',
@@ -390,6 +394,7 @@ export const authorization = {
     clientTitle: 'Client ID required',
     clientText:
       '{issuer} doesn’t issue client IDs automatically. Register a client there with this redirect URI, then enter its ID here.',
+    clientTextPlain: 'Register a client with {issuer} for this grant, then enter its ID here.',
     clientCanRegister:
       'It supports registration. To use it, choose “Register dynamically” in the settings.',
     clientId: 'Client ID',

@@ -153,8 +153,8 @@ export const authorization = {
       todo: '保存的注册 {id}（{issuer}）已失效：“{said}”。请删除后重新注册。',
     },
     'no-registration': {
-      title: '需要客户端 ID：授权服务器不提供客户端注册',
-      todo: '请在 {issuer} 手动注册客户端，使用上面的重定向 URI，并在此填写客户端 ID。声明支持的客户端认证：{methods, select, none {无} other {{methods}}}。',
+      title: '需要客户端 ID：Loupe 无法在此注册',
+      todo: '请在 {issuer} 手动注册客户端{redirect, select, none {} other {，使用重定向 URI {redirect}}}，并填写客户端 ID。声明支持的客户端认证：{methods, select, none {无} other {{methods}}}。',
     },
     'registration-refused': {
       title: '授权服务器拒绝了注册（{status}）',
@@ -211,6 +211,10 @@ export const authorization = {
     'client-authentication-refused': {
       title: '授权服务器拒绝了客户端认证',
       todo: '使用的是“{used}”；授权服务器声明支持的是{advertised, select, none {无} other { {advertised}}}。{said, select, none {没有说明原因。} other {响应为“{said}”。}}请检查客户端密钥，或换一种认证方式。',
+    },
+    'token-time': {
+      title: '令牌当前不在有效期内',
+      todo: '{claim, select, nbf {还要 {time} 才生效（“nbf”）。} iat {签发时间在 {time} 之后（“iat”）。} other {已于 {time} 前过期（“exp”）。}}本机时钟是否准确？如果准确，请校准授权服务器的时钟，或调整令牌的有效期。',
     },
     'scopes-missing': {
       title: '令牌缺少服务器需要的权限范围',
@@ -382,6 +386,7 @@ export const authorization = {
     clientTitle: '需要客户端 ID',
     clientText:
       '{issuer} 不会自动为 Loupe 提供客户端 ID。请用以下重定向 URI 在那里注册一个客户端，并在此填写。',
+    clientTextPlain: '请在 {issuer} 为此授权方式注册客户端，然后在此填写客户端 ID。',
     clientCanRegister: '该授权服务器支持注册。如要使用，请在设置中选择“动态注册”。',
     clientId: '客户端 ID',
     clientSecret: '客户端密钥',
