@@ -308,6 +308,27 @@ const CASES: Case[] = [
     responsible: 'server',
   },
   {
+    code: 'metadata-not-found',
+    name: 'the link in the challenge is broken',
+    behaviour: ({ origin }) => ({
+      resource: undefined,
+      metadata: undefined,
+      challenge: `Bearer resource_metadata="${origin}/gone"`,
+      intercept: ({ path }) => (path === '/register' ? { status: 404 } : undefined),
+    }),
+    facts: ({ origin }) => ({
+      link: `${origin}/gone (404 Not Found)`,
+      tried: expect.stringMatching(
+        new RegExp(
+          `^${origin}/gone  404 Not Found\n${origin}/.well-known/oauth-protected-resource/mcp  404`,
+        ),
+      ),
+      purposes: expect.stringMatching(/^link\n(?:resource\n)+(?:server\n)+register$/),
+    }),
+    step: 'register',
+    responsible: 'server',
+  },
+  {
     code: 'metadata-malformed',
     name: 'no authorization server is named',
     behaviour: () => ({ resource: { authorization_servers: undefined } }),

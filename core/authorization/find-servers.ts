@@ -69,9 +69,10 @@ function unauthorizedIn(body: string): string | undefined {
 }
 
 /** Why there is nothing to authorize with: what rejected the request does not speak OAuth. */
-function otherScheme({ state: { challenge, tried } }: Flow): StepFailure {
+function otherScheme(flow: Flow): StepFailure {
+  const { challenge } = flow.state;
   const { scheme = '', said: description = '', header } = challenge;
-  const facts = { description, challenge: header, tried: tried.join('\n') };
+  const facts = { description, challenge: header, ...flow.triedFacts() };
   return scheme === 'forbidden'
     ? new StepFailure('forbidden', facts)
     : new StepFailure('other-scheme', { ...facts, scheme });
@@ -160,7 +161,6 @@ export async function chooseServer(flow: Flow): Promise<void> {
     const changed = runner.begin('choose-server');
     runner.done(changed, 'issuer-changed', { from: bound.issuer, to: state.issuer });
   }
-  state.tried = [];
   flow.search('server-metadata', serverMetadataAddresses(state.issuer));
 }
 

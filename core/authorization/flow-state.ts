@@ -17,6 +17,15 @@ import type { Nonces } from './token-endpoint';
 /** `open`: the server wants no token, and names no authorization server. */
 export type Phase = Exclude<StepKind, 'refresh' | 'revoke'> | 'end' | 'open';
 
+/** An address that was tried for metadata, in vain. */
+export interface Tried {
+  /** `link`: the one that the challenge names. */
+  purpose: 'link' | 'resource' | 'server' | 'register';
+  url: string;
+  /** What came, in a few words. */
+  line: string;
+}
+
 /** How far a flow has come, as it survives a reload. No secret is in it. */
 export interface FlowState {
   phase: Phase;
@@ -30,7 +39,7 @@ export interface FlowState {
   /** The addresses of a discovery, which of them is next, and what came of those before. */
   addresses: string[];
   next: number;
-  tried: string[];
+  tried: Tried[];
   resource?: ResourceMetadata;
   /** As the resource's metadata names it, or the server's origin. */
   issuer: string;

@@ -54,16 +54,30 @@ export class Flow {
 
   /** Nothing is at an address: goes on to the next, or else to what `none` does. */
   passBy(id: number, url: string, line: string, none: () => void): void {
-    this.state.tried.push(`${url}  ${line}`);
+    const { phase, challenge, tried } = this.state;
+    const isLink = phase === 'resource-metadata' && url === challenge.metadata;
+    const of = phase === 'resource-metadata' ? 'resource' : 'server';
+    tried.push({ purpose: isLink ? 'link' : of, url, line });
     this.setting.runner.done(id, 'metadata-absent', { status: line });
     this.state.next += 1;
     if (this.state.next >= this.state.addresses.length) none();
   }
 
   nothingFound(responsible: 'server' | 'authorization-server'): StepFailure {
-    const { tried, challenge } = this.state;
-    const facts = { tried: tried.join('\n'), challenge: challenge.header };
-    return new StepFailure('metadata-not-found', facts, responsible);
+    const { challenge, tried } = this.state;
+    const link = tried.find(({ purpose }) => purpose === 'link');
+    const facts = { ...this.triedFacts(), challenge: challenge.header };
+    const broken = link ? `${link.url} (${link.line})` : '';
+    return new StepFailure('metadata-not-found', { ...facts, link: broken }, responsible);
+  }
+
+  /** The addresses that were tried, one a line, and what each is for. */
+  triedFacts(): { tried: string; purposes: string } {
+    const { tried } = this.state;
+    return {
+      tried: tried.map(({ url, line }) => `${url}  ${line}`).join('\n'),
+      purposes: tried.map(({ purpose }) => purpose).join('\n'),
+    };
   }
 
   fetch(

@@ -114,7 +114,8 @@ export async function register(flow: Flow): Promise<void> {
   if (status !== 201 && status !== 200) {
     const { error, description, uri } = readOAuthError(response.body);
     if (isAssumed && (status === 404 || status === 405)) {
-      state.tried.push(`${url}  ${status} ${response.statusText}`.trim());
+      const line = `${status} ${response.statusText}`.trim();
+      state.tried.push({ purpose: 'register', url, line });
       throw flow.nothingFound('server');
     }
     if (error === 'invalid_redirect_uri') {

@@ -48,6 +48,9 @@ const IN_SETTINGS: ReadonlySet<CauseCode> = new Set<CauseCode>([
   'needs-input',
 ]);
 
+/** What addresses are tried for. */
+const PURPOSES = ['link', 'resource', 'server', 'register'] as const;
+
 /** Why a step failed: what is wrong, whose it is to mend, and what to do. `actions` is there for the last step only. */
 export function CausePanel({
   cause,
@@ -109,6 +112,7 @@ export function CausePanel({
 function Evidence({ cause: { code, facts } }: { cause: Cause }): ReactNode {
   const t = useTranslations('authorization');
   const fact = (name: string) => facts[name] ?? '';
+  const purposes = fact('purposes').split('\n');
   switch (code) {
     case 'registration-changed':
     case 'issuer-mismatch':
@@ -162,11 +166,15 @@ function Evidence({ cause: { code, facts } }: { cause: Cause }): ReactNode {
             {fact('tried')
               .split('\n')
               .filter(Boolean)
-              .map((line) => (
-                <li key={line}>
-                  <code>{line}</code>
-                </li>
-              ))}
+              .map((line, index) => {
+                const purpose = PURPOSES.find((each) => each === purposes[index]);
+                return (
+                  <li key={line}>
+                    {purpose && <>{t(`triedFor.${purpose}`)}: </>}
+                    <code>{line}</code>
+                  </li>
+                );
+              })}
           </ol>
           {fact('challenge') !== '' && (
             <NameValues

@@ -29,6 +29,7 @@ export const FACT_NAMES = [
   'id',
   'iss',
   'issuer',
+  'link',
   'location',
   'metadata',
   'methods',

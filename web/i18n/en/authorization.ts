@@ -187,7 +187,7 @@ export const authorization = {
     },
     'metadata-not-found': {
       title: 'No metadata found',
-      todo: '{whose, select, server {The server must return JSON at one of these URLs, or name another one as “resource_metadata” in its challenge.} other {The authorization server must return JSON at one of these URLs.}}',
+      todo: '{link, select, none {} other {The “resource_metadata” URL in the challenge is broken: {link}. }}{whose, select, server {The server must return JSON at one of these URLs, or name another one as “resource_metadata” in its challenge.} other {The authorization server must return JSON at one of these URLs.}}',
     },
     'other-scheme': {
       title: 'The challenge isn’t OAuth: {scheme}',
@@ -330,6 +330,12 @@ export const authorization = {
     'Different from character {place}: expected {expected, select, none {nothing more} other {“{expected}”}}, received {actual, select, none {nothing more} other {“{actual}”}}.',
   strictStops: 'A strict client stops here.',
   tried: 'URLs tried',
+  triedFor: {
+    link: 'Resource metadata, named in the challenge',
+    resource: 'Resource metadata',
+    server: 'Authorization server metadata',
+    register: 'Registration',
+  },
   challengeHeader: 'Challenge',
   chain: 'Certificate chain',
   continue: 'Continue',

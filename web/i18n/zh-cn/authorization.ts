@@ -182,7 +182,7 @@ export const authorization = {
     },
     'metadata-not-found': {
       title: '所有地址上都没有找到元数据',
-      todo: '{whose, select, server {服务器必须在以上地址之一返回 JSON，或在质询中用“resource_metadata”指出其他地址。} other {授权服务器必须在以上地址之一返回 JSON。}}',
+      todo: '{link, select, none {} other {质询中“resource_metadata”给出的 URL 无效：{link}。}}{whose, select, server {服务器必须在以上地址之一返回 JSON，或在质询中用“resource_metadata”指出其他地址。} other {授权服务器必须在以上地址之一返回 JSON。}}',
     },
     'other-scheme': {
       title: '质询不是 OAuth：{scheme}',
@@ -324,7 +324,13 @@ export const authorization = {
   differ:
     '从第 {place} 个字符起不同：预期{expected, select, none {到此为止} other {“{expected}”}}，收到{actual, select, none {的到此为止} other {“{actual}”}}。',
   strictStops: '严格的客户端会在此停止。',
-  tried: '尝试过的地址',
+  tried: '尝试过的 URL',
+  triedFor: {
+    link: '资源元数据（质询中给出）',
+    resource: '资源元数据',
+    server: '授权服务器元数据',
+    register: '注册',
+  },
   challengeHeader: '质询',
   chain: '证书链',
   continue: '继续',
