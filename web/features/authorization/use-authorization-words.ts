@@ -7,6 +7,7 @@ import type {
   DecisionCode,
   Facts,
 } from '../../../core/authorization/model';
+import { factText } from '../../../core/authorization/cause-words';
 import type { authorization } from '../../i18n/en/authorization';
 import { DEVIATIONS } from './settings/settings-draft';
 
@@ -65,18 +66,9 @@ type WordsKey =
 
 type Values = Record<(typeof FACT_NAMES)[number], string> & { tools: number; whose?: string };
 
-/** The server's own words: its error code, its description, and the page that it names. */
-function saidBy({ error = '', description = '', uri = '' }: Facts): string {
-  const words = [error, description].filter(Boolean).join(': ');
-  return uri === '' ? words : `${words} (${uri})`.trim();
-}
-
 /** Facts as the words take them: one that is empty or absent is `none`, by which they choose; a list stands on one line. */
 function valuesOf(facts: Facts): Values {
-  const known: Facts = { said: saidBy(facts), ...facts };
-  const values = Object.fromEntries(
-    FACT_NAMES.map((name) => [name, known[name]?.trim().replace(/\s*\n\s*/g, ', ') || 'none']),
-  );
+  const values = Object.fromEntries(FACT_NAMES.map((name) => [name, factText(facts, name)]));
   // A hyphen is no part of the name of a choice.
   return {
     ...values,
