@@ -151,7 +151,7 @@ module.exports = {
     ),
     onlyImports(
       'core/authorization',
-      ['core/transports', ...coreBase, ...coreRooms],
+      ['core/transports', 'core/text', ...coreBase, ...coreRooms],
       'How a server is shown that Loupe may ask, over the wire of core/transports.',
     ),
     onlyImports(
@@ -240,6 +240,7 @@ module.exports = {
     onlyImports(
       'web/i18n',
       [
+        'core/authorization/texts.ts',
         'core/protocol',
         'core/schema',
         'core/drift/texts.ts',

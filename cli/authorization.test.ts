@@ -38,6 +38,14 @@ it('A server that wants a token that nobody gave ends a command with 3, and says
   expect(server.to('/token')).toEqual([]);
 });
 
+it('A token of the environment’s that is rejected is named', async () => {
+  const { code, stderr } = await list({ LOUPE_BEARER_TOKEN: 'of-yesterday' });
+  expect(code).toBe(3);
+  expect(stderr).toContain('The server rejected the token in LOUPE_BEARER_TOKEN.');
+  expect(stderr).not.toContain('Set LOUPE_BEARER_TOKEN,');
+  expect(stderr).not.toContain('of-yesterday');
+});
+
 it('A token comes from the environment', async () => {
   server.tokens.set('from-the-pipeline', '');
   const { code, stdout } = await list({ LOUPE_BEARER_TOKEN: 'from-the-pipeline' });
@@ -99,6 +107,9 @@ it('What is refused is told by its cause, without the secret', async () => {
   });
   expect(code).toBe(3);
   expect(stderr).toContain('client-authentication-refused');
+  expect(stderr).toContain('Client authentication failed.');
+  expect(stderr).toContain('Check the client secret, or try another method.');
+  expect(stderr).toContain('(Fix the client registration)');
   expect(stderr).not.toContain('robot-secret');
 });
 

@@ -1,3 +1,4 @@
+import { causeWords } from '../core/authorization/cause-words';
 import { type Cause, USUAL_AUTHORIZATION } from '../core/authorization/model';
 import { Conformity } from '../core/judge/conformity';
 import type { TourRun } from '../core/judge/tour/tour-run';
@@ -17,6 +18,13 @@ import { tell } from './tell';
 const HOW_TO_AUTHORIZE =
   'The server needs authorization. Set LOUPE_BEARER_TOKEN, or LOUPE_CLIENT_ID with LOUPE_CLIENT_SECRET or LOUPE_REFRESH_TOKEN.';
 
+/** So many characters of a cause are told: the server’s own words are in it. */
+const LONGEST_CAUSE = 2000;
+
+/** For a server that was given the environment's token. */
+const TOKEN_REJECTED =
+  'The server rejected the token in LOUPE_BEARER_TOKEN. It may have expired, or be for another server. Set a new one.';
+
 /** The environment variables that authorize. */
 export const CREDENTIALS = [
   'LOUPE_BEARER_TOKEN',
@@ -35,8 +43,9 @@ export async function connectedTo(session: Session): Promise<Connected | undefin
   tell(state.kind === 'failed' ? failureWords(state.failure) : 'Connection closed.');
   await tellUnreadable(session);
   const { cause } = session.authorization.snapshot().steps.at(-1) ?? {};
-  if (cause) tell(causeWords(cause));
-  else if (isRefused(session)) tell(HOW_TO_AUTHORIZE);
+  if (cause) tell(failedWords(cause));
+  else if (isRefused(session))
+    tell(hasEnvironmentToken(session) ? TOKEN_REJECTED : HOW_TO_AUTHORIZE);
   return undefined;
 }
 
@@ -73,6 +82,13 @@ export function withEnvironmentToken(target: ServerTarget): ServerTarget {
   return isGiven
     ? target
     : { ...target, headers: { ...headers, Authorization: `Bearer ${token}` } };
+}
+
+/** Whether the token that was sent is the environment's, and not one of the configuration's headers. */
+function hasEnvironmentToken({ config: { target } }: Session): boolean {
+  const { LOUPE_BEARER_TOKEN: token } = process.env;
+  if (!token || target.kind === 'stdio') return false;
+  return target.headers['Authorization'] === `Bearer ${token}`;
 }
 
 /** The exit code of a command that could not connect: 3 where authorization is what lacks. */
@@ -130,9 +146,10 @@ function issuerTeller({ snapshot }: Session['authorization']): () => void {
 }
 
 /** Why an authorization failed, on one line. */
-function causeWords({ code, facts }: Cause): string {
+function failedWords(cause: Cause): string {
+  const { code, facts } = cause;
   if (code !== 'issuer-not-allowed')
-    return `Authorization failed (${code}): ${Object.values(facts).join(', ')}`;
+    return `Authorization failed (${code}): ${oneLine(causeWords(cause), LONGEST_CAUSE)}`;
   const { expected = '', actual = '', server = '' } = facts;
   const named = `The server ${oneLine(server)} names the authorization server ${oneLine(actual)}`;
   return expected === ''

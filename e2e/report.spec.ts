@@ -109,9 +109,7 @@ test('runs of the history, and the steps of a suite, leave as files that open wi
     await dialog.getByRole('textbox', { name: 'Note' }).fill('Seen with **build 12**.');
     const preview = dialog.frameLocator('iframe').frameLocator('iframe');
     await expect(preview.getByRole('heading', { name: 'A day by the sea' })).toBeVisible();
-    await expect(dialog.getByRole('status')).toContainText(
-      /^6 calls · \d+ images? · 1 audio clip/,
-    );
+    await expect(dialog.getByRole('status')).toContainText(/^6 calls · \d+ images? · 1 audio clip/);
     await expectNoAxeViolations(page);
     const report = await openSaved(
       page,

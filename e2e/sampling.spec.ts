@@ -197,7 +197,7 @@ test.describe('a server of 2025-11-25', () => {
 
     await openAndCall(page, 'needs_sign_in');
     await expectResult(page, 'protocol-error');
-    const addresses = resultRegion(page).getByRole('region', { name: /open this URL/ });
+    const addresses = resultRegion(page).getByRole('region', { name: /Open this URL/ });
     await expect(addresses.getByRole('listitem')).toContainText('Sign in first.');
     await expect(addresses.getByRole('listitem')).toContainText('done');
     const opening = context.waitForEvent('page');

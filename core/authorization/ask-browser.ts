@@ -115,7 +115,7 @@ export async function readCallback(flow: Flow): Promise<void> {
   const { redirected = '' } = await credentials.flow();
   const request: RequestText = { method: 'GET', url: redirected, headers: [] };
   const id = runner.begin('callback', { request, rule: ruleOf('callback') });
-  if (!URL.canParse(redirected)) throw new StepFailure('given-up');
+  if (!URL.canParse(redirected)) throw new StepFailure('code-lost');
   const { searchParams } = new URL(redirected);
   const of = (name: string) => searchParams.get(name) ?? '';
   if (of('state') !== state.state) {
@@ -134,7 +134,11 @@ export async function readCallback(flow: Flow): Promise<void> {
     undefined,
   );
   if (of('error') !== '') {
-    const error = { error: of('error'), description: of('error_description') };
+    const error = {
+      error: of('error'),
+      description: of('error_description'),
+      uri: of('error_uri'),
+    };
     throw refusal(error, 0, await flow.asked(), 'authorize');
   }
   if (of('code') === '') {

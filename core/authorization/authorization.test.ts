@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { memoryVault } from './memory-vault';
 import type { AuthorizationState } from './model';
 import {
+  type Behaviour,
   memoryStorage,
   sessionOf,
   startTestServer,
@@ -129,16 +130,6 @@ describe('An authorization', () => {
     expect(server.seen).toEqual([]);
     await after.authorization.continue();
     await until(() => after.authorization.snapshot().steps.length === 2);
-  });
-
-  it('of a server that wants no token ends at once', async () => {
-    const server = await serverWith({
-      intercept: ({ path }) => (path === '/mcp' ? { status: 200, body: {} } : undefined),
-    });
-    const { authorize } = open(server.url);
-    const state = await authorize();
-    expect(storyOf(state)).toEqual(['challenge open']);
-    expect(state.kind).toBe('none');
   });
 
   it('asks which authorization server, where several are listed', async () => {
@@ -279,11 +270,158 @@ describe('The scopes', () => {
   });
 });
 
-describe('A token', () => {
-  it('is renewed ahead of its end, once for all who ask, and by the refresh token that came last', async () => {
-    const server = await serverWith({ lifetime: 20_000 });
+describe('A request that is rejected while connected', () => {
+  it.each([
+    ['401', { status: 401 }],
+    ['200', { status: 200, body: { error: { code: -32001, message: 'Unauthorized' } } }],
+  ])('needs authorization by %s until there is a token', async (_, rejection) => {
+    const server = await serverWith({});
+    const isFree = (method: unknown) => method !== 'tools/list';
+    server.behaviour.intercept = ({ path, json, headers, method }) => {
+      if (path !== '/mcp' || headers.authorization !== undefined || method !== 'POST')
+        return undefined;
+      const { id } = json;
+      if (!isFree(json['method'])) {
+        const body = 'body' in rejection && { body: { jsonrpc: '2.0', id, ...rejection.body } };
+        return { ...rejection, ...body };
+      }
+      if (id === undefined) return { status: 202 };
+      const result = {
+        protocolVersion: '2025-11-25',
+        capabilities: { tools: {} },
+        serverInfo: { name: 'test', version: '1' },
+      };
+      return { status: 200, body: { jsonrpc: '2.0', id, result } };
+    };
+    const { session, authorization, authorize } = open(server.url);
+    await session.connect();
+    expect(session.snapshot().kind).toBe('connected');
+    expect(authorization.snapshot().isNeeded).toBeUndefined();
+    await session.request('tools/list', {});
+    expect(authorization.snapshot().isNeeded).toBe(true);
+    expect((await authorize()).kind).toBe('authorized');
+    expect(authorization.snapshot().isNeeded).toBeUndefined();
+    expect((await session.request('tools/list', {})).kind).toBe('result');
+  });
+});
+
+describe('A server that rejects credentials in the body of a 200', () => {
+  const REFUSED = { code: -32001, message: 'Unauthorized' };
+  const inBody =
+    (hasId: boolean): NonNullable<Behaviour['intercept']> =>
+    ({ path, headers, json, method }) =>
+      path === '/mcp' && method === 'POST' && headers.authorization === undefined
+        ? {
+            status: 200,
+            body: { jsonrpc: '2.0', id: hasId ? json['id'] : null, error: REFUSED },
+          }
+        : undefined;
+
+  it.each([true, false])('is told as one that needs it, and authorized: id %s', async (hasId) => {
+    const server = await serverWith({});
+    server.behaviour.intercept = inBody(hasId);
+    const { session, authorize } = open(server.url);
+    await session.connect();
+    expect(session.snapshot()).toMatchObject({
+      kind: 'failed',
+      failure: { code: 'unauthorized' },
+    });
+    expect(JSON.stringify(session.snapshot())).toContain('Unauthorized');
+    const state = await authorize();
+    expect(state.steps[0]?.decision).toEqual({
+      code: 'challenged-in-body',
+      facts: { error: 'Unauthorized' },
+    });
+    expect(state.kind).toBe('authorized');
+    expect(session.snapshot().kind).toBe('connected');
+  });
+
+  it('does not prove a token by it', async () => {
+    const server = await serverWith({});
+    server.behaviour.intercept = ({ json }) =>
+      json['method'] === 'tools/list'
+        ? { status: 200, body: { jsonrpc: '2.0', id: json['id'], error: REFUSED } }
+        : undefined;
+    const state = await open(server.url).authorize();
+    expect(storyOf(state).at(-1)).toBe('proof token-not-accepted');
+  });
+});
+
+describe('A server that accepts the first request without a token', () => {
+  const free: NonNullable<Behaviour['intercept']> = ({ path, json, headers }) =>
+    path === '/mcp' && json['method'] === 'initialize' && headers.authorization === undefined
+      ? { status: 200, body: { jsonrpc: '2.0', id: json['id'], result: {} } }
+      : undefined;
+
+  it('is authorized all the same where its metadata names an authorization server', async () => {
+    const server = await serverWith({ intercept: free });
+    const state = await open(server.url).authorize();
+    expect(storyOf(state).slice(0, 2)).toEqual([
+      'challenge open',
+      'resource-metadata resource-metadata-found',
+    ]);
+    expect(state.kind).toBe('authorized');
+  });
+
+  it('is not where nothing names one', async () => {
+    const server = await serverWith({ intercept: free, resource: undefined, metadata: undefined });
+    const state = await open(server.url).authorize();
+    expect(state.kind).toBe('none');
+    expect(storyOf(state)).not.toContain('register registered');
+    expect(state.steps.every(({ cause }) => cause === undefined)).toBe(true);
+  });
+});
+
+describe('A step-up that is not granted', () => {
+  it('is told as scopes that are missing, and not as granted', async () => {
+    const server = await serverWith({ challenge: 'Bearer scope="basic"' });
     const { session, authorization, authorize } = open(server.url);
     await authorize();
+    const granting = ({ form }: { form: URLSearchParams }) => {
+      const token = `narrow-${server.seen.length}-${form.get('code') ?? ''}`;
+      server.tokens.set(token, 'basic');
+      return {
+        status: 200,
+        body: { access_token: token, token_type: 'Bearer', scope: 'basic' },
+      };
+    };
+    server.behaviour.intercept = (seen) => {
+      if (seen.path === '/token') return granting(seen);
+      if (seen.json['method'] !== 'tools/call') return undefined;
+      const challenge = 'Bearer error="insufficient_scope", scope="write"';
+      return { status: 403, headers: { 'www-authenticate': challenge } };
+    };
+    for (const _ of [1, 2]) {
+      await session.request('tools/call', { name: 'look' });
+      await authorize();
+    }
+    await session.request('tools/call', { name: 'look' });
+    await authorization.start({ stepwise: false });
+    expect(authorization.snapshot().steps.at(-1)?.cause).toMatchObject({
+      code: 'scopes-missing',
+      facts: { challenge: 'write', asked: 'basic write', granted: 'basic' },
+    });
+  });
+});
+
+describe('A token', () => {
+  it('of 20 s is not renewed before each request', async () => {
+    const server = await serverWith({ lifetime: 20_000 });
+    const { session, authorize } = open(server.url);
+    await authorize();
+    await session.request('tools/list', {});
+    await session.request('tools/list', {});
+    expect(server.to('/token').map(({ form }) => form.get('grant_type'))).toEqual([
+      'authorization_code',
+    ]);
+  });
+
+  it('is renewed ahead of its end, once for all who ask, and by the refresh token that came last', async () => {
+    const server = await serverWith({ lifetime: 400 });
+    const { session, authorization, authorize } = open(server.url);
+    await authorize();
+    const { expiresAt = 0 } = authorization.snapshot().tokens ?? {};
+    await until(() => Date.now() >= expiresAt - 90);
     server.behaviour.lifetime = 3_600_000;
     const refreshes = () =>
       server.to('/token').filter(({ form }) => form.get('grant_type') === 'refresh_token');

@@ -44,7 +44,7 @@ import {
 import { readOAuthError, refreshGrant } from './token-request';
 import { tryEntries } from './try-entries';
 
-/** A token is renewed so many milliseconds before it expires. */
+/** A token is renewed so many milliseconds before it expires, but no earlier than in the last quarter of its life. */
 const AHEAD = 30_000;
 /** After the first authorization a scope is asked for so often: three tries in all. */
 const MOST_STEP_UPS = 2;
@@ -118,6 +118,7 @@ export class Authorization
   #refreshToken: string | undefined;
   #renewing: Promise<boolean> | undefined;
   #returned: ((url: string) => void) | undefined;
+  #isNeeded = false;
   #restored: Promise<void> | undefined;
 
   constructor(server: AuthorizedServer) {
@@ -151,7 +152,7 @@ export class Authorization
       return this.#start(this.#runner.isStepwise);
     }
     if (cause?.code === 'redirect-moved') flow.state.mayMove = true;
-    if (cause?.code === 'scope-limit') this.#stepUps = {};
+    if (cause?.code === 'scope-limit' || cause?.code === 'scopes-missing') this.#stepUps = {};
     // What the browser brought back is used up.
     if (flow.state.phase === 'callback')
       Object.assign(flow.state, { phase: 'authorize', state: '' });
@@ -172,7 +173,7 @@ export class Authorization
     const deviation = cause?.deviation;
     if (!flow || !cause || deviation === undefined) return;
     flow.state.passed.push(deviation);
-    if (deviation === 'private-network') this.#find(deviation, cause.facts, undefined);
+    if (cause.code === 'private-network') this.#find(deviation, cause.facts, undefined);
     this.#runner.hold();
     await this.#drive(this.#newFlow(flow.state));
   }
@@ -395,7 +396,8 @@ export class Authorization
     await this.#restored;
     const tokens = this.#tokens;
     if (!tokens || !this.#isOfServer(url)) return {};
-    const isOver = tokens.expiresAt !== undefined && tokens.expiresAt - AHEAD < Date.now();
+    const isOver =
+      tokens.expiresAt !== undefined && tokens.expiresAt - aheadOf(tokens) < Date.now();
     if ((isOver || tokens.isExpiredByHand) && !tokens.isRefused && this.#canRenew(tokens)) {
       await this.#renewOnce();
     }
@@ -440,6 +442,13 @@ export class Authorization
     const response = { status, statusText, headers, body, millis: 0 };
     this.#refused = { request, response };
     return false;
+  }
+
+  /** Notes that a request was rejected for its credentials, until there is another token. */
+  noteRejection(): void {
+    if (this.#isNeeded || this.url === undefined) return;
+    this.#isNeeded = true;
+    this.#publish({});
   }
 
   /** Whose authorization it is: the server's URL; undefined for a process. */
@@ -541,7 +550,7 @@ export class Authorization
 
   get #phase(): StepKind {
     const phase = this.#flow?.state.phase;
-    return phase === undefined || phase === 'end' ? 'challenge' : phase;
+    return phase === undefined || phase === 'end' || phase === 'open' ? 'challenge' : phase;
   }
 
   /** Gives up what is under way. */
@@ -646,15 +655,16 @@ export class Authorization
         ...refreshGrant(tokens.refresh),
         ...(resource === '' ? [] : ([['resource', resource]] as [string, string][])),
       ]);
-      if (response.status !== 200) {
-        const { error, description } = readOAuthError(response.body);
+      const refusedBy = readOAuthError(response.body);
+      if (response.status !== 200 || refusedBy.error !== '') {
+        const { error, description, uri } = refusedBy;
         // It was used up, revoked or has expired: only a new authorization helps.
         if (error === 'invalid_grant') {
           const { refresh: _, ...rest } = tokens;
           await this.#setTokens(rest);
         }
         const status = String(response.status);
-        throw new StepFailure('refresh-refused', { error, description, status });
+        throw new StepFailure('refresh-refused', { error, description, uri, status });
       }
       const now = Date.now();
       const { scope, ...token } = readTokenAnswer(response, now);
@@ -710,6 +720,7 @@ export class Authorization
     const before = this.#tokens;
     if (before && before.access !== tokens.access)
       this.#earlier = [before, ...this.#earlier].slice(0, 5);
+    if (before?.access !== tokens.access) this.#isNeeded = false;
     this.#tokens = tokens;
     this.#secrets.add(tokens.access);
     if (tokens.refresh !== undefined) this.#secrets.add(tokens.refresh);
@@ -766,6 +777,7 @@ export class Authorization
       kind,
       steps: this.#runner.steps,
       isStepwise,
+      ...(this.#isNeeded && { isNeeded: true }),
       ...(question && { question }),
       ...(browser && { browser }),
       ...(attempts && { attempts }),
@@ -820,6 +832,10 @@ export class Authorization
       else void this.#drive(this.#flow);
     }
   }
+}
+
+function aheadOf({ expiresAt = 0, receivedAt }: Tokens): number {
+  return Math.min(AHEAD, (expiresAt - receivedAt) / 4);
 }
 
 function asFailure(error: unknown): StepFailure {

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { HostError } from '../host';
 import { memoryVault } from './memory-vault';
 import type { AuthorizationSettings, Cause, CauseCode } from './model';
@@ -81,7 +81,7 @@ const CASES: Case[] = [
     responsible: 'registration',
   },
   {
-    code: 'redirect-mismatch',
+    code: 'redirect-not-allowed',
     name: 'at the registration',
     behaviour: () => ({
       intercept: ({ path }) =>
@@ -125,6 +125,150 @@ const CASES: Case[] = [
     step: 'register',
     responsible: 'authorization-server',
   },
+  ...(
+    [
+      ['no client_id in it', { client_name: 'Loupe' }, 'client_id is missing.'],
+      ['a page', '<title>Welcome</title>', 'Not a JSON object.'],
+    ] as const
+  ).map(([name, body, reason]): Case => ({
+    code: 'registration-malformed',
+    name,
+    behaviour: () => ({
+      intercept: ({ path }) => (path === '/register' ? { status: 201, body } : undefined),
+    }),
+    facts: () => ({ status: '201', reason }),
+    step: 'register',
+    responsible: 'authorization-server',
+  })),
+  {
+    code: 'registration-changed',
+    name: 'another redirect URI',
+    behaviour: () => ({
+      intercept: ({ path }) =>
+        path === '/register'
+          ? { status: 201, body: { client_id: 'c', redirect_uris: ['https://other.example/cb'] } }
+          : undefined,
+    }),
+    facts: () => ({
+      expected: 'http://127.0.0.1:6274/oauth/callback',
+      actual: 'https://other.example/cb',
+    }),
+    step: 'register',
+    responsible: 'authorization-server',
+  },
+  {
+    code: 'registration-expired',
+    name: 'a secret of 1970',
+    behaviour: () => ({
+      intercept: ({ path }) =>
+        path === '/register'
+          ? {
+              status: 201,
+              body: { client_id: 'c', client_secret: 'x', client_secret_expires_at: 60 },
+            }
+          : undefined,
+    }),
+    facts: () => ({ id: 'c', expires: '1970-01-01T00:01:00.000Z' }),
+    step: 'register',
+    responsible: 'authorization-server',
+  },
+  {
+    code: 'scopes-refused',
+    name: 'there is no token yet',
+    settings: { scopes: 'everything' },
+    behaviour: () => redirectedWith('invalid_scope', 'Never heard of it.'),
+    facts: () => ({
+      error: 'invalid_scope',
+      description: 'Never heard of it.',
+      scope: 'everything',
+    }),
+    step: 'callback',
+    responsible: 'authorization-server',
+  },
+  ...(
+    [
+      [
+        'JSON',
+        { error: 'bad_code', error_description: 'Too old.', error_uri: 'https://a.example' },
+      ],
+      ['a form', 'error=bad_code&error_description=Too+old.&error_uri=https%3A%2F%2Fa.example'],
+    ] as const
+  ).map(([name, body]): Case => ({
+    code: 'token-refused',
+    name: `an error in 200, as ${name}`,
+    behaviour: () => toToken({ status: 200, body }),
+    facts: () => ({ error: 'bad_code', description: 'Too old.', uri: 'https://a.example' }),
+    step: 'token',
+    responsible: 'authorization-server',
+  })),
+  {
+    code: 'token-refused',
+    name: 'a page, by its title',
+    behaviour: () =>
+      toToken({ status: 502, body: '<html><title>502\n Bad Gateway</title><p>nginx</html>' }),
+    facts: () => ({ error: '', description: '502 Bad Gateway' }),
+    step: 'token',
+    responsible: 'authorization-server',
+  },
+  ...(
+    [
+      [{ access_token: 'a' }, 'token_type is missing.'],
+      [{ access_token: 'a', token_type: 'mac' }, 'Unsupported token_type “mac”.'],
+    ] as const
+  ).map(([body, reason]): Case => ({
+    code: 'token-malformed',
+    name: reason,
+    behaviour: () => toToken({ status: 200, body }),
+    facts: () => ({ reason }),
+    step: 'token',
+    responsible: 'authorization-server',
+  })),
+  {
+    code: 'forbidden',
+    name: 'a bare 403',
+    behaviour: () => ({
+      resource: undefined,
+      metadata: undefined,
+      intercept: ({ path }) =>
+        path === '/mcp'
+          ? { status: 403, body: '<title>Blocked by the firewall</title>' }
+          : undefined,
+    }),
+    facts: () => ({ description: 'Blocked by the firewall' }),
+    step: 'server-metadata',
+    responsible: 'server',
+  },
+  {
+    code: 'other-scheme',
+    name: 'a proxy in front wants a password',
+    behaviour: () => ({
+      intercept: () => ({
+        status: 401,
+        headers: { 'www-authenticate': 'Basic realm="staging"' },
+        body: '<title>401 Authorization Required</title>',
+      }),
+    }),
+    facts: () => ({
+      scheme: 'basic',
+      challenge: 'Basic realm="staging"',
+      description: '401 Authorization Required',
+    }),
+    step: 'resource-metadata',
+    responsible: 'server',
+  },
+  {
+    code: 'sign-in-page',
+    name: 'a gateway in front',
+    behaviour: () => ({
+      intercept: ({ path }) =>
+        path === '/mcp'
+          ? { status: 302, headers: { location: 'https://sso.example/login' } }
+          : undefined,
+    }),
+    facts: () => ({ location: 'https://sso.example/login', status: '302 Found' }),
+    step: 'challenge',
+    responsible: 'server',
+  },
   {
     code: 'resource-mismatch',
     name: 'a slash',
@@ -159,6 +303,27 @@ const CASES: Case[] = [
       tried: expect.stringMatching(
         new RegExp(`openid-configuration  404.*\n${origin}/register  404`),
       ),
+    }),
+    step: 'register',
+    responsible: 'server',
+  },
+  {
+    code: 'metadata-not-found',
+    name: 'the link in the challenge is broken',
+    behaviour: ({ origin }) => ({
+      resource: undefined,
+      metadata: undefined,
+      challenge: `Bearer resource_metadata="${origin}/gone"`,
+      intercept: ({ path }) => (path === '/register' ? { status: 404 } : undefined),
+    }),
+    facts: ({ origin }) => ({
+      link: `${origin}/gone (404 Not Found)`,
+      tried: expect.stringMatching(
+        new RegExp(
+          `^${origin}/gone  404 Not Found\n${origin}/.well-known/oauth-protected-resource/mcp  404`,
+        ),
+      ),
+      purposes: expect.stringMatching(/^link\n(?:resource\n)+(?:server\n)+register$/),
     }),
     step: 'register',
     responsible: 'server',
@@ -200,6 +365,34 @@ const CASES: Case[] = [
     facts: ({ url }) => ({ expected: url, actual: 'https://other.example' }),
     step: 'proof',
     responsible: 'authorization-server',
+  },
+  ...(
+    [
+      ['nbf', 280, /^4 min/],
+      ['iat', 7500, /^2 h/],
+      ['exp', -610, /^10 min/],
+    ] as const
+  ).map(([claim, seconds, time]): Case => ({
+    code: 'token-time',
+    name: claim,
+    behaviour: ({ url }) => ({
+      intercept: ({ path }) => {
+        if (path !== '/token') return undefined;
+        const claims = { aud: url, [claim]: Date.now() / 1000 + seconds };
+        return { status: 200, body: { access_token: jwt(claims), token_type: 'Bearer' } };
+      },
+    }),
+    facts: () => ({ claim, time: expect.stringMatching(time) }),
+    step: 'proof',
+    responsible: 'authorization-server',
+  })),
+  {
+    code: 'no-registration',
+    name: 'a grant without a browser has no redirect URI',
+    settings: { grant: 'jwt-bearer' },
+    facts: () => ({ redirect: '' }),
+    step: 'client',
+    responsible: 'person',
   },
   {
     code: 'scopes-missing',
@@ -458,6 +651,10 @@ it.each([
     new HostError('private-network', 'It is private.', { address: '10.0.0.7' }),
     { code: 'private-network', deviation: 'private-network', facts: { address: '10.0.0.7' } },
   ],
+  [
+    new HostError('private-network', 'It can’t be told.', { address: '' }),
+    { code: 'network-unknown', responsible: 'person', deviation: 'private-network' },
+  ],
 ])('%s is told with what the host knows of it', async (error, cause) => {
   const broken = sessionOf('https://mcp.example/mcp', {
     host: { request: () => Promise.reject(error) },
@@ -504,4 +701,78 @@ it('An address that a public server names is asked with publicOnly, until a pers
     ['https://intranet.example/metadata', false],
   ]);
   expect(named.authorization.findings.snapshot()[0]?.rule).toBe('auth-private-network');
+});
+
+it('A name that only a proxy resolves is no finding of a private network when a person goes on', async () => {
+  const opened = sessionOf('https://mcp.example/mcp', {
+    host: {
+      request: () => Promise.reject(new HostError('private-network', '', { address: '' })),
+    },
+  });
+  cleanups.push(opened.stop);
+  await opened.authorize();
+  await opened.authorization.continueAnyway();
+  expect(opened.authorization.findings.snapshot()).toEqual([]);
+});
+
+it('The addresses of the only issuer that a person allows may lead anywhere', async () => {
+  const asked: [url: string, publicOnly: boolean][] = [];
+  const opened = sessionOf('https://mcp.example/mcp', {
+    settings: { issuer: 'https://login.corp.example' },
+    host: {
+      request: ({ url, publicOnly = false }) => {
+        asked.push([url, publicOnly]);
+        const isServer = url === 'https://mcp.example/mcp';
+        const metadata = {
+          resource: url,
+          authorization_servers: ['https://login.corp.example'],
+        };
+        return Promise.resolve({
+          status: isServer ? 401 : url.startsWith('https://mcp.example/') ? 200 : 404,
+          statusText: '',
+          httpVersion: '1.1',
+          headers: [['content-type', 'application/json']],
+          body: new Response(JSON.stringify({ ...metadata, resource: 'https://mcp.example/mcp' }))
+            .body as ReadableStream<Uint8Array>,
+        });
+      },
+    },
+  });
+  cleanups.push(opened.stop);
+  await opened.authorize();
+  expect(asked.filter(([url]) => url.startsWith('https://login.corp.example/'))).not.toEqual([]);
+  expect(asked.every(([, publicOnly]) => !publicOnly)).toBe(true);
+});
+
+it('An authorization server that is too slow is told as such, and by no word as cancelled', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const slow = sessionOf('https://mcp.example/mcp', {
+    host: {
+      request: ({ url, signal }) =>
+        url === 'https://mcp.example/mcp'
+          ? Promise.resolve({
+              status: 401,
+              statusText: '',
+              httpVersion: '1.1',
+              headers: [],
+              body: new Response('').body as ReadableStream<Uint8Array>,
+            })
+          : new Promise((_, reject) =>
+              signal?.addEventListener('abort', () => reject(new HostError('aborted', ''))),
+            ),
+    },
+  });
+  cleanups.push(slow.stop);
+  const begun = slow.authorization.start({ stepwise: false });
+  await vi.advanceTimersByTimeAsync(30_000);
+  await begun;
+  vi.useRealTimers();
+  expect(slow.authorization.snapshot().steps.at(-1)).toMatchObject({
+    kind: 'resource-metadata',
+    cause: {
+      code: 'no-response',
+      responsible: 'server',
+      facts: { host: 'mcp.example', seconds: '30' },
+    },
+  });
 });

@@ -13,14 +13,22 @@ const RESPONSIBLE: Readonly<Record<CauseCode, Responsible>> = {
   'stale-registration': 'registration',
   'no-registration': 'person',
   'registration-refused': 'authorization-server',
+  'redirect-not-allowed': 'authorization-server',
+  'registration-changed': 'authorization-server',
+  'registration-expired': 'authorization-server',
+  'registration-malformed': 'authorization-server',
   'resource-mismatch': 'server',
   'metadata-not-found': 'server',
+  'other-scheme': 'server',
+  forbidden: 'server',
   'metadata-malformed': 'server',
   'pkce-not-advertised': 'authorization-server',
   'token-not-accepted': 'server',
   'wrong-audience': 'authorization-server',
+  'token-time': 'authorization-server',
   'client-authentication-refused': 'registration',
   'scopes-missing': 'person',
+  'scopes-refused': 'authorization-server',
   'scope-limit': 'server',
   'authorization-refused': 'authorization-server',
   'access-denied': 'person',
@@ -31,12 +39,16 @@ const RESPONSIBLE: Readonly<Record<CauseCode, Responsible>> = {
   'endpoint-missing': 'authorization-server',
   'unsafe-address': 'server',
   'private-network': 'server',
+  'network-unknown': 'person',
+  'sign-in-page': 'server',
   redirected: 'server',
   tls: 'network',
   proxy: 'network',
   network: 'network',
+  'no-response': 'server',
   'unexpected-answer': 'server',
   'needs-input': 'person',
+  'code-lost': 'person',
   'given-up': 'person',
 };
 
@@ -46,6 +58,7 @@ const DEVIATIONS: Partial<Record<CauseCode, Deviation>> = {
   'pkce-not-advertised': 'pkce-not-advertised',
   'iss-mismatch': 'iss-mismatch',
   'private-network': 'private-network',
+  'network-unknown': 'private-network',
 };
 
 /** A step that can't be gone on from; on its way to the step. */
@@ -60,8 +73,13 @@ export class StepFailure extends Error {
   }
 }
 
-/** What kept a request from being answered. */
-export function networkFailure(error: unknown, url: string, from: string): StepFailure {
+/** What kept a request from being answered. @param asked who was asked */
+export function networkFailure(
+  error: unknown,
+  url: string,
+  from: string,
+  asked: 'server' | 'authorization-server',
+): StepFailure {
   const host = URL.canParse(url) ? new URL(url).host : url;
   if (!(error instanceof HostError))
     return new StepFailure('network', { host, reason: String(error) });
@@ -78,12 +96,19 @@ export function networkFailure(error: unknown, url: string, from: string): StepF
     case 'proxy':
       return new StepFailure('proxy', { proxy: details['proxy'] ?? '', reason });
     case 'private-network':
-      return new StepFailure('private-network', { url, from, address: details['address'] ?? '' });
+      return details['address'] === ''
+        ? new StepFailure('network-unknown', { url, from, host })
+        : new StepFailure('private-network', { url, from, address: details['address'] ?? '' });
+    case 'timeout': {
+      const { seconds } = details;
+      if (seconds === undefined) break;
+      return new StepFailure('no-response', { host, seconds }, asked);
+    }
     case 'bad-url':
       return new StepFailure('unsafe-address', { field: 'url', url });
     case 'aborted':
       return new StepFailure('given-up');
     default:
-      return new StepFailure('network', { host, reason: `${code}: ${message}` });
   }
+  return new StepFailure('network', { host, reason: `${code}: ${message}` });
 }

@@ -7,14 +7,20 @@ import {
 } from './addresses';
 import { readChallenge } from './challenge';
 import { StepFailure } from './failure';
-import { assumedMetadata, readResourceMetadata, readServerMetadata } from './metadata';
+import { assumedMetadata, readResourceMetadata, readServerMetadata, scopeList } from './metadata';
+import { readOAuthError } from './token-request';
+import { shapeOfText } from '../protocol/json-rpc';
+import { isUnauthorizedError } from '../protocol/unauthorized-error';
 import { ruleOf, usualEndpoints } from './rules';
 import type { Answered } from './step-runner';
 import { Unanswered } from './flow-state';
 import type { Flow } from './flow';
 
-/** The request without a token, and what the server wants. @returns whether it wants none */
-export async function challenge(flow: Flow): Promise<boolean> {
+/**
+ * The request without a token, and what the server wants. One that wants none here may want one for other requests: its metadata is
+ * looked for all the same.
+ */
+export async function challenge(flow: Flow): Promise<void> {
   const { runner, refused, challengeRequest, signal } = flow.setting;
   const rule = ruleOf('challenge');
   let answered: Answered;
@@ -26,28 +32,64 @@ export async function challenge(flow: Flow): Promise<boolean> {
   } else answered = await runner.send('challenge', challengeRequest, { rule, signal });
   const { id, response } = answered;
   const { status, headers } = response;
-  const { header, metadata, scope, error } = readChallenge(headers);
-  if (status >= 200 && status < 300) {
-    runner.done(id, 'open');
-    return true;
-  }
-  if (status !== 401 && status !== 403) {
+  const { header, scheme, metadata, scope, error } = readChallenge(headers);
+  const isOk = status >= 200 && status < 300;
+  const inBody = isOk ? unauthorizedIn(response.body) : undefined;
+  flow.state.isOpen = isOk && inBody === undefined;
+  if (!isOk && status !== 401 && status !== 403) {
     throw new StepFailure('unexpected-answer', {
       status: `${status} ${response.statusText}`.trim(),
     });
   }
   const isStepUp = status === 403 && error === 'insufficient_scope';
   if (isStepUp && !flow.setting.mayStepUp(scope)) {
-    throw new StepFailure('scope-limit', { ...flow.scopeFacts(), challenge: scope });
+    throw await stepUpFailure(flow, scope);
   }
-  Object.assign(flow.state, { challenge: { header, metadata, scope }, isStepUp });
+  const isOAuth = scheme === 'bearer' || scheme === 'dpop' || metadata !== '';
+  const other = isOAuth || isOk ? '' : header === '' && status === 403 ? 'forbidden' : scheme;
+  const said = readOAuthError(response.body).description;
+  Object.assign(flow.state, {
+    challenge: { header, metadata, scope, scheme: other, said },
+    isStepUp,
+  });
   if (isStepUp) runner.done(id, 'step-up', { scope });
+  else if (flow.state.isOpen) runner.done(id, 'open');
+  else if (inBody !== undefined) runner.done(id, 'challenged-in-body', { error: inBody });
   else runner.done(id, 'challenged', { metadata, scope, error });
   const others = resourceMetadataAddresses(flow.setting.server);
   const addresses = metadata === '' ? others : [metadata, ...others];
   flow.search('resource-metadata', [...new Set(addresses)]);
   flow.state.tried = [];
-  return false;
+}
+
+/** The words of a JSON-RPC error that says what 401 should say; undefined where the body is none. */
+function unauthorizedIn(body: string): string | undefined {
+  const shape = shapeOfText(body);
+  return shape.kind === 'error' && isUnauthorizedError(shape) ? String(shape.message) : undefined;
+}
+
+/** Why there is nothing to authorize with: what rejected the request does not speak OAuth. */
+function otherScheme(flow: Flow): StepFailure {
+  const { challenge } = flow.state;
+  const { scheme = '', said: description = '', header } = challenge;
+  const facts = { description, challenge: header, ...flow.triedFacts() };
+  return scheme === 'forbidden'
+    ? new StepFailure('forbidden', facts)
+    : new StepFailure('other-scheme', { ...facts, scheme });
+}
+
+/** Why no more scope is asked for: it was not granted, or is not enough. */
+async function stepUpFailure(flow: Flow, challenge: string): Promise<StepFailure> {
+  const tokens = await flow.setting.credentials.tokens();
+  const { asked, granted, advertised } = tokens ?? {};
+  const has = scopeList(granted?.scope);
+  const isGranted = scopeList(challenge).every((scope) => has.includes(scope));
+  return new StepFailure(isGranted ? 'scope-limit' : 'scopes-missing', {
+    challenge,
+    advertised: advertised?.metadata ?? '',
+    asked: asked?.scope ?? '',
+    granted: granted?.scope ?? '',
+  });
 }
 
 /** One address at which the metadata of the resource may be. */
@@ -60,6 +102,9 @@ export async function findResource(flow: Flow): Promise<void> {
     throw new StepFailure('metadata-malformed', { url, reason: read.reason });
   if (read.kind === 'absent') {
     flow.passBy(id, url, read.line, () => {
+      const { scheme = '' } = flow.state.challenge;
+      // Nothing in front of a server gives tokens for it.
+      if (scheme !== '' && scheme !== 'forbidden') throw otherScheme(flow);
       flow.state.isOwnIssuer = true;
       flow.state.phase = 'choose-server';
     });
@@ -116,7 +161,6 @@ export async function chooseServer(flow: Flow): Promise<void> {
     const changed = runner.begin('choose-server');
     runner.done(changed, 'issuer-changed', { from: bound.issuer, to: state.issuer });
   }
-  state.tried = [];
   flow.search('server-metadata', serverMetadataAddresses(state.issuer));
 }
 
@@ -136,6 +180,11 @@ export async function findServer(flow: Flow): Promise<void> {
   if (read.kind === 'absent') {
     flow.passBy(id, url, read.line, () => {
       if (!state.isOwnIssuer) throw flow.nothingFound('authorization-server');
+      if (state.challenge.scheme === 'forbidden') throw otherScheme(flow);
+      if (state.isOpen) {
+        state.phase = 'open';
+        return;
+      }
       state.metadata = assumedMetadata(state.issuer);
       const assumed = runner.begin('server-metadata', { rule: usualEndpoints });
       runner.done(assumed, 'usual-endpoints', { issuer: state.issuer });

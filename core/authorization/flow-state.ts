@@ -14,19 +14,32 @@ import type {
 import type { StepRunner } from './step-runner';
 import type { Nonces } from './token-endpoint';
 
-export type Phase = Exclude<StepKind, 'refresh' | 'revoke'> | 'end';
+/** `open`: the server wants no token, and names no authorization server. */
+export type Phase = Exclude<StepKind, 'refresh' | 'revoke'> | 'end' | 'open';
+
+/** An address that was tried for metadata, in vain. */
+export interface Tried {
+  /** `link`: the one that the challenge names. */
+  purpose: 'link' | 'resource' | 'server' | 'register';
+  url: string;
+  /** What came, in a few words. */
+  line: string;
+}
 
 /** How far a flow has come, as it survives a reload. No secret is in it. */
 export interface FlowState {
   phase: Phase;
   /** What the person has let pass in this flow, beside the settings. */
   passed: Deviation[];
-  challenge: { header: string; metadata: string; scope: string };
+  /** `scheme`: of a challenge that is not OAuth's; `forbidden`: there was none, and 403. `said`: the body's own words. */
+  challenge: { header: string; metadata: string; scope: string; scheme?: string; said?: string };
   isStepUp: boolean;
+  /** Whether the server let the first request pass: it may still protect others. */
+  isOpen?: boolean;
   /** The addresses of a discovery, which of them is next, and what came of those before. */
   addresses: string[];
   next: number;
-  tried: string[];
+  tried: Tried[];
   resource?: ResourceMetadata;
   /** As the resource's metadata names it, or the server's origin. */
   issuer: string;

@@ -31,6 +31,11 @@ export class Flow {
     return this.state.metadata ?? assumedMetadata(this.state.issuer);
   }
 
+  /** The redirect URI; undefined for a grant that has none. */
+  get redirect(): string | undefined {
+    return this.settings.grant === 'authorization-code' ? this.state.redirect : undefined;
+  }
+
   isAllowed(deviation: Deviation): boolean {
     return this.settings.deviations.includes(deviation) || this.state.passed.includes(deviation);
   }
@@ -49,16 +54,30 @@ export class Flow {
 
   /** Nothing is at an address: goes on to the next, or else to what `none` does. */
   passBy(id: number, url: string, line: string, none: () => void): void {
-    this.state.tried.push(`${url}  ${line}`);
+    const { phase, challenge, tried } = this.state;
+    const isLink = phase === 'resource-metadata' && url === challenge.metadata;
+    const of = phase === 'resource-metadata' ? 'resource' : 'server';
+    tried.push({ purpose: isLink ? 'link' : of, url, line });
     this.setting.runner.done(id, 'metadata-absent', { status: line });
     this.state.next += 1;
     if (this.state.next >= this.state.addresses.length) none();
   }
 
   nothingFound(responsible: 'server' | 'authorization-server'): StepFailure {
-    const { tried, challenge } = this.state;
-    const facts = { tried: tried.join('\n'), challenge: challenge.header };
-    return new StepFailure('metadata-not-found', facts, responsible);
+    const { challenge, tried } = this.state;
+    const link = tried.find(({ purpose }) => purpose === 'link');
+    const facts = { ...this.triedFacts(), challenge: challenge.header };
+    const broken = link ? `${link.url} (${link.line})` : '';
+    return new StepFailure('metadata-not-found', { ...facts, link: broken }, responsible);
+  }
+
+  /** The addresses that were tried, one a line, and what each is for. */
+  triedFacts(): { tried: string; purposes: string } {
+    const { tried } = this.state;
+    return {
+      tried: tried.map(({ url, line }) => `${url}  ${line}`).join('\n'),
+      purposes: tried.map(({ purpose }) => purpose).join('\n'),
+    };
   }
 
   fetch(
@@ -76,9 +95,12 @@ export class Flow {
   named(url: string): { from: string; publicOnly: boolean } {
     const { server } = this.setting;
     const own = new URL(server);
-    const { endpoints } = this.settings;
-    const isByPerson = Object.values(endpoints).includes(url);
-    const isElsewhere = URL.canParse(url) && new URL(url).origin !== own.origin;
+    const { endpoints, issuer } = this.settings;
+    const origin = originOf(url);
+    // Who names the only issuer that may be used knows where it is.
+    const isOfIssuer = issuer !== undefined && origin !== '' && origin === originOf(issuer);
+    const isByPerson = isOfIssuer || Object.values(endpoints).includes(url);
+    const isElsewhere = origin !== '' && origin !== own.origin;
     const publicOnly =
       isElsewhere && !isByPerson && !isPrivate(own.hostname) && !this.isAllowed('private-network');
     return { from: this.state.issuer || own.origin, publicOnly };
@@ -141,7 +163,7 @@ export class Flow {
     const { client } = this.state;
     if (!client) throw new StepFailure('needs-input', { field: 'client' });
     const { id, kind, auth } = client;
-    const kept = await credentials.client(this.state.issuer, this.state.redirect);
+    const kept = await credentials.client(this.state.issuer, this.redirect);
     if (kept?.id === id) return kept;
     if (kind === 'pre-registered') return this.given(id, auth);
     return { id, kind, auth };
@@ -209,6 +231,11 @@ export class Flow {
     if (!this.isAllowed(deviation)) throw new StepFailure(deviation, facts);
     return true;
   }
+}
+
+/** Empty where it is no URL. */
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : '';
 }
 
 type StepFailureCode = ConstructorParameters<typeof StepFailure>[0];

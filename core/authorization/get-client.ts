@@ -1,9 +1,10 @@
+import { textOf } from './claims';
 import type { KeptClient } from './credentials';
 import { StepFailure } from './failure';
 import { authToRegister, chooseAuth, knownAuth } from './metadata';
 import { redirectUri, type RequestText } from './model';
 import { ruleOf } from './rules';
-import { parsed } from './token-endpoint';
+import { jsonObject } from './token-endpoint';
 import { readOAuthError } from './token-request';
 import { Unanswered } from './flow-state';
 import type { Flow } from './flow';
@@ -48,7 +49,7 @@ export async function chooseClient(flow: Flow): Promise<void> {
       return;
     }
   }
-  const kept = await credentials.client(state.issuer, state.redirect);
+  const kept = await credentials.client(state.issuer, flow.redirect);
   const isExpired =
     kept !== undefined && kept.secretExpiresAt > 0 && kept.secretExpiresAt * 1000 < Date.now();
   if (kept && !isExpired) {
@@ -70,7 +71,11 @@ export async function chooseClient(flow: Flow): Promise<void> {
   const methods = advertised?.join(' ') ?? '';
   throw new Unanswered(
     { kind: 'client', issuer: state.issuer, advertised: advertised ?? [], canRegister },
-    new StepFailure('no-registration', { methods, issuer: state.issuer }),
+    new StepFailure('no-registration', {
+      methods,
+      issuer: state.issuer,
+      redirect: flow.redirect ?? '',
+    }),
   );
 }
 
@@ -107,21 +112,25 @@ export async function register(flow: Flow): Promise<void> {
   });
   const { status } = response;
   if (status !== 201 && status !== 200) {
-    const { error, description } = readOAuthError(response.body);
+    const { error, description, uri } = readOAuthError(response.body);
     if (isAssumed && (status === 404 || status === 405)) {
-      state.tried.push(`${url}  ${status} ${response.statusText}`.trim());
+      const line = `${status} ${response.statusText}`.trim();
+      state.tried.push({ purpose: 'register', url, line });
       throw flow.nothingFound('server');
     }
     if (error === 'invalid_redirect_uri') {
-      throw new StepFailure(
-        'redirect-mismatch',
-        { redirect: state.redirect, error, description },
-        'authorization-server',
-      );
+      // No client is there yet whose redirect URIs could be changed.
+      throw new StepFailure('redirect-not-allowed', {
+        redirect: state.redirect,
+        error,
+        description,
+        uri,
+      });
     }
     const failure = new StepFailure('registration-refused', {
       error,
       description,
+      uri,
       status: String(status),
     });
     if (status === 401 && initial === undefined) {
@@ -129,16 +138,25 @@ export async function register(flow: Flow): Promise<void> {
     }
     throw failure;
   }
-  const answer = parsed(response.body);
+  const malformed = (reason: string) =>
+    new StepFailure('registration-malformed', { reason, status: String(status) });
+  const answer = jsonObject(response.body);
+  if (!answer) throw malformed('Not a JSON object.');
   const clientId = answer['client_id'];
   const secret = answer['client_secret'];
   const expires = Number(answer['client_secret_expires_at'] ?? 0) || 0;
-  if (typeof clientId !== 'string' || clientId === '') {
-    const description = 'The response has no client_id.';
-    throw new StepFailure('registration-refused', {
-      error: '',
-      description,
-      status: String(status),
+  if (typeof clientId !== 'string' || clientId === '') throw malformed('client_id is missing.');
+  const redirects = answer['redirect_uris'];
+  if (Array.isArray(redirects) && !redirects.includes(state.redirect)) {
+    throw new StepFailure('registration-changed', {
+      expected: state.redirect,
+      actual: redirects.map(textOf).join('\n'),
+    });
+  }
+  if (typeof secret === 'string' && expires > 0 && expires * 1000 <= Date.now()) {
+    throw new StepFailure('registration-expired', {
+      id: clientId,
+      expires: new Date(expires * 1000).toISOString(),
     });
   }
   const hasSecret = typeof secret === 'string' && secret !== '';

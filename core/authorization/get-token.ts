@@ -79,8 +79,9 @@ export async function askForToken(flow: Flow): Promise<void> {
     proofKey,
   });
   const { id, response } = answered;
-  if (response.status !== 200) {
-    const error = readOAuthError(response.body);
+  const error = readOAuthError(response.body);
+  // Some servers refuse in a 200.
+  if (response.status !== 200 || error.error !== '') {
     throw refusal(error, response.status, await flow.asked(), 'token');
   }
   const now = Date.now();
@@ -153,7 +154,7 @@ async function grantOf(flow: Flow): Promise<[string, string][]> {
       const { verifier = '', redirected = '' } = secrets;
       const code = URL.canParse(redirected) ? new URL(redirected).searchParams.get('code') : null;
       // A code is good for one token: what was used up can only be had anew.
-      if (code === null) throw new StepFailure('given-up');
+      if (code === null) throw new StepFailure('code-lost');
       return codeGrant(code, verifier, state.redirect);
     }
     case 'client-credentials':

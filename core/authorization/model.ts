@@ -156,8 +156,10 @@ export interface Decision {
 export type DecisionCode =
   /** facts: metadata, scope, error: the parameters of the challenge, empty where it has none */
   | 'challenged'
-  /** The server wants no token. */
+  /** The server wants no token for this request; what it protects may come later. */
   | 'open'
+  /** 200 with a JSON-RPC error that says what 401 should say. facts: error: its words */
+  | 'challenged-in-body'
   /** 403 `insufficient_scope`. facts: scope */
   | 'step-up'
   /** facts: resource, servers (one a line), scopes */
@@ -220,10 +222,22 @@ export type CauseCode =
   | 'no-registration'
   /** facts: error, description, status */
   | 'registration-refused'
+  /** The redirect URI is refused at the registration. facts: redirect, error, description, uri */
+  | 'redirect-not-allowed'
+  /** Registered with other redirect URIs than were sent. facts: expected, actual (one a line) */
+  | 'registration-changed'
+  /** The secret that came had expired already. facts: id, expires */
+  | 'registration-expired'
+  /** The answer to a registration is none (RFC 7591, section 3.2.1). facts: reason, status */
+  | 'registration-malformed'
   /** 7 facts: expected, actual, url */
   | 'resource-mismatch'
-  /** 8 facts: tried (one a line), challenge */
+  /** 8 facts: tried (one a line), purposes (of each: `link`, `resource`, `server` or `register`), link: the broken one, challenge */
   | 'metadata-not-found'
+  /** 401 for another scheme than OAuth's, and no metadata. facts: scheme, challenge, description */
+  | 'other-scheme'
+  /** 403 without a challenge, and no metadata. facts: description */
+  | 'forbidden'
   /** facts: url, reason */
   | 'metadata-malformed'
   /** 9 facts: methods */
@@ -232,11 +246,15 @@ export type CauseCode =
   | 'token-not-accepted'
   /** 11 facts: expected, actual */
   | 'wrong-audience'
+  /** A token whose time is not now. facts: claim (`nbf`, `iat` or `exp`), time: how far off, such as `4 min` */
+  | 'token-time'
   /** 12 facts: used, advertised, error, description */
   | 'client-authentication-refused'
   /** 13 facts: challenge, advertised, asked, granted */
   | 'scopes-missing'
-  /** 13 three times */
+  /** `invalid_scope`: no token was issued. facts: scope, error, description, uri */
+  | 'scopes-refused'
+  /** 13 three times, though each token had what was asked for. facts: challenge, advertised, asked, granted */
   | 'scope-limit'
   /** 14 facts: error, description, parameter */
   | 'authorization-refused'
@@ -253,6 +271,10 @@ export type CauseCode =
   | 'unsafe-address'
   /** facts: url, from, address */
   | 'private-network'
+  /** Only another proxy can tell where a name leads. facts: url, from, host */
+  | 'network-unknown'
+  /** The MCP server sends to another page in the place of a 401. facts: location, status */
+  | 'sign-in-page'
   /** facts: location */
   | 'redirected'
   /** 15 facts: host, reason, chain */
@@ -261,10 +283,15 @@ export type CauseCode =
   | 'proxy'
   /** facts: host, reason */
   | 'network'
+  /** The request was sent, and nothing came in time. facts: host, seconds */
+  | 'no-response'
   /** facts: status */
   | 'unexpected-answer'
   /** A secret or choice of the person's is needed. facts: field */
   | 'needs-input'
+  /** What the browser brought back is lost, or used up. */
+  | 'code-lost'
+  /** A person has cancelled. */
   | 'given-up';
 
 /** Whose it is to mend. */
@@ -351,6 +378,8 @@ export interface AuthorizationState {
   steps: readonly AuthorizationStep[];
   /** Whether it stops before each step. */
   isStepwise: boolean;
+  /** Since the last token the server has rejected a request for want of one, or of a better one. */
+  isNeeded?: boolean;
   question?: AuthorizationQuestion;
   /** Of a flow that waits for the browser: where it is to go. A checked `http:` or `https:` address. */
   browser?: { url: string; redirectUri: string };

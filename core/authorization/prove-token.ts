@@ -1,7 +1,10 @@
 import { readChallenge } from './challenge';
 import { StepFailure } from './failure';
+import { formatAge } from '../text/format-age';
 import type { ResponseText } from './model';
 import { claimsOf, textOf } from './claims';
+import { shapeOfText } from '../protocol/json-rpc';
+import { readOAuthError } from './token-request';
 import type { Flow } from './flow';
 
 /** The proof that the server takes the token. */
@@ -22,7 +25,33 @@ export async function prove(flow: Flow): Promise<void> {
   }
 }
 
-async function notAccepted(flow: Flow, { status, headers }: ResponseText): Promise<StepFailure> {
+/** Clocks of servers differ by so many milliseconds without harm. */
+const CLOCK_TOLERANCE = 5000;
+
+/** Which claim of a token says that its time is not now, and how far off it is; undefined where none does. */
+function timeFacts(
+  claims: Readonly<Record<string, unknown>>,
+  now: number,
+): { claim: string; time: string } | undefined {
+  for (const claim of ['nbf', 'iat', 'exp']) {
+    const at = claims[claim];
+    if (typeof at !== 'number') continue;
+    const off = claim === 'exp' ? now - at * 1000 : at * 1000 - now;
+    if (off > CLOCK_TOLERANCE) return { claim, time: formatAge(off) };
+  }
+  return undefined;
+}
+
+/** The own words of an answer that rejects a token: of a JSON-RPC error, too. */
+function saidIn(body: string): string {
+  const shape = shapeOfText(body);
+  return shape.kind === 'error' ? textOf(shape.message) : readOAuthError(body).description;
+}
+
+async function notAccepted(
+  flow: Flow,
+  { status, headers, body }: ResponseText,
+): Promise<StepFailure> {
   const { credentials } = flow.setting;
   const challenge = readChallenge(headers);
   const tokens = await credentials.tokens();
@@ -41,10 +70,14 @@ async function notAccepted(flow: Flow, { status, headers }: ResponseText): Promi
   if (claims && audience.length > 0 && !isForUs) {
     return new StepFailure('wrong-audience', { expected, actual: audience.join('\n') });
   }
+  const time = claims && timeFacts(claims, Date.now());
+  if (time) return new StepFailure('token-time', time);
   const claim = (name: string) => textOf(claims?.[name]);
   return new StepFailure('token-not-accepted', {
     status: String(status),
     challenge: challenge.header,
+    error: challenge.error,
+    description: challenge.description || saidIn(body),
     aud: audience.join(' '),
     scope: claim('scope'),
     exp: claim('exp'),

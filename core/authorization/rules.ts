@@ -64,14 +64,20 @@ const OF_CAUSE: Partial<Record<CauseCode, RuleReference>> = {
   'authorization-refused': rfc(6749, '4.1.2.1'),
   'access-denied': rfc(6749, '4.1.2.1'),
   'scopes-missing': rfc(6750, '3.1'),
+  'scopes-refused': rfc(6749, '5.2'),
   'scope-limit': mcp('Step-Up Authorization Flow', 'step-up-authorization-flow'),
   'token-not-accepted': rfc(6750, '3.1'),
   'wrong-audience': mcp(
     'Token Audience Binding and Validation',
     'token-audience-binding-and-validation',
   ),
+  'token-time': rfc(7519, '4.1'),
   'unsafe-address': mcp('Communication Security', 'communication-security'),
   'registration-refused': rfc(7591, '3.2.2'),
+  'redirect-not-allowed': rfc(7591, '3.2.2'),
+  'registration-changed': rfc(7591, '3.2.1'),
+  'registration-expired': rfc(7591, '3.2.1'),
+  'registration-malformed': rfc(7591, '3.2.1'),
   'refresh-refused': rfc(6749, '5.2'),
 };
 

@@ -7,9 +7,10 @@ import { authorize, chooseScopes, readCallback } from './ask-browser';
 import { askForToken, exchangeToken } from './get-token';
 import { prove } from './prove-token';
 
-type Phases = Readonly<Record<Exclude<Phase, 'challenge' | 'end'>, (flow: Flow) => Promise<void>>>;
+type Phases = Readonly<Record<Exclude<Phase, 'end' | 'open'>, (flow: Flow) => Promise<void>>>;
 
 const PHASES: Phases = {
+  challenge,
   'resource-metadata': findResource,
   'choose-server': chooseServer,
   'server-metadata': findServer,
@@ -36,7 +37,7 @@ export async function runFlow(flow: Flow): Promise<boolean> {
     setting.onProgress();
     const { phase } = state;
     if (phase === 'end') return true;
-    if (phase !== 'challenge') await PHASES[phase](flow);
-    else if (await challenge(flow)) return false;
+    if (phase === 'open') return false;
+    await PHASES[phase](flow);
   }
 }

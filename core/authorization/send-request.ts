@@ -1,4 +1,4 @@
-import type { Host, TlsOptions } from '../host';
+import { type Host, HostError, type TlsOptions } from '../host';
 import { redact, redactBody, redactHeaders } from '../secrets/redact';
 import type { Secrets } from '../secrets/secrets';
 import { exchange, headerOf } from '../transports/exchange';
@@ -25,7 +25,7 @@ export interface Sending {
 /**
  * Sends a request as it stands, and reads the beginning of its answer. Both are in the session's log, with their secrets masked.
  * @returns the request with the headers that it really had
- * @throws HostError
+ * @throws HostError; `timeout` with `details.seconds` where it was sent and nothing came for so long
  */
 export async function sendRequest(
   request: RequestText,
@@ -87,7 +87,12 @@ export async function sendRequest(
       seq,
       response: { status, statusText, headers: head.headers, body: text, millis },
     };
-  } catch (error) {
+  } catch (thrown) {
+    const isLate = limit.signal.aborted && !signal.aborted;
+    const seconds = String(PATIENCE / 1000);
+    const error = isLate
+      ? new HostError('timeout', `No response within ${seconds} s.`, { seconds })
+      : thrown;
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     const message = error instanceof Error ? error.message : String(error);
     const duration = performance.now() - startedAt;

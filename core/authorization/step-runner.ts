@@ -22,9 +22,14 @@ const MOST_STEPS = 200;
 /** So much of an answer stands in a step. */
 const SHOWN_BODY = 64 * 1024;
 
-/** A request that was answered, as the step that it was. */
 /** The steps whose request goes to the MCP server; those of others go to its authorization server. */
 const OF_SERVER = new Set<StepKind>(['challenge', 'resource-metadata', 'proof']);
+
+function askedBy(kind: StepKind): 'server' | 'authorization-server' {
+  return OF_SERVER.has(kind) ? 'server' : 'authorization-server';
+}
+
+/** A request that was answered, as the step that it was. */
 
 export interface Answered {
   id: number;
@@ -246,7 +251,7 @@ export class StepRunner {
     try {
       answer = await sendRequest(wanted, { host, log, signal, publicOnly, tls: tls(), secrets });
     } catch (error) {
-      throw networkFailure(error, wanted.url, from ?? '');
+      throw networkFailure(error, wanted.url, from ?? '', askedBy(kind));
     }
     const { sent, response, seq } = answer;
     this.#sent.set(id, sent);
@@ -260,11 +265,11 @@ export class StepRunner {
     if (this.#current?.id === id) this.#current = { id, kind, answered };
     if (response.status >= 300 && response.status < 400) {
       const location = response.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
-      throw new StepFailure(
-        'redirected',
-        { location: location ?? '' },
-        OF_SERVER.has(kind) ? 'server' : 'authorization-server',
-      );
+      if (kind === 'challenge') {
+        const status = `${response.status} ${response.statusText}`.trim();
+        throw new StepFailure('sign-in-page', { location: location ?? '', status });
+      }
+      throw new StepFailure('redirected', { location: location ?? '' }, askedBy(kind));
     }
     return answered;
   }

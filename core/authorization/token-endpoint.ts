@@ -5,7 +5,7 @@ import { StepFailure } from './failure';
 import type { AuthorizationSettings, ResponseText, RuleReference, StepKind } from './model';
 import { DPOP_NONCE } from './rules';
 import type { Answered, StepRunner } from './step-runner';
-import { readOAuthError, tokenRequest } from './token-request';
+import { type OAuthError, readOAuthError, tokenRequest } from './token-request';
 
 /** The nonces that servers want in proofs, by origin (RFC 9449, section 8.2). */
 export type Nonces = Map<string, string>;
@@ -111,15 +111,21 @@ export function readTokenAnswer({ body }: ResponseText, now: number): TokenAnswe
   };
 }
 
-/** @throws StepFailure where it is no JSON object */
-export function parsed(body: string): JsonObject {
+/** Undefined where it is no JSON object. */
+export function jsonObject(body: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(body);
-    if (isObject(value)) return value;
+    return isObject(value) ? value : undefined;
   } catch {
-    // Told below.
+    return undefined;
   }
-  throw new StepFailure('token-malformed', { reason: 'Not a JSON object.' });
+}
+
+/** @throws StepFailure where it is no JSON object */
+export function parsed(body: string): JsonObject {
+  const value = jsonObject(body);
+  if (!value) throw new StepFailure('token-malformed', { reason: 'Not a JSON object.' });
+  return value;
 }
 
 /** What is known of a request that an authorization server has refused. */
@@ -136,13 +142,13 @@ export interface Asked {
 
 /** Why an authorization server refused, by its error code, and by its words where the code says little. */
 export function refusal(
-  { error, description }: { error: string; description: string },
+  { error, description, uri }: OAuthError,
   status: number,
   asked: Asked,
   at: 'authorize' | 'token',
 ): StepFailure {
   const { client, isKept, issuer, resource, redirect, advertised } = asked;
-  const facts = { error, description };
+  const facts = { error, description, uri };
   const isAbout = (words: RegExp) => words.test(description);
   if (error === 'access_denied') return new StepFailure('access-denied', facts);
   const aboutResource =
@@ -154,7 +160,7 @@ export function refusal(
     return new StepFailure('redirect-mismatch', { ...facts, redirect });
   }
   if (error === 'invalid_scope') {
-    return new StepFailure('scopes-missing', { ...facts, ...asked.scopes, granted: '' });
+    return new StepFailure('scopes-refused', { ...facts, scope: asked.scopes.asked });
   }
   if (error === 'invalid_client' || error === 'unauthorized_client') {
     const isRegistration = isKept && client.kind === 'dynamic';

@@ -1,3 +1,6 @@
+import { isObject } from '../json/json-object';
+import { valueOfText } from '../protocol/json-rpc';
+import { textOf } from './claims';
 import { base64 } from './random';
 import type { Client } from './credentials';
 import type { AuthorizationSettings, RequestText } from './model';
@@ -113,16 +116,23 @@ function formEncoded(text: string): string {
 export interface OAuthError {
   error: string;
   description: string;
+  /** `error_uri`: a page about it. */
+  uri: string;
 }
 
+/** So much is quoted of an answer that is no error of OAuth. */
+const QUOTED = 300;
+
+/** What an answer that refuses says: an error of OAuth, as JSON or as a form; of a page its title; else its beginning. */
 export function readOAuthError(body: string): OAuthError {
-  try {
-    const { error, error_description: description } = JSON.parse(body) as Record<string, unknown>;
-    return {
-      error: typeof error === 'string' ? error : '',
-      description: typeof description === 'string' ? description : '',
-    };
-  } catch {
-    return { error: '', description: body.trim().slice(0, 300) };
+  const text = body.trim();
+  const isForm = /^error=|&error=/.test(text) && !/\s/.test(text);
+  const value = isForm ? Object.fromEntries(new URLSearchParams(text)) : valueOfText(text);
+  if (isObject(value)) {
+    const { error, error_description: description, error_uri: uri, message } = value;
+    const said = description ?? message;
+    return { error: textOf(error), description: textOf(said), uri: textOf(uri) };
   }
+  const title = /<title[^>]*>([^<]*)/i.exec(text)?.[1]?.trim().replace(/\s+/g, ' ');
+  return { error: '', description: (title || text).slice(0, QUOTED), uri: '' };
 }

@@ -19,6 +19,7 @@ import { LogMessages } from './log/log-messages';
 import { MessageLog } from '../transports/message-log';
 import { mirroredHeaders } from './requests/mirrored-headers';
 import { openConnection } from './connect/open-connection';
+import { isAuthorizationNeeded } from './requests/is-authorization-needed';
 import type { Outcome } from './requests/raw-channel';
 import type { HeaderOverrides, RequestOptions } from '../transports/request-options';
 import { proveAuthorization } from './connect/prove-authorization';
@@ -246,7 +247,9 @@ export class Session extends Store<SessionState> {
   ): Promise<Outcome> {
     const channel = this.#channel();
     if (!channel) return this.#notSent();
-    return channel.request(method, params, this.#completed(method, params, options));
+    const outcome = await channel.request(method, params, this.#completed(method, params, options));
+    this.#noteRejection(outcome);
+    return outcome;
   }
 
   /**
@@ -261,7 +264,13 @@ export class Session extends Store<SessionState> {
     const channel = this.#channel();
     if (!channel) return [this.#notSent()];
     const completed = this.#completed(method, params, options);
-    return requestInRounds(channel, this.serverRequests, method, params, completed);
+    const rounds = await requestInRounds(channel, this.serverRequests, method, params, completed);
+    rounds.forEach((outcome) => this.#noteRejection(outcome));
+    return rounds;
+  }
+
+  #noteRejection(outcome: Outcome): void {
+    if (isAuthorizationNeeded(outcome)) this.authorization.noteRejection();
   }
 
   /**

@@ -1,11 +1,13 @@
 import { joinInTurns } from '../json/in-turns';
 import { exchange, type ExchangeObserver, type ExchangeRequest, headerOf } from './exchange';
 import { type Host, HostError, type RelayRequest, type RelayResponse } from '../host';
-import { type HttpError, httpError } from './http-error';
+import { HttpError, httpError } from './http-error';
+import { redact } from '../secrets/redact';
 import type { HeaderList, HttpProgress, ResponseHead } from './http-progress';
 import type { HttpStreams } from './http-streams';
 import { type MessageShape, shapeOfText } from '../protocol/json-rpc';
 import type { HttpEntry } from './message-log';
+import { isUnauthorizedError } from '../protocol/unauthorized-error';
 import { type SseEvent, readSseEvents } from './sse-events';
 import type { Wire } from './wire';
 
@@ -46,6 +48,7 @@ export class HttpExchange implements ExchangeObserver {
   #head: ResponseHead = { status: 0, statusText: '', headers: [] };
   #body = new ReadableStream<Uint8Array>();
   #bodyHead: string | undefined;
+  #isRefused = false;
   #bytes = 0;
   #asides = '';
   #ending: { error?: unknown; duration: number } | undefined;
@@ -85,6 +88,20 @@ export class HttpExchange implements ExchangeObserver {
   /** The first value of a header of the response. @param wanted its name in lower case */
   header(wanted: string): string | undefined {
     return headerOf(this.#head.headers, wanted);
+  }
+
+  /** Whether the body rejects the request for its credentials, without saying which request: what 401 is for. */
+  get isRefused(): boolean {
+    return this.#isRefused;
+  }
+
+  /** That refusal. */
+  get refusal(): HttpError {
+    const { status, statusText } = this.#head;
+    return new HttpError('unauthorized', redact(this.bodyHead), {
+      url: this.#sent.url,
+      status: `${status} ${statusText}`.trim(),
+    });
   }
 
   /** Why this is no answer; of an exchange whose body was read. */
@@ -177,7 +194,11 @@ export class HttpExchange implements ExchangeObserver {
         /^application\/(?:[\w.+-]+\+)?json$/.test(this.#mediaType) &&
         !(isError && shapeOfText(text(bytes)).kind === 'invalid') &&
         (await this.#wire.received(bytes, this.#seq)) !== undefined;
-      if (!isMessage || isError) this.#bodyHead = text(bytes.subarray(0, BODY_HEAD));
+      const shape = isMessage && bytes.length <= BODY_HEAD ? shapeOfText(text(bytes)) : undefined;
+      this.#isRefused =
+        shape?.kind === 'error' && (shape.id ?? null) === null && isUnauthorizedError(shape);
+      if (!isMessage || isError || this.#isRefused)
+        this.#bodyHead = text(bytes.subarray(0, BODY_HEAD));
       return isMessage && this.#mediaType === 'application/json';
     } finally {
       this.#recordEnd();

@@ -76,6 +76,7 @@ export class HttpTransport extends BaseHttpTransport {
     if (!isOk) throw exchange.failure;
     // Nothing more comes of it: 202 is for what is no request.
     if (isRequest && !isJson) throw exchange.failure;
+    if (isRequest && exchange.isRefused) throw exchange.refusal;
     if (status === 202 && method === 'notifications/initialized') void this.#listen();
     if (status !== 202) onRequestStreamEnd?.();
   }

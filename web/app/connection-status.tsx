@@ -5,6 +5,7 @@ import type { Session, SessionState } from '../../core/session/session';
 import { classNames } from '../ui/class-names';
 import { formatDuration } from '../ui/format';
 import styles from './connection-status.module.css';
+import { useAuthorization } from '../session/use-authorization';
 import { goTo } from './navigation';
 import { hrefOf, type Route } from './routes';
 
@@ -12,7 +13,9 @@ import { hrefOf, type Route } from './routes';
 export function ConnectionStatus({ session }: { session: Session }) {
   const t = useTranslations('app');
   const state = useSessionState(session);
-  const more: Route = { kind: 'section', server: session.config.name, section: 'connection' };
+  const isNeeded = useAuthorization(session)?.isNeeded === true && state.kind === 'connected';
+  const section = isNeeded ? 'authorization' : 'connection';
+  const more: Route = { kind: 'section', server: session.config.name, section };
   return (
     <span
       role="status"
@@ -21,7 +24,7 @@ export function ConnectionStatus({ session }: { session: Session }) {
       className={styles['status']}
     >
       <a
-        className={classNames(styles['link'], styles[state.kind])}
+        className={classNames(styles['link'], styles[isNeeded ? 'failed' : state.kind])}
         href={hrefOf(more)}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -30,7 +33,7 @@ export function ConnectionStatus({ session }: { session: Session }) {
         }}
       >
         <span className={styles['dot']} aria-hidden />
-        <ConnectionText state={state} />
+        {isNeeded ? t('authorizationNeeded') : <ConnectionText state={state} />}
       </a>
     </span>
   );

@@ -138,6 +138,7 @@ function useAuthorizationMark(
   const authorization = useAuthorization(session);
   if (authorization?.kind === 'failed') return 'authorizationFailed';
   const isRefused = state?.kind === 'failed' && needsAuthorization(state.failure.code);
+  if (authorization?.isNeeded === true) return 'authorizationNeeded';
   if (authorization?.kind === 'authorized') return undefined;
   return isRefused ? 'authorizationNeeded' : undefined;
 }

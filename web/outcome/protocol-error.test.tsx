@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 
 import { checkMessage } from '../../core/judge/check-message';
 import { TestIntl } from '../i18n/test-provider';
 import type { RpcError } from '../../core/session/requests/raw-channel';
+import { AuthorizationContext } from './failure/authorization-context';
 import { ProtocolError } from './protocol-error';
 
 afterEach(cleanup);
@@ -28,6 +29,29 @@ it('says what a well-formed error says, and nothing else', () => {
   expect(text).toContain('The server rejected the request: no');
   expect(text).toContain('JSON-RPC error -32601.');
   expect(whole()).toBeNull();
+});
+
+it('leads to the authorization where the server rejects the credentials by it', () => {
+  const onAuthorize = vi.fn();
+  render(
+    <TestIntl>
+      <AuthorizationContext value={{ onAuthorize, onSettings: vi.fn() }}>
+        <ProtocolError
+          outcome={{
+            kind: 'error',
+            error: { code: -32001, message: 'Unauthorized' },
+            raw: '{"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"Unauthorized"}}',
+            size: 1,
+            request: '',
+            millis: 1,
+          }}
+          findings={[]}
+        />
+      </AuthorizationContext>
+    </TestIntl>,
+  );
+  screen.getByRole('button', { name: 'Authorize' }).click();
+  expect(onAuthorize).toHaveBeenCalledOnce();
 });
 
 it.each<[string, RpcError, string, string]>([

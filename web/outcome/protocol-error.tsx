@@ -8,6 +8,8 @@ import { JsonText } from '../content/text/json-text';
 import { StructuredView } from '../content/text/structured-view';
 import type { Outcome, RpcError } from '../../core/session/requests/raw-channel';
 import { Notice } from '../ui/notice';
+import { isUnauthorizedError } from '../../core/protocol/unauthorized-error';
+import { AuthorizeButton } from './failure/authorize-button';
 import { ResultPart } from './result-part';
 import type { Again } from './url-elicitations';
 import { stringifyJson } from '../../core/json/lossless';
@@ -34,7 +36,13 @@ export function ProtocolError({
   const known = KNOWN_CODES.find((code) => code === error.code);
   return (
     <>
-      <Notice tone="bad" role="alert" icon="✕" title={useTitle(error, findings)}>
+      <Notice
+        tone="bad"
+        role="alert"
+        icon="✕"
+        title={useTitle(error, findings)}
+        actions={isUnauthorizedError(error) && <AuthorizeButton />}
+      >
         {error.code === undefined ? (
           <p>{t('noCode')}</p>
         ) : (

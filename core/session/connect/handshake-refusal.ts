@@ -2,6 +2,7 @@ import { isObject } from '../../json/json-object';
 import type { Told } from '../../text/phrase';
 import { toldOfSession } from '../texts';
 import { ConnectionError, failureWith } from './connection-failure';
+import { isUnauthorizedError } from '../../protocol/unauthorized-error';
 import type { Outcome } from '../requests/raw-channel';
 
 const UNSUPPORTED_VERSION = -32022;
@@ -57,7 +58,14 @@ export function refused(
         supported !== undefined ||
         /unsupported protocol version/i.test(words);
       if (isAboutVersion) return versionMismatch(words, supported ?? namedIn(words, asked));
-      return new ConnectionError(failureWith('handshake-refused', words));
+      const { code } = outcome.error;
+      const isUnauthorized = isUnauthorizedError(outcome.error);
+      const details = { status: `JSON-RPC error ${String(code)}` };
+      return new ConnectionError(
+        isUnauthorized
+          ? failureWith('unauthorized', words, details)
+          : failureWith('handshake-refused', words),
+      );
     }
     case 'timeout':
     case 'cancelled': {

@@ -1,5 +1,6 @@
 import type { Proof } from '../../authorization/flow-state';
 import type { RequestText, ResponseText } from '../../authorization/model';
+import { isUnauthorizedError } from '../../protocol/unauthorized-error';
 import { isObject, type JsonObject } from '../../json/json-object';
 import type { HttpEntry, MessageLog } from '../../transports/message-log';
 import { responseHead } from '../../transports/http-progress';
@@ -47,6 +48,9 @@ export async function proveAuthorization(session: ProvingSession): Promise<Proof
       ? outcome.result['tools'].length
       : 0;
   const response = seen?.response && { ...seen.response, body };
+  if (outcome.kind === 'error' && isUnauthorizedError(outcome.error) && seen && response) {
+    return { kind: 'refused', request: seen.request, response };
+  }
   return {
     kind: 'proved',
     tools,

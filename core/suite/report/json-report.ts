@@ -25,7 +25,9 @@ export function jsonReport(run: TestRun, version: string): string {
       file: tested.file,
       name: tested.name,
       ...(tested.environment !== undefined && { environment: tested.environment }),
-      ...(tested.environmentVariables && { environmentVariables: tested.environmentVariables }),
+      ...(tested.environmentVariables?.length && {
+        environmentVariables: tested.environmentVariables,
+      }),
       verdict: tested.verdict,
       problems: problemWords(tested),
       ...(tested.report?.server && { server: tested.report.server }),

@@ -203,7 +203,9 @@ describe('a step that failed', () => {
     const facts = { error: 'invalid_grant', description: 'expired', status: '400' };
     const cause: Cause = { code: 'token-refused', responsible: 'authorization-server', facts };
     const { control } = await show(failedWith(10, cause));
-    expect(screen.getByRole('alert').textContent).toContain('It responded invalid_grant: expired.');
+    expect(screen.getByRole('alert').textContent).toContain(
+      'It responded: “invalid_grant: expired”.',
+    );
     expect(screen.queryByRole('button', { name: 'Continue anyway' })).toBeNull();
     click('Retry this step');
     expect(control.asked).toEqual([['continue', undefined]]);
@@ -214,13 +216,18 @@ describe('a step that failed', () => {
       tried: 'https://a.example/1 404\nhttps://a.example/2 500',
       challenge: 'Bearer',
     };
-    await show(failedWith(2, { code: 'metadata-not-found', responsible: 'server', facts }));
+    const purposes = 'link\nserver';
+    const all = { ...facts, purposes };
+    await show(failedWith(2, { code: 'metadata-not-found', responsible: 'server', facts: all }));
     const tried = screen.getByRole('list', { name: 'URLs tried' });
     expect(
       within(tried)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['https://a.example/1 404', 'https://a.example/2 500']);
+    ).toEqual([
+      'Resource metadata, named in the challenge: https://a.example/1 404',
+      'Authorization server metadata: https://a.example/2 500',
+    ]);
   });
 
   it('has missing scopes in four columns', async () => {

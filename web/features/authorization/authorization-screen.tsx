@@ -86,7 +86,7 @@ function Authorization({
         <QuestionPanel
           key={question.kind}
           question={question}
-          redirectUri={uri}
+          redirectUri={settings.grant === 'authorization-code' ? uri : undefined}
           onAnswer={flow.answer}
         />
       )}
@@ -357,8 +357,8 @@ function StateNotice({
   const [wasAsked, setAsked] = useState(false);
   const workspace = useWorkspace();
   const connection = useSessionState(session);
-  const isOpen = state.steps.at(-1)?.decision?.code === 'open';
-  if (isOpen && state.kind !== 'running') {
+  const isOpen = state.steps.some(({ decision }) => decision?.code === 'open');
+  if (isOpen && state.kind === 'none') {
     return (
       <Notice tone="note" role="status" icon="○" title={t('openServer')}>
         <p>{t('openServerText')}</p>

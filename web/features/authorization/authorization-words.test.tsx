@@ -65,6 +65,28 @@ describe.each(['en', 'zh-CN'] as const)('the words in %s', (language) => {
     ).toMatch(/invalid_target/);
   });
 
+  it('quote what the server said in every cause that has it', async () => {
+    const words = await wordsIn(language);
+    const facts = { error: 'some_error', description: 'Its words.', uri: 'https://why.example' };
+    const quoting = [
+      'access-denied',
+      'authorization-refused',
+      'client-authentication-refused',
+      'redirect-not-allowed',
+      'refresh-refused',
+      'registration-refused',
+      'resource-refused',
+      'scopes-refused',
+      'stale-registration',
+      'token-not-accepted',
+      'token-refused',
+    ] as const;
+    for (const code of quoting) {
+      const text = words.todo({ code, responsible: 'server', facts });
+      expect(text).toContain('“some_error: Its words. (https://why.example)”');
+    }
+  });
+
   it('tell from where the scopes are', async () => {
     const words = await wordsIn(language);
     const texts = ['challenge', 'metadata', 'person', 'step-up', 'none'].map((source) =>

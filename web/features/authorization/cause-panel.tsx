@@ -36,6 +36,9 @@ const IN_SETTINGS: ReadonlySet<CauseCode> = new Set<CauseCode>([
   'redirect-moved',
   'no-registration',
   'registration-refused',
+  'redirect-not-allowed',
+  'registration-changed',
+  'scopes-refused',
   'wrong-audience',
   'client-authentication-refused',
   'scopes-missing',
@@ -44,6 +47,9 @@ const IN_SETTINGS: ReadonlySet<CauseCode> = new Set<CauseCode>([
   'tls',
   'needs-input',
 ]);
+
+/** What addresses are tried for. */
+const PURPOSES = ['link', 'resource', 'server', 'register'] as const;
 
 /** Why a step failed: what is wrong, whose it is to mend, and what to do. `actions` is there for the last step only. */
 export function CausePanel({
@@ -106,7 +112,9 @@ export function CausePanel({
 function Evidence({ cause: { code, facts } }: { cause: Cause }): ReactNode {
   const t = useTranslations('authorization');
   const fact = (name: string) => facts[name] ?? '';
+  const purposes = fact('purposes').split('\n');
   switch (code) {
+    case 'registration-changed':
     case 'issuer-mismatch':
     case 'issuer-not-allowed':
     case 'resource-mismatch':
@@ -137,6 +145,7 @@ function Evidence({ cause: { code, facts } }: { cause: Cause }): ReactNode {
         />
       );
     case 'scopes-missing':
+    case 'scope-limit':
       return (
         <ScopeTable
           of={{
@@ -148,6 +157,8 @@ function Evidence({ cause: { code, facts } }: { cause: Cause }): ReactNode {
         />
       );
     case 'metadata-not-found':
+    case 'other-scheme':
+    case 'forbidden':
       return (
         <div>
           <p className={styles['label']}>{t('tried')}</p>
@@ -155,11 +166,15 @@ function Evidence({ cause: { code, facts } }: { cause: Cause }): ReactNode {
             {fact('tried')
               .split('\n')
               .filter(Boolean)
-              .map((line) => (
-                <li key={line}>
-                  <code>{line}</code>
-                </li>
-              ))}
+              .map((line, index) => {
+                const purpose = PURPOSES.find((each) => each === purposes[index]);
+                return (
+                  <li key={line}>
+                    {purpose && <>{t(`triedFor.${purpose}`)}: </>}
+                    <code>{line}</code>
+                  </li>
+                );
+              })}
           </ol>
           {fact('challenge') !== '' && (
             <NameValues

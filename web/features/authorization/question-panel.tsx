@@ -28,7 +28,8 @@ export function QuestionPanel({
 }: {
   question: AuthorizationQuestion;
   /** What a client is to be registered with. */
-  redirectUri: string;
+  /** Undefined for a grant that has none. */
+  redirectUri: string | undefined;
   onAnswer: (answer: Answer) => void;
 }) {
   switch (question.kind) {
@@ -77,7 +78,7 @@ function ClientQuestion({
   question,
   redirectUri,
   onAnswer,
-}: QuestionProps<'client'> & { redirectUri: string }) {
+}: QuestionProps<'client'> & { redirectUri: string | undefined }) {
   const all = useTranslations('authorization');
   const t = useTranslations('authorization.question');
   const [id, setId] = useState('');
@@ -94,11 +95,17 @@ function ClientQuestion({
   };
   return (
     <Notice tone="accent" role="status" icon="?" title={t('clientTitle')}>
-      <p>{t('clientText', { issuer: question.issuer })}</p>
-      <p className={styles['uri']}>
-        <code>{redirectUri}</code>
-        <CopyButton label={all('copyRedirectUri')} text={() => redirectUri} />
-      </p>
+      {redirectUri === undefined ? (
+        <p>{t('clientTextPlain', { issuer: question.issuer })}</p>
+      ) : (
+        <>
+          <p>{t('clientText', { issuer: question.issuer })}</p>
+          <p className={styles['uri']}>
+            <code>{redirectUri}</code>
+            <CopyButton label={all('copyRedirectUri')} text={() => redirectUri} />
+          </p>
+        </>
+      )}
       {question.canRegister && <p>{t('clientCanRegister')}</p>}
       <form className={styles['question']} onSubmit={submit}>
         <TextField label={t('clientId')} value={id} onChange={setId} />

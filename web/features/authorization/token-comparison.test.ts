@@ -55,6 +55,12 @@ describe('a token next to what was asked for', () => {
     expect(verdicts({ ...TOKENS, asked })).toMatchObject({ audience: 'open' });
   });
 
+  it('does not differ by offline_access where a refresh token came', () => {
+    const asked = { ...TOKENS.asked, scope: `${TOKENS.asked.scope} offline_access` };
+    expect(verdicts({ ...TOKENS, asked, hasRefreshToken: true }).scopes).toBe('fits');
+    expect(verdicts({ ...TOKENS, asked, hasRefreshToken: false }).scopes).toBe('differs');
+  });
+
   it('is compared by what came with it where it is opaque', () => {
     expect(verdicts(OPAQUE)).toEqual({ scopes: 'fits' });
     expect(verdicts({ ...OPAQUE, granted: { scope: '' } })).toEqual({ scopes: 'open' });

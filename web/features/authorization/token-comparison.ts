@@ -14,7 +14,7 @@ const CLOCK_TOLERANCE = 60_000;
 
 /** What a token says of itself beside what was asked for; of an opaque one, what came with it. */
 export function compareToken(token: TokenFacts): readonly ClaimComparison[] {
-  const { asked, granted, claims, issuer, expiresAt } = token;
+  const { asked, granted, claims, issuer, expiresAt, hasRefreshToken } = token;
   const scopes = claims ? scopesOf(claims) || granted.scope : granted.scope;
   const scopeRow: ClaimComparison = {
     claim: 'scopes',
@@ -24,7 +24,14 @@ export function compareToken(token: TokenFacts): readonly ClaimComparison[] {
     verdict:
       asked.scope === '' || scopes === ''
         ? 'open'
-        : verdictOf(wordsOf(asked.scope).every((scope) => wordsOf(scopes).includes(scope))),
+        : verdictOf(
+            wordsOf(asked.scope).every(
+              (scope) =>
+                wordsOf(scopes).includes(scope) ||
+                // What it asks for is the refresh token, which came.
+                (scope === 'offline_access' && hasRefreshToken),
+            ),
+          ),
   };
   if (!claims) return [scopeRow];
   const audiences = textsOf(claims['aud']);

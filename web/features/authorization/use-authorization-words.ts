@@ -7,6 +7,7 @@ import type {
   DecisionCode,
   Facts,
 } from '../../../core/authorization/model';
+import { factText } from '../../../core/authorization/cause-words';
 import type { authorization } from '../../i18n/en/authorization';
 import { DEVIATIONS } from './settings/settings-draft';
 
@@ -16,6 +17,8 @@ export const FACT_NAMES = [
   'advertised',
   'auth',
   'authorize',
+  'challenge',
+  'claim',
   'description',
   'deviation',
   'endpoint',
@@ -27,6 +30,7 @@ export const FACT_NAMES = [
   'id',
   'iss',
   'issuer',
+  'link',
   'location',
   'metadata',
   'methods',
@@ -39,11 +43,15 @@ export const FACT_NAMES = [
   'register',
   'registered',
   'resource',
+  'said',
+  'scheme',
   'scope',
   'scopes',
+  'seconds',
   'servers',
   'source',
   'status',
+  'time',
   'to',
   'token',
   'type',
@@ -60,9 +68,7 @@ type Values = Record<(typeof FACT_NAMES)[number], string> & { tools: number; who
 
 /** Facts as the words take them: one that is empty or absent is `none`, by which they choose; a list stands on one line. */
 function valuesOf(facts: Facts): Values {
-  const values = Object.fromEntries(
-    FACT_NAMES.map((name) => [name, facts[name]?.trim().replace(/\s*\n\s*/g, ', ') || 'none']),
-  );
+  const values = Object.fromEntries(FACT_NAMES.map((name) => [name, factText(facts, name)]));
   // A hyphen is no part of the name of a choice.
   return {
     ...values,

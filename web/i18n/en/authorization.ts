@@ -1,3 +1,5 @@
+import { causeTexts, responsibleTexts } from '../../../core/authorization/texts';
+
 export const authorization = {
   title: 'Authorization',
   state: {
@@ -22,9 +24,9 @@ export const authorization = {
   notHttp: 'Authorization applies only to servers reached over HTTP.',
   intro:
     'Loupe sends a request without a token, then follows the server’s response: to its metadata, to the authorization server, to your browser, and back with a token. Each step shows its request, its response and the rule it follows.',
-  openServer: 'No token required',
+  openServer: 'No authorization server found',
   openServerText:
-    'The server accepted a request without a token, so there is nothing to authorize.',
+    'The server accepted a request without a token, and there is no metadata that names an authorization server. If a later request is rejected, authorize from there.',
   proved: 'Authorized and connected: the server accepts the token.',
   showTools: 'Go to Tools',
   authorizedNotConnected: 'Authorized, but not connected yet.',
@@ -86,7 +88,9 @@ export const authorization = {
   decision: {
     challenged:
       'The server requires a token. {metadata, select, none {Its challenge has no metadata URL, so Loupe tries the well-known URLs.} other {Its metadata is at {metadata}.}}{scope, select, none {} other { It requires the scopes “{scope}”.}}',
-    open: 'The server responds without a token.',
+    open: 'The server accepts this request without a token. Other requests may still require one, so Loupe looks for its metadata.',
+    'challenged-in-body':
+      'The server rejects the request in the body of a successful response: “{error}”. It should respond with 401 and a WWW-Authenticate header. Loupe tries the well-known URLs.',
     'step-up':
       'The token is valid but lacks scopes. {scope, select, none {The server doesn’t say which.} other {Loupe requests “{scope}” in addition to the granted scopes.}}',
     'resource-metadata-found':
@@ -122,156 +126,8 @@ export const authorization = {
     proved: 'The server accepts the token: {tools, plural, one {# tool} other {# tools}} listed.',
     'let-pass': 'This violates a rule. You chose to continue anyway ({deviation}).',
   },
-  cause: {
-    'issuer-mismatch': {
-      title: 'The issuer in the metadata doesn’t match',
-      todo: 'The issuer in the metadata must be identical, character by character, to the one listed in the resource metadata. Fix whichever is wrong; usually it’s the issuer configured on the authorization server.',
-    },
-    'issuer-not-allowed': {
-      title: 'The server names another authorization server',
-      todo: 'The settings allow only one issuer, so Loupe sent no credentials. If you trust the one that the server names, enter it in the settings.',
-    },
-    'resource-refused': {
-      title: 'The authorization server rejected the resource “{resource}”',
-      todo: 'It responded {error}{description, select, none {} other {: {description}}}. Some servers, such as Microsoft Entra ID, use another name for the resource or reject the parameter. Change or omit the resource in the settings.',
-    },
-    'redirect-mismatch': {
-      title: 'The redirect URI isn’t registered',
-      todo: 'Add exactly {redirect} to the client’s redirect URIs at the authorization server. “localhost” and “127.0.0.1” are different there, and port and path must match. Or use the registered redirect URI in the settings.',
-    },
-    'redirect-moved': {
-      title: 'Loupe can’t listen on the registered redirect URI',
-      todo: 'The redirect URI is {redirect}{registered, select, none {} other {, but {registered} is registered}}. Free the port and start Loupe again, set a fixed port in the settings, or register again.',
-    },
-    'refresh-refused': {
-      title: 'The authorization server rejected the refresh token',
-      todo: 'It responded {error}{description, select, none {} other {: {description}}}. The token may have expired, been revoked, or already been used. Authorize again to get a new one.',
-    },
-    'no-refresh-token': {
-      title: 'No refresh token',
-      todo: 'The authorization server issued none, so the token can’t be refreshed. Request the scope “offline_access” if the server advertises it, or authorize again.',
-    },
-    'stale-registration': {
-      title: 'The authorization server no longer knows the client ID',
-      todo: 'The saved registration {id} at {issuer} is no longer valid ({error}). Delete it and register again.',
-    },
-    'no-registration': {
-      title: 'Client ID required: the authorization server doesn’t support registration',
-      todo: 'Register a client with {issuer} manually, using the redirect URI above, and enter its ID. Advertised client authentication methods: {methods, select, none {none} other {{methods}}}.',
-    },
-    'registration-refused': {
-      title: 'The authorization server rejected the registration ({status})',
-      todo: '{error, select, none {It gave no reason.} other {It responded {error}{description, select, none {} other {: {description}}}.}} Some servers require an initial access token or manual registration. You can enter either in the settings.',
-    },
-    'resource-mismatch': {
-      title: 'The metadata is for a different resource',
-      todo: '“resource” in the metadata must be the URL that clients connect to. Either the server must fix it, or you must connect to the URL it names.',
-    },
-    'metadata-not-found': {
-      title: 'No metadata found',
-      todo: '{whose, select, server {The server must return JSON at one of these URLs, or name another one as “resource_metadata” in its challenge.} other {The authorization server must return JSON at one of these URLs.}}',
-    },
-    'metadata-malformed': {
-      title: 'Invalid metadata',
-      todo: '{url}: {reason}',
-    },
-    'pkce-not-advertised': {
-      title: 'The authorization server does not advertise PKCE with S256',
-      todo: 'Clients must not continue without it. The authorization server should list “S256” in “code_challenge_methods_supported”. Many, such as Amazon Cognito and Microsoft Entra ID, support it without advertising it. {methods, select, none {It lists no method.} other {It lists: {methods}.}}',
-    },
-    'token-not-accepted': {
-      title: 'The server rejected the token ({status})',
-      todo: 'The token was issued, but the server doesn’t accept it. Compare its claims with what the server expects; usually the audience, the issuer or a scope is wrong.',
-    },
-    'wrong-audience': {
-      title: 'The token is for a different audience',
-      todo: '“aud” should be the requested resource. The authorization server must issue the token for this server; some need the parameter “audience” in addition to “resource” (see Extra parameters in the settings).',
-    },
-    'client-authentication-refused': {
-      title: 'Client authentication failed',
-      todo: 'Loupe used “{used}”; the authorization server advertises {advertised, select, none {none} other {{advertised}}}. It responded {error}{description, select, none {} other {: {description}}}. Check the client secret, or try another method.',
-    },
-    'scopes-missing': {
-      title: 'The token lacks required scopes',
-      todo: 'Grant them at the authorization server, or request other scopes in the settings.',
-    },
-    'scope-limit': {
-      title: 'The server asked for more scopes three times',
-      todo: 'Each time, the token had the requested scopes and was still rejected. The server should name all required scopes at once. Loupe stops here.',
-    },
-    'authorization-refused': {
-      title: 'The authorization server rejected the request',
-      todo: 'It responded {error}{description, select, none {} other {: {description}}}.{parameter, select, none { If it requires a custom parameter, add it under Extra parameters in the settings.} other { The parameter is “{parameter}”: add or change it under Extra parameters in the settings.}}',
-    },
-    'access-denied': {
-      title: 'Access was denied on the sign-in page',
-      todo: 'You declined, or an administrator’s policy did. Authorize again, perhaps with another account.',
-    },
-    'token-refused': {
-      title: 'The authorization server issued no token ({status})',
-      todo: '{error, select, none {It gave no reason.} other {It responded {error}{description, select, none {} other {: {description}}}.}}',
-    },
-    'token-malformed': {
-      title: 'Invalid response from the token endpoint',
-      todo: 'The response must be JSON with “access_token” and “token_type”. It is shown below.',
-    },
-    'state-mismatch': {
-      title: 'The state doesn’t match',
-      todo: 'The redirect doesn’t belong to this request, so Loupe didn’t use its code. Start again. If the problem persists, the authorization server or a proxy changes the state.',
-    },
-    'iss-mismatch': {
-      title: 'The issuer in the redirect doesn’t match',
-      todo: '“iss” in the redirect must be the issuer from the metadata, and must be present if the metadata says so. Otherwise one authorization server could impersonate another, so Loupe didn’t use the code.',
-    },
-    'endpoint-missing': {
-      title: 'The metadata has no {endpoint}',
-      todo: 'The authorization server must add it to its metadata. You can also enter the URL in the settings.',
-    },
-    'unsafe-address': {
-      title: 'The metadata contains a URL that Loupe won’t open',
-      todo: '“{field}” is {url}. It must start with https:// (http:// is allowed only for this computer).',
-    },
-    'private-network': {
-      title: 'A public server points to a private network',
-      todo: '{from} names {url}, which resolves to {address}. A malicious server could use that to reach devices on your network. Continue only if you know the address.',
-    },
-    redirected: {
-      title: 'Unexpected redirect',
-      todo: 'It points to {location}. Loupe doesn’t follow redirects for metadata and tokens; they must be served at the URL itself.',
-    },
-    tls: {
-      title: 'No secure connection to {host}',
-      todo: '{reason}. If the certificate was issued by your company or by you, set its CA file in the settings.',
-    },
-    proxy: {
-      title: 'The proxy {proxy} rejected the connection',
-      todo: '{reason}. Check HTTPS_PROXY and NO_PROXY in the shell that started Loupe.',
-    },
-    network: {
-      title: 'Can’t reach {host}',
-      todo: '{reason}. Check the URL and your network, then try again.',
-    },
-    'unexpected-answer': {
-      title: 'Unexpected response ({status})',
-      todo: 'The response is shown below as received.',
-    },
-    'needs-input': {
-      title: 'Your input is required',
-      todo: 'Enter this in the settings: {field}',
-    },
-    'given-up': {
-      title: 'Cancelled',
-      todo: 'Nothing else was sent.',
-    },
-  },
-  responsible: {
-    server: 'Fix on the server',
-    'authorization-server': 'Fix on the authorization server',
-    registration: 'Fix the client registration',
-    client: 'Fix in this client',
-    person: 'Action required from you',
-    network: 'Fix the network',
-  },
+  cause: causeTexts,
+  responsible: responsibleTexts,
   expected: 'Expected',
   actual: 'Received',
   asked: 'Requested',
@@ -280,6 +136,12 @@ export const authorization = {
     'Different from character {place}: expected {expected, select, none {nothing more} other {“{expected}”}}, received {actual, select, none {nothing more} other {“{actual}”}}.',
   strictStops: 'A strict client stops here.',
   tried: 'URLs tried',
+  triedFor: {
+    link: 'Resource metadata, named in the challenge',
+    resource: 'Resource metadata',
+    server: 'Authorization server metadata',
+    register: 'Registration',
+  },
   challengeHeader: 'Challenge',
   chain: 'Certificate chain',
   continue: 'Continue',
@@ -344,6 +206,7 @@ export const authorization = {
     clientTitle: 'Client ID required',
     clientText:
       '{issuer} doesn’t issue client IDs automatically. Register a client there with this redirect URI, then enter its ID here.',
+    clientTextPlain: 'Register a client with {issuer} for this grant, then enter its ID here.',
     clientCanRegister:
       'It supports registration. To use it, choose “Register dynamically” in the settings.',
     clientId: 'Client ID',

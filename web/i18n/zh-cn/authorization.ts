@@ -22,8 +22,9 @@ export const authorization = {
   notHttp: '只有通过 HTTP 访问的服务器才使用授权。',
   intro:
     'Loupe 先发送一个不带令牌的请求，再根据服务器的响应逐步进行：获取元数据、联系授权服务器、打开浏览器，最后带着令牌返回。每一步都会显示请求、响应和所依据的规则。',
-  openServer: '服务器不需要令牌',
-  openServerText: '服务器接受了不带令牌的请求，无需授权。',
+  openServer: '未找到授权服务器',
+  openServerText:
+    '服务器接受了不带令牌的请求，也没有元数据指明授权服务器。如果之后的请求被拒绝，可以从那里开始授权。',
   proved: '已授权并连接：服务器接受了令牌。',
   showTools: '前往工具',
   authorizedNotConnected: '已授权，但尚未连接。',
@@ -82,7 +83,9 @@ export const authorization = {
   decision: {
     challenged:
       '服务器要求令牌。{metadata, select, none {质询中没有给出元数据地址，将尝试约定的地址。} other {元数据位于 {metadata}。}}{scope, select, none {} other {它要求权限范围“{scope}”。}}',
-    open: '服务器无需令牌即可响应。',
+    open: '服务器无需令牌即可接受此请求。其他请求仍可能要求令牌，因此 Loupe 会查找元数据。',
+    'challenged-in-body':
+      '服务器在成功响应的正文中拒绝了请求：“{error}”。应返回 401 和 WWW-Authenticate 标头。Loupe 将尝试约定的 URL。',
     'step-up':
       '令牌有效，但缺少权限范围。{scope, select, none {服务器没有说明缺少哪些。} other {除已授予的之外，还将请求“{scope}”。}}',
     'resource-metadata-found':
@@ -127,7 +130,7 @@ export const authorization = {
     },
     'resource-refused': {
       title: '授权服务器不接受资源“{resource}”',
-      todo: '返回了 {error}{description, select, none {} other {：{description}}}。有些服务器（例如 Microsoft Entra ID）用其他名称表示资源，或拒绝此参数。请在设置中更改资源，或不发送。',
+      todo: '{said, select, none {没有说明原因。} other {响应为“{said}”。}}有些服务器（例如 Microsoft Entra ID）用其他名称表示资源，或拒绝此参数。请在设置中更改资源，或不发送。',
     },
     'redirect-mismatch': {
       title: '重定向 URI 与已注册的不一致',
@@ -139,7 +142,7 @@ export const authorization = {
     },
     'refresh-refused': {
       title: '授权服务器拒绝了刷新令牌',
-      todo: '返回了 {error}{description, select, none {} other {：{description}}}。令牌可能已过期、被吊销或已使用过。请重新授权以取得新令牌。',
+      todo: '{said, select, none {没有说明原因。} other {响应为“{said}”。}}令牌可能已过期、被吊销或已使用过。请重新授权以取得新令牌。',
     },
     'no-refresh-token': {
       title: '没有刷新令牌',
@@ -147,15 +150,31 @@ export const authorization = {
     },
     'stale-registration': {
       title: '授权服务器不再识别此客户端 ID',
-      todo: '保存的注册 {id}（{issuer}）已失效（{error}）。请删除后重新注册。',
+      todo: '保存的注册 {id}（{issuer}）已失效：“{said}”。请删除后重新注册。',
     },
     'no-registration': {
-      title: '需要客户端 ID：授权服务器不提供客户端注册',
-      todo: '请在 {issuer} 手动注册客户端，使用上面的重定向 URI，并在此填写客户端 ID。声明支持的客户端认证：{methods, select, none {无} other {{methods}}}。',
+      title: '需要客户端 ID：Loupe 无法在此注册',
+      todo: '请在 {issuer} 手动注册客户端{redirect, select, none {} other {，使用重定向 URI {redirect}}}，并填写客户端 ID。声明支持的客户端认证：{methods, select, none {无} other {{methods}}}。',
     },
     'registration-refused': {
       title: '授权服务器拒绝了注册（{status}）',
-      todo: '{error, select, none {没有说明原因。} other {返回了 {error}{description, select, none {} other {：{description}}}。}}有些服务器需要初始访问令牌，或只接受手动注册：两者都可以在设置中填写。',
+      todo: '{said, select, none {没有说明原因。} other {响应为“{said}”。}}有些服务器需要初始访问令牌，或只接受手动注册：两者都可以在设置中填写。',
+    },
+    'redirect-not-allowed': {
+      title: '授权服务器拒绝了重定向 URI',
+      todo: '未能为 {redirect} 注册客户端。{said, select, none {没有说明原因。} other {响应为“{said}”。}}请在设置中选择允许的重定向 URI（主机、端口和路径），或手动注册客户端并填写其 ID。',
+    },
+    'registration-changed': {
+      title: '注册时重定向 URI 被更改',
+      todo: '授权服务器注册的重定向 URI 与 Loupe 发送的不同，登录会被拒绝。授权服务器必须按发送的内容注册。也可以在设置中改用已注册的重定向 URI。',
+    },
+    'registration-expired': {
+      title: '客户端密钥在签发时已过期',
+      todo: '授权服务器为 {id} 签发的密钥已于 {expires} 过期。必须返回更晚的“client_secret_expires_at”，或 0。如果该时间看似正确，请检查本机时钟。',
+    },
+    'registration-malformed': {
+      title: '注册响应无效',
+      todo: '授权服务器返回了 {status}，但注册内容不可用：{reason}响应必须是包含“client_id”的 JSON。响应内容见下方。',
     },
     'resource-mismatch': {
       title: '元数据描述的是另一个资源',
@@ -163,7 +182,15 @@ export const authorization = {
     },
     'metadata-not-found': {
       title: '所有地址上都没有找到元数据',
-      todo: '{whose, select, server {服务器必须在以上地址之一返回 JSON，或在质询中用“resource_metadata”指出其他地址。} other {授权服务器必须在以上地址之一返回 JSON。}}',
+      todo: '{link, select, none {} other {质询中“resource_metadata”给出的 URL 无效：{link}。}}{whose, select, server {服务器必须在以上地址之一返回 JSON，或在质询中用“resource_metadata”指出其他地址。} other {授权服务器必须在以上地址之一返回 JSON。}}',
+    },
+    'other-scheme': {
+      title: '质询不是 OAuth：{scheme}',
+      todo: 'Loupe 没有找到授权元数据。{said, select, none {} other {响应内容：“{said}”。}}通常是服务器前面的代理要求自己的凭据。请在服务器设置中添加 Authorization 标头，或让代理放行请求。',
+    },
+    forbidden: {
+      title: '服务器禁止该请求（403）',
+      todo: '{said, select, none {没有说明原因。} other {响应为“{said}”。}}没有质询，也没有授权元数据，令牌可能无济于事。请检查服务器或前面的代理是否拦截了您的 IP 地址或 Origin 标头。',
     },
     'metadata-malformed': {
       title: '元数据无法使用',
@@ -175,7 +202,7 @@ export const authorization = {
     },
     'token-not-accepted': {
       title: '服务器拒绝了令牌（{status}）',
-      todo: '令牌已签发，但服务器不接受。请将令牌中的声明与服务器的要求对照：最常见的是受众、颁发者或权限范围有误。',
+      todo: '令牌已签发，但服务器不接受。{said, select, none {没有说明原因。} other {响应为“{said}”。}}请将令牌中的声明与服务器的要求对照：最常见的是受众、颁发者或权限范围有误。',
     },
     'wrong-audience': {
       title: '令牌的受众不是此服务器',
@@ -183,31 +210,39 @@ export const authorization = {
     },
     'client-authentication-refused': {
       title: '授权服务器拒绝了客户端认证',
-      todo: '使用的是“{used}”；授权服务器声明支持的是{advertised, select, none {无} other { {advertised}}}。返回了 {error}{description, select, none {} other {：{description}}}。请检查客户端密钥，或换一种认证方式。',
+      todo: '使用的是“{used}”；授权服务器声明支持的是{advertised, select, none {无} other { {advertised}}}。{said, select, none {没有说明原因。} other {响应为“{said}”。}}请检查客户端密钥，或换一种认证方式。',
+    },
+    'token-time': {
+      title: '令牌当前不在有效期内',
+      todo: '{claim, select, nbf {还要 {time} 才生效（“nbf”）。} iat {签发时间在 {time} 之后（“iat”）。} other {已于 {time} 前过期（“exp”）。}}本机时钟是否准确？如果准确，请校准授权服务器的时钟，或调整令牌的有效期。',
     },
     'scopes-missing': {
       title: '令牌缺少服务器需要的权限范围',
       todo: '请在授权服务器上授予这些权限范围，或在设置中改为请求其他的。',
     },
+    'scopes-refused': {
+      title: '授权服务器拒绝了权限范围',
+      todo: '{said, select, none {没有说明原因。} other {响应为“{said}”。}}{scope, select, none {未请求权限范围。} other {请求的是“{scope}”。}}没有签发令牌。请在设置中请求其他权限范围，或在授权服务器上为客户端允许这些权限范围。',
+    },
     'scope-limit': {
       title: '服务器三次要求更多权限范围',
-      todo: '每次令牌都具备所要求的权限范围，却仍被拒绝。服务器应一次说明所需的全部权限范围。Loupe 在此停止。',
+      todo: '{challenge, select, none {服务器没有说明需要哪些权限范围。} other {令牌已具备“{challenge}”，却仍被拒绝。}}服务器应一次说明所需的全部权限范围。Loupe 在此停止。',
     },
     'authorization-refused': {
       title: '授权服务器拒绝了请求',
-      todo: '返回了 {error}{description, select, none {} other {：{description}}}。{parameter, select, none {如果需要特有的参数，请添加到设置中的附加参数。} other {相关参数为“{parameter}”：请在设置的附加参数中添加或修改。}}',
+      todo: '{said, select, none {没有说明原因。} other {响应为“{said}”。}}{parameter, select, none {如果需要特有的参数，请添加到设置中的附加参数。} other {相关参数为“{parameter}”：请在设置的附加参数中添加或修改。}}',
     },
     'access-denied': {
       title: '登录页面拒绝了访问',
-      todo: '您或管理员的策略拒绝了授权。请重新授权，必要时换一个账号。',
+      todo: '{said, select, none {} other {授权服务器的响应为“{said}”。}}您或管理员的策略拒绝了授权。请重新授权，必要时换一个账号。',
     },
     'token-refused': {
       title: '授权服务器没有给出令牌（{status}）',
-      todo: '{error, select, none {没有说明原因。} other {返回了 {error}{description, select, none {} other {：{description}}}。}}',
+      todo: '{said, select, none {没有说明原因。} other {响应为“{said}”。}}',
     },
     'token-malformed': {
       title: '令牌端点的响应无效',
-      todo: '响应必须是包含“access_token”和“token_type”的 JSON。响应内容见下方。',
+      todo: '{reason}响应必须是包含“access_token”和“token_type”的 JSON。响应内容见下方。',
     },
     'state-mismatch': {
       title: '浏览器带回的 state 不一致',
@@ -229,6 +264,14 @@ export const authorization = {
       title: '公网服务器指向了私有网络',
       todo: '{from} 给出了 {url}，其解析结果为 {address}。恶意服务器可能借此访问您网络中的设备。请仅在确认该地址可信时继续。',
     },
+    'network-unknown': {
+      title: '只有代理能解析 {host}',
+      todo: '{from} 给出了 {url}。本机无法解析 {host}，Loupe 因此无法判断是否位于私有网络，也没有向该地址发送任何内容。如果确认该地址可信，请继续。在命令行中，请用 LOUPE_ISSUER 指定您信任的授权服务器。',
+    },
+    'sign-in-page': {
+      title: '服务器重定向到另一个页面（{status}）',
+      todo: '重定向指向 {location, select, none {（无 URL）} other {{location}}}。MCP 客户端无法在该页面登录：服务器或前面的网关必须返回 401 和 WWW-Authenticate 标头。',
+    },
     redirected: {
       title: '意外的重定向',
       todo: '重定向指向 {location}。Loupe 不会跟随：元数据和令牌必须由原 URL 直接返回。',
@@ -245,6 +288,10 @@ export const authorization = {
       title: '无法访问 {host}',
       todo: '{reason}。请检查地址和网络，然后重试。',
     },
+    'no-response': {
+      title: '{host} 没有响应',
+      todo: '请求已发送，但 {seconds} 秒内没有响应。请检查 {host} 是否过载或正在等待其他服务，然后重试这一步。',
+    },
     'unexpected-answer': {
       title: '响应不符合预期（{status}）',
       todo: '收到的内容见下方。',
@@ -252,6 +299,10 @@ export const authorization = {
     'needs-input': {
       title: '需要您提供信息',
       todo: '请在设置中填写：{field}',
+    },
+    'code-lost': {
+      title: '授权码已不可用',
+      todo: '授权码只能使用一次，且只在 Loupe 运行期间保留。请重新授权以取得新的授权码。',
     },
     'given-up': {
       title: '您已取消',
@@ -273,7 +324,13 @@ export const authorization = {
   differ:
     '从第 {place} 个字符起不同：预期{expected, select, none {到此为止} other {“{expected}”}}，收到{actual, select, none {的到此为止} other {“{actual}”}}。',
   strictStops: '严格的客户端会在此停止。',
-  tried: '尝试过的地址',
+  tried: '尝试过的 URL',
+  triedFor: {
+    link: '资源元数据（质询中给出）',
+    resource: '资源元数据',
+    server: '授权服务器元数据',
+    register: '注册',
+  },
   challengeHeader: '质询',
   chain: '证书链',
   continue: '继续',
@@ -335,6 +392,7 @@ export const authorization = {
     clientTitle: '需要客户端 ID',
     clientText:
       '{issuer} 不会自动为 Loupe 提供客户端 ID。请用以下重定向 URI 在那里注册一个客户端，并在此填写。',
+    clientTextPlain: '请在 {issuer} 为此授权方式注册客户端，然后在此填写客户端 ID。',
     clientCanRegister: '该授权服务器支持注册。如要使用，请在设置中选择“动态注册”。',
     clientId: '客户端 ID',
     clientSecret: '客户端密钥',

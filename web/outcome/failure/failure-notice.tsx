@@ -3,10 +3,11 @@ import { useTranslations } from 'use-intl';
 
 import type { ConnectionFailure } from '../../../core/session/connect/connection-failure';
 import { useSay } from '../../content/words/use-say';
-import { needsAuthorization } from '../../session/needs-authorization';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
+import { needsAuthorization } from '../../session/needs-authorization';
 import { AuthorizationContext } from './authorization-context';
+import { AuthorizeButton } from './authorize-button';
 import styles from './failure-notice.module.css';
 import { failureValues } from './failure-values';
 
@@ -60,13 +61,7 @@ function useWayOut(code: ConnectionFailure['code']): ReactNode {
   const t = useTranslations('failure');
   const authorization = use(AuthorizationContext);
   if (!authorization) return undefined;
-  if (needsAuthorization(code)) {
-    return (
-      <Button variant="primary" onClick={authorization.onAuthorize}>
-        {t('authorize')}
-      </Button>
-    );
-  }
+  if (needsAuthorization(code)) return <AuthorizeButton />;
   const isOfTls = code === 'tls' || code === 'ca-file';
   return isOfTls ? (
     <Button onClick={authorization.onSettings}>{t('secureSettings')}</Button>

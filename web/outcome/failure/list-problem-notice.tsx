@@ -1,14 +1,25 @@
 import { useTranslations } from 'use-intl';
 
 import { saysNothing } from '../../../core/session/requests/error-words';
+import { isAuthorizationNeeded } from '../../../core/session/requests/is-authorization-needed';
 import type { ListProblem } from '../../../core/session/lists/list-pages';
 import { Notice } from '../../ui/notice';
+import { AuthorizeButton } from './authorize-button';
+import { FailureNotice } from './failure-notice';
 
 /** Why a list is not whole, above what there is of it. @param title where it is about something else than a list */
 export function ListProblemNotice({ problem, title }: { problem: ListProblem; title?: string }) {
   const t = useTranslations('failure');
+  // The connection is there: what lacks is a token.
+  if (problem.kind === 'lost' && isAuthorizationNeeded(problem))
+    return <FailureNotice failure={problem.failure} />;
   return (
-    <Notice tone="warn" role="status" title={title ?? t('listProblem')}>
+    <Notice
+      tone="warn"
+      role="status"
+      title={title ?? t('listProblem')}
+      actions={isAuthorizationNeeded(problem) && <AuthorizeButton />}
+    >
       <ListProblemText problem={problem} />
     </Notice>
   );

@@ -1,12 +1,22 @@
 import { useTranslations } from 'use-intl';
 
 import { saysNothing } from '../../../core/session/requests/error-words';
+import { isAuthorizationNeeded } from '../../../core/session/requests/is-authorization-needed';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import { useSay } from '../../content/words/use-say';
 import { formatDuration } from '../../ui/format';
+import { AuthorizeButton } from './authorize-button';
 
 /** How a request of which only the end matters went, on one line. */
 export function OutcomeWords({ outcome }: { outcome: Outcome }) {
+  return (
+    <>
+      <Words outcome={outcome} /> {isAuthorizationNeeded(outcome) && <AuthorizeButton />}
+    </>
+  );
+}
+
+function Words({ outcome }: { outcome: Outcome }) {
   const t = useTranslations('failure');
   const say = useSay();
   switch (outcome.kind) {

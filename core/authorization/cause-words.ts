@@ -1,0 +1,22 @@
+import { selectText } from '../text/select-text';
+import type { Cause, Facts } from './model';
+import { causeTexts, responsibleTexts } from './texts';
+
+/** The server's own words: its error code, its description, and the page that it names. */
+function saidBy({ error = '', description = '', uri = '' }: Facts): string {
+  const words = [error, description].filter(Boolean).join(': ');
+  return uri === '' ? words : `${words} (${uri})`.trim();
+}
+
+/** A fact as the words take it: one that is empty or absent is `none`, by which they choose; a list stands on one line. */
+export function factText(facts: Facts, name: string): string {
+  const text = name === 'said' ? saidBy(facts) : facts[name];
+  return text?.trim().replace(/\s*\n\s*/g, ', ') || 'none';
+}
+
+/** Why an authorization failed, what to do, and whose it is to mend, in English: as the page says it. */
+export function causeWords({ code, facts, responsible }: Cause): string {
+  const value = (name: string) => (name === 'whose' ? responsible : factText(facts, name));
+  const { title, todo } = causeTexts[code];
+  return `${selectText(title, value)}. ${selectText(todo, value)} (${responsibleTexts[responsible]})`;
+}

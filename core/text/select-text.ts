@@ -1,0 +1,42 @@
+/**
+ * A text with `{name}` and `{name, select, KEY {…} other {…}}` filled in: as much of ICU’s syntax as the command line needs, where there
+ * is no library for it.
+ * @param value what a name stands for; a branch of its own name is taken, else `other`
+ */
+export function selectText(text: string, value: (name: string) => string): string {
+  let told = '';
+  for (let at = 0; at < text.length;) {
+    if (text[at] !== '{') {
+      told += text.charAt(at);
+      at += 1;
+      continue;
+    }
+    const end = closing(text, at);
+    const inside = text.slice(at + 1, end);
+    const [, name = inside, branches] = /^(\w+), select,(.*)$/s.exec(inside) ?? [];
+    told +=
+      branches === undefined ? value(name) : selectText(branchOf(branches, value(name)), value);
+    at = end + 1;
+  }
+  return told;
+}
+
+function branchOf(branches: string, wanted: string): string {
+  const found = new Map<string, string>();
+  for (let at = branches.indexOf('{'), from = 0; at >= 0; at = branches.indexOf('{', from)) {
+    const end = closing(branches, at);
+    found.set(branches.slice(from, at).trim(), branches.slice(at + 1, end));
+    from = end + 1;
+  }
+  return found.get(wanted) ?? found.get('other') ?? '';
+}
+
+/** Where the brace closes that opens at a place. */
+function closing(text: string, opens: number): number {
+  let depth = 0;
+  for (let at = opens; at < text.length; at += 1) {
+    if (text[at] === '{') depth += 1;
+    if (text[at] === '}' && (depth -= 1) === 0) return at;
+  }
+  return text.length;
+}

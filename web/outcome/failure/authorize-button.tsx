@@ -1,0 +1,18 @@
+import { use } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { Button } from '../../ui/button';
+import { AuthorizationContext } from './authorization-context';
+
+/** Begins the authorization of the server, wherever it rejected a request for its credentials; nothing for a process. */
+export function AuthorizeButton() {
+  const t = useTranslations('failure');
+  const authorization = use(AuthorizationContext);
+  return (
+    authorization && (
+      <Button variant="primary" onClick={authorization.onAuthorize}>
+        {t('authorize')}
+      </Button>
+    )
+  );
+}
