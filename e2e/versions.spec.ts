@@ -532,7 +532,7 @@ test.describe('2025-11-25', () => {
       expect(await answered(page)).toEqual({ action: 'accept' });
       await openAndCall(page, 'must_visit');
       await expectResult(page, 'protocol-error');
-      await expect(resultRegion(page).getByRole('region', { name: /open this URL/ })).toContainText(
+      await expect(resultRegion(page).getByRole('region', { name: /Open this URL/ })).toContainText(
         'https://example.com/sign-in',
       );
     });
