@@ -162,7 +162,7 @@ export const authorization = {
     },
     'redirect-not-allowed': {
       title: '授权服务器拒绝了重定向 URI',
-      todo: '未能为 {redirect} 注册客户端。{said, select, none {没有说明原因。} other {响应为“{said}”。}}请在设置中选择允许的重定向 URI（主机、端口和路径），或手动注册客户端并填写其 ID。',
+      todo: '无法为 {redirect} 注册客户端。{said, select, none {没有说明原因。} other {响应为“{said}”。}}请在设置中选择允许的重定向 URI（主机、端口和路径），或手动注册客户端并填写其 ID。',
     },
     'registration-changed': {
       title: '注册时重定向 URI 被更改',
