@@ -84,9 +84,11 @@ async function expectFindings(
         `https://modelcontextprotocol.io/specification/${version}/${place}`,
       );
       await expect(group).toContainText(says ?? 'How to fix:');
-      await group
-        .getByRole('list', { name: /^Found in/ })
-        .getByRole('button')
+      const places = group.getByRole('list', { name: /^Found in/ });
+      const more = places.getByRole('button', { name: /more places?$/ });
+      while ((await more.count()) > 0) await more.first().click();
+      await places
+        .getByRole('button', { name: /^Show message/ })
         .last()
         .click();
       await expect(page.getByRole('region', { name: /^Message \d+$/ })).toContainText(holds);
