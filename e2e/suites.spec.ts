@@ -122,11 +122,13 @@ interface Report {
   suites: { name: string; calls: { runs: object[] }[] }[];
 }
 
-/** A report without what is another each time. */
+/** A report without what is another each time, and without the lines of the file, which the command line alone tells. */
 function lasting(text: string): unknown[] {
-  const { suites: reported } = JSON.parse(text, (key, value: unknown) =>
-    key === 'millis' || key === 'durations' || key === 'startedAt' ? undefined : value,
-  ) as Report;
+  const varying = ['millis', 'durations', 'startedAt', 'line'];
+  const { suites: reported } = JSON.parse(text, (key, value: unknown) => {
+    if (varying.includes(key)) return undefined;
+    return typeof value === 'string' ? value.replace(/ \(line \d+\)/, '') : value;
+  }) as Report;
   return reported;
 }
 

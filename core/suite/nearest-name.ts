@@ -1,10 +1,11 @@
 /**
- * The name that was probably meant: the one that the fewest edits lead to.
+ * The name that was probably meant: another than was written, and the one that the fewest edits lead to.
  * @returns undefined where none is near: more than a third of its characters would change
  */
 export function nearestName(written: string, names: Iterable<string>): string | undefined {
   let nearest: { name: string; edits: number } | undefined;
   for (const name of names) {
+    if (name === written) continue;
     const most = Math.max(1, Math.floor(Math.max(name.length, written.length) / 3));
     if (Math.abs(name.length - written.length) > most) continue;
     const edits = editsBetween(written.toLowerCase(), name.toLowerCase());
