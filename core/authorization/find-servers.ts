@@ -98,8 +98,10 @@ export async function findResource(flow: Flow): Promise<void> {
   const url = flow.address('resource_metadata');
   const { id, response, seq } = await flow.fetch('resource-metadata', url);
   const read = readResourceMetadata(response, url);
-  if (read.kind === 'malformed')
-    throw new StepFailure('metadata-malformed', { url, reason: read.reason });
+  if (read.kind === 'malformed') {
+    const { kind: _, ...wrong } = read;
+    throw new StepFailure('metadata-malformed', { url, ...wrong });
+  }
   if (read.kind === 'absent') {
     flow.passBy(id, url, read.line, () => {
       const { scheme = '' } = flow.state.challenge;
@@ -171,12 +173,10 @@ export async function findServer(flow: Flow): Promise<void> {
   const url = flow.address('authorization_servers');
   const { id, response, seq } = await flow.fetch('server-metadata', url);
   const read = readServerMetadata(response);
-  if (read.kind === 'malformed')
-    throw new StepFailure(
-      'metadata-malformed',
-      { url, reason: read.reason },
-      'authorization-server',
-    );
+  if (read.kind === 'malformed') {
+    const { kind: _, ...wrong } = read;
+    throw new StepFailure('metadata-malformed', { url, ...wrong }, 'authorization-server');
+  }
   if (read.kind === 'absent') {
     flow.passBy(id, url, read.line, () => {
       if (!state.isOwnIssuer) throw flow.nothingFound('authorization-server');

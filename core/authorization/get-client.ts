@@ -8,6 +8,7 @@ import { jsonObject } from './token-endpoint';
 import { readOAuthError } from './token-request';
 import { Unanswered } from './flow-state';
 import type { Flow } from './flow';
+import { type Wrong, wrongWith } from './texts';
 
 const JSON_ONLY: [string, string][] = [['accept', 'application/json']];
 
@@ -138,14 +139,15 @@ export async function register(flow: Flow): Promise<void> {
     }
     throw failure;
   }
-  const malformed = (reason: string) =>
-    new StepFailure('registration-malformed', { reason, status: String(status) });
+  const malformed = (wrong: Wrong) =>
+    new StepFailure('registration-malformed', { ...wrong, status: String(status) });
   const answer = jsonObject(response.body);
-  if (!answer) throw malformed('Not a JSON object.');
+  if (!answer) throw malformed(wrongWith('not-an-object'));
   const clientId = answer['client_id'];
   const secret = answer['client_secret'];
   const expires = Number(answer['client_secret_expires_at'] ?? 0) || 0;
-  if (typeof clientId !== 'string' || clientId === '') throw malformed('client_id is missing.');
+  if (typeof clientId !== 'string' || clientId === '')
+    throw malformed(wrongWith('missing', 'client_id'));
   const redirects = answer['redirect_uris'];
   if (Array.isArray(redirects) && !redirects.includes(state.redirect)) {
     throw new StepFailure('registration-changed', {

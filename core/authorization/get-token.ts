@@ -14,6 +14,7 @@ import {
 } from './token-request';
 import { Unanswered } from './flow-state';
 import type { Flow } from './flow';
+import { wrongWith } from './texts';
 
 /** An assertion for the authorization server, from the identity provider, for an ID token. */
 export async function exchangeToken(flow: Flow): Promise<void> {
@@ -47,7 +48,7 @@ export async function exchangeToken(flow: Flow): Promise<void> {
   const answer = parsed(response.body);
   const { access_token: assertion, issued_token_type: type } = answer;
   if (typeof assertion !== 'string') {
-    throw new StepFailure('token-malformed', { reason: 'access_token is missing.' });
+    throw new StepFailure('token-malformed', wrongWith('missing', 'access_token'));
   }
   await credentials.keepFlow({ ...(await credentials.flow()), assertion });
   runner.show(id, undefined, response);

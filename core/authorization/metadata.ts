@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../json/json-object';
 import { headerOf } from '../transports/exchange';
 import type { ResponseText, TokenEndpointAuth } from './model';
+import { type Wrong, wrongWith } from './texts';
 
 /** The metadata of a protected resource, as far as it is used (RFC 9728, section 2). */
 export interface ResourceMetadata {
@@ -36,7 +37,7 @@ export type Read<Value> =
   | { kind: 'found'; value: Value }
   /** `line`: what came, in a few words. */
   | { kind: 'absent'; line: string }
-  | { kind: 'malformed'; reason: string };
+  | ({ kind: 'malformed' } & Wrong);
 
 /** The JSON object that an answer is. What is no JSON by its type is an answer of something else: a page for every address. */
 function readJson({ status, statusText, headers, body }: ResponseText): Read<JsonObject> {
@@ -48,7 +49,7 @@ function readJson({ status, statusText, headers, body }: ResponseText): Read<Jso
   try {
     const value: unknown = JSON.parse(body);
     if (isObject(value)) return { kind: 'found', value };
-    return { kind: 'malformed', reason: 'Not a JSON object.' };
+    return { kind: 'malformed', ...wrongWith('not-an-object') };
   } catch (error) {
     return { kind: 'malformed', reason: error instanceof Error ? error.message : String(error) };
   }
@@ -60,10 +61,10 @@ export function readResourceMetadata(response: ResponseText, url: string): Read<
   if (read.kind !== 'found') return read;
   const { resource, authorization_servers: servers, scopes_supported: scopes } = read.value;
   if (typeof resource !== 'string')
-    return { kind: 'malformed', reason: '“resource” must be a string.' };
+    return { kind: 'malformed', ...wrongWith('not-a-string', 'resource') };
   const named = texts(servers);
   if (!named || named.length === 0) {
-    return { kind: 'malformed', reason: '“authorization_servers” must list at least one server.' };
+    return { kind: 'malformed', ...wrongWith('no-servers') };
   }
   return { kind: 'found', value: { url, resource, servers: named, scopes: texts(scopes) } };
 }
@@ -73,7 +74,7 @@ export function readServerMetadata(response: ResponseText): Read<ServerMetadata>
   if (read.kind !== 'found') return read;
   const { value } = read;
   if (typeof value['issuer'] !== 'string')
-    return { kind: 'malformed', reason: '“issuer” must be a string.' };
+    return { kind: 'malformed', ...wrongWith('not-a-string', 'issuer') };
   const text = (name: string) => {
     const member = value[name];
     return typeof member === 'string' ? member : '';

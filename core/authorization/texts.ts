@@ -199,3 +199,23 @@ export const responsibleTexts = {
   person: 'Action required from you',
   network: 'Fix the network',
 } as const;
+
+/** What is wrong with a response: `{member}` is one of its fields, or the value of it. */
+export const wrongTexts = {
+  'not-an-object': 'Not a JSON object.',
+  missing: '{member} is missing.',
+  'not-a-string': '“{member}” must be a string.',
+  'no-servers': '“authorization_servers” must list at least one server.',
+  'token-type': 'Unsupported token_type “{member}”.',
+} as const;
+
+/** The facts of a cause that has a `reason`: the sentence in English, and its code for other languages. */
+export interface Wrong {
+  reason: string;
+  wrong?: string;
+  member?: string;
+}
+
+export function wrongWith(wrong: keyof typeof wrongTexts, member = ''): Required<Wrong> {
+  return { reason: wrongTexts[wrong].replace('{member}', member), wrong, member };
+}

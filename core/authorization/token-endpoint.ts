@@ -6,6 +6,7 @@ import type { AuthorizationSettings, ResponseText, RuleReference, StepKind } fro
 import { DPOP_NONCE } from './rules';
 import type { Answered, StepRunner } from './step-runner';
 import { type OAuthError, readOAuthError, tokenRequest } from './token-request';
+import { type Wrong, wrongWith } from './texts';
 
 /** The nonces that servers want in proofs, by origin (RFC 9449, section 8.2). */
 export type Nonces = Map<string, string>;
@@ -96,12 +97,13 @@ export function readTokenAnswer({ body }: ResponseText, now: number): TokenAnswe
   const value = parsed(body);
   const { access_token: access, token_type: type, refresh_token: refresh, scope } = value;
   const expires = Number(value['expires_in'] ?? Number.NaN);
-  const malformed = (reason: string) => new StepFailure('token-malformed', { reason });
-  if (typeof access !== 'string' || access === '') throw malformed('access_token is missing.');
-  if (typeof type !== 'string') throw malformed('token_type is missing.');
+  const malformed = (wrong: Wrong) => new StepFailure('token-malformed', { ...wrong });
+  if (typeof access !== 'string' || access === '')
+    throw malformed(wrongWith('missing', 'access_token'));
+  if (typeof type !== 'string') throw malformed(wrongWith('missing', 'token_type'));
   const known = { bearer: 'Bearer', dpop: 'DPoP' } as const;
   const name = known[type.toLowerCase() as keyof typeof known] as 'Bearer' | 'DPoP' | undefined;
-  if (!name) throw malformed(`Unsupported token_type “${type}”.`);
+  if (!name) throw malformed(wrongWith('token-type', type));
   return {
     access,
     type: name,
@@ -124,7 +126,7 @@ export function jsonObject(body: string): JsonObject | undefined {
 /** @throws StepFailure where it is no JSON object */
 export function parsed(body: string): JsonObject {
   const value = jsonObject(body);
-  if (!value) throw new StepFailure('token-malformed', { reason: 'Not a JSON object.' });
+  if (!value) throw new StepFailure('token-malformed', wrongWith('not-an-object'));
   return value;
 }
 

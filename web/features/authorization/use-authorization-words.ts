@@ -8,6 +8,7 @@ import type {
   Facts,
 } from '../../../core/authorization/model';
 import { factText } from '../../../core/authorization/cause-words';
+import { wrongTexts } from '../../../core/authorization/texts';
 import type { authorization } from '../../i18n/en/authorization';
 import { DEVIATIONS } from './settings/settings-draft';
 
@@ -59,6 +60,8 @@ export const FACT_NAMES = [
   'used',
 ] as const;
 
+const WRONG = Object.keys(wrongTexts) as (keyof typeof wrongTexts)[];
+
 /** Only what the catalogue has: a code without words is an error of types below. */
 type WordsKey =
   | `decision.${DecisionCode & keyof (typeof authorization)['decision']}`
@@ -82,14 +85,20 @@ export function useAuthorizationWords() {
   const words = useTranslations('authorization');
   // The types of all these words' values at once are more than the compiler takes on.
   const t = words as unknown as (key: WordsKey, values: Values) => string;
+  // A response's own words, such as those of a JSON parser, have no code.
+  const valuesIn = (facts: Facts): Values => {
+    const wrong = WRONG.find((each) => each === facts['wrong']);
+    const member = facts['member'] ?? '';
+    return { ...valuesOf(facts), ...(wrong && { reason: words(`wrong.${wrong}`, { member }) }) };
+  };
   return {
     decision: ({ code, facts }: Decision) => {
       const deviation = DEVIATIONS.find((each) => each === facts['deviation']);
       const named = deviation ? { deviation: words(`settings.deviation.${deviation}`) } : {};
       return t(`decision.${code}`, { ...valuesOf(facts), ...named });
     },
-    title: ({ code, facts }: Cause) => t(`cause.${code}.title`, valuesOf(facts)),
+    title: ({ code, facts }: Cause) => t(`cause.${code}.title`, valuesIn(facts)),
     todo: ({ code, facts, responsible }: Cause) =>
-      t(`cause.${code}.todo`, { ...valuesOf(facts), whose: responsible }),
+      t(`cause.${code}.todo`, { ...valuesIn(facts), whose: responsible }),
   };
 }

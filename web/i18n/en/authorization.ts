@@ -1,4 +1,4 @@
-import { causeTexts, responsibleTexts } from '../../../core/authorization/texts';
+import { causeTexts, responsibleTexts, wrongTexts } from '../../../core/authorization/texts';
 
 export const authorization = {
   title: 'Authorization',
@@ -128,6 +128,7 @@ export const authorization = {
   },
   cause: causeTexts,
   responsible: responsibleTexts,
+  wrong: wrongTexts,
   expected: 'Expected',
   actual: 'Received',
   asked: 'Requested',

@@ -309,6 +309,13 @@ export const authorization = {
       todo: '没有再发送任何内容。',
     },
   },
+  wrong: {
+    'not-an-object': '不是 JSON 对象。',
+    missing: '缺少 {member}。',
+    'not-a-string': '“{member}”必须是字符串。',
+    'no-servers': '“authorization_servers”必须至少列出一个服务器。',
+    'token-type': '不支持的 token_type“{member}”。',
+  },
   responsible: {
     server: '需在服务器端修复',
     'authorization-server': '需在授权服务器端修复',
