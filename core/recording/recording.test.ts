@@ -105,7 +105,17 @@ describe('a session that is recorded', () => {
       const stop = recordLog(session.log, writer);
       await session.connect();
       await session.request('tools/call', { name: 'echo', arguments: { message: 'hello' } });
+      const exchanges = (log: MessageLog) =>
+        log
+          .entriesAfter(0)
+          .flatMap((entry) =>
+            entry.kind === 'http' ? [[entry.method, entry.url, entry.progress.kind]] : [],
+          );
       await session.disconnect();
+      // A stream that is given up ends a moment later.
+      await vi.waitFor(() => {
+        for (const [, , progress] of exchanges(session.log)) expect(progress).toBe('done');
+      });
       stop();
       const text = lines.join('');
       expect(text).not.toContain(CANARY);
@@ -114,12 +124,6 @@ describe('a session that is recorded', () => {
           .entriesAfter(0)
           .flatMap((entry) =>
             entry.kind === 'message' ? [[entry.direction, entry.raw, entry.answers]] : [],
-          );
-      const exchanges = (log: MessageLog) =>
-        log
-          .entriesAfter(0)
-          .flatMap((entry) =>
-            entry.kind === 'http' ? [[entry.method, entry.url, entry.progress.kind]] : [],
           );
       const live = await logOfRecording(await opened(), host);
       expect(messages(live)).toEqual(messages(session.log));
