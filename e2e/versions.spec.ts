@@ -294,8 +294,9 @@ async function walkTheOlderEra(
     await part.getByRole('button', { name: 'Unsubscribe' }).click();
     await expect(part.getByRole('button', { name: 'Subscribe' })).toBeVisible();
     for (const method of ['resources/subscribe', 'resources/unsubscribe']) {
-      const [asked] = await server.seen(method);
-      expect(asked?.params).toMatchObject({ uri: 'every://counter' });
+      await expect
+        .poll(async () => (await server.seen(method))[0]?.params)
+        .toMatchObject({ uri: 'every://counter' });
     }
   });
 
