@@ -3,9 +3,9 @@ import { type Cause, USUAL_AUTHORIZATION } from '../core/authorization/model';
 import { Conformity } from '../core/judge/conformity';
 import type { TourRun } from '../core/judge/tour/tour-run';
 import { BatchJudge } from '../core/judge/judge-batch';
-import type { ConnectionFailure } from '../core/session/connect/connection-failure';
 import type { ListProblem } from '../core/session/lists/list-pages';
 import { errorWords, saysNothing } from '../core/session/requests/error-words';
+import { needsAuthorization } from '../core/session/requests/is-authorization-needed';
 import type { Outcome } from '../core/session/requests/raw-channel';
 import { findingText, remedyText } from '../core/protocol/findings/finding-text';
 import { failureWords } from '../core/session/connect/failure-words';
@@ -96,14 +96,9 @@ export function exitCodeOf(session: Session): 2 | 3 {
   return isRefused(session) ? 3 : 2;
 }
 
-/** Whether a server wants a token, or a better one. */
-export function isAuthorizationNeeded({ code }: ConnectionFailure): boolean {
-  return code === 'unauthorized' || code === 'insufficient-scope';
-}
-
 function isRefused(session: Session): boolean {
   const state = session.snapshot();
-  return state.kind === 'failed' && isAuthorizationNeeded(state.failure);
+  return state.kind === 'failed' && needsAuthorization(state.failure.code);
 }
 
 /** Gets a token without a person, where the environment has what is needed. */

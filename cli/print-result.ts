@@ -1,3 +1,4 @@
+import { needsAuthorization } from '../core/session/requests/is-authorization-needed';
 import { isObject, type JsonObject } from '../core/json/json-object';
 import { openHere } from '../core/json/documents/json-document';
 import { checkMedia } from '../core/judge/check-media';
@@ -11,13 +12,7 @@ import type { Outcome } from '../core/session/requests/raw-channel';
 import type { Session } from '../core/session/session';
 import { callTool } from '../core/session/tasks/call-tool';
 import type { RawJson } from '../core/transports/message-log';
-import {
-  conformityOf,
-  connectedTo,
-  exitCodeOf,
-  isAuthorizationNeeded,
-  outcomeWords,
-} from './connect';
+import { conformityOf, connectedTo, exitCodeOf, outcomeWords } from './connect';
 import { validatePart } from './limited/node-limited';
 import { tell } from './tell';
 
@@ -66,7 +61,7 @@ export async function printResult(session: Session, request: CommandRequest): Pr
   if (outcome.kind === 'result') {
     return isObject(outcome.result) && outcome.result['isError'] === true ? 1 : 0;
   }
-  if (outcome.kind === 'lost' && isAuthorizationNeeded(outcome.failure)) return 3;
+  if (outcome.kind === 'lost' && needsAuthorization(outcome.failure.code)) return 3;
   return outcome.kind === 'error' ? 1 : 2;
 }
 

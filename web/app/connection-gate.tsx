@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { FailureNotice } from '../outcome/failure/failure-notice';
 import { useSessionState, useWorkspace } from '../session/session-context';
-import { needsAuthorization } from '../session/needs-authorization';
+import { needsAuthorization } from '../../core/session/requests/is-authorization-needed';
 import { maskUrl } from '../../core/session/connect/mask-url';
 import { describeTarget } from '../../core/session/connect/server-config';
 import { missingSecrets } from '../session/server-list';

@@ -21,7 +21,7 @@ import { useTranslations } from 'use-intl';
 import { declaredSkills } from '../../core/protocol/skills/skill';
 import { useDrift } from '../session/use-drift';
 import type { Session } from '../../core/session/session';
-import { needsAuthorization } from '../session/needs-authorization';
+import { needsAuthorization } from '../../core/session/requests/is-authorization-needed';
 import { useAuthorization } from '../session/use-authorization';
 import { seriousOf, useSessionFindings } from '../session/use-session-findings';
 import { useStore } from '../ui/use-store';

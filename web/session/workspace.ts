@@ -4,7 +4,7 @@ import { trustTab } from '../tunnel/token';
 import type { Tunnel } from '../tunnel/tunnel';
 import { secretValuesOf, type ServerConfig } from '../../core/session/connect/server-config';
 import { missingSecrets, ServerList } from './server-list';
-import { needsAuthorization } from './needs-authorization';
+import { needsAuthorization } from '../../core/session/requests/is-authorization-needed';
 import { recall, remember } from '../ui/remember';
 import { actsOf } from '../../core/session/acts';
 import { programWatch } from '../../core/session/program-watch';

@@ -11,6 +11,10 @@ export function isAuthorizationNeeded(
 ): boolean {
   if (ended.kind === 'error') return isUnauthorizedError(ended.error);
   if (ended.kind !== 'lost') return false;
-  const { code } = ended.failure;
+  return needsAuthorization(ended.failure.code);
+}
+
+/** Whether a connection's failure, by its code, asks for a token. */
+export function needsAuthorization(code: string | undefined): boolean {
   return code === 'unauthorized' || code === 'insufficient-scope';
 }

@@ -5,7 +5,7 @@ import type { ConnectionFailure } from '../../../core/session/connect/connection
 import { useSay } from '../../content/words/use-say';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
-import { needsAuthorization } from '../../session/needs-authorization';
+import { needsAuthorization } from '../../../core/session/requests/is-authorization-needed';
 import { AuthorizationContext } from './authorization-context';
 import { AuthorizeButton } from './authorize-button';
 import styles from './failure-notice.module.css';
