@@ -77,7 +77,7 @@ describe('the sampling dialog', () => {
       toolChoice: 'auto',
     });
     const request = screen.getByRole('region', { name: 'Request from the server' }).textContent;
-    expect(request).toContain('messages is not');
+    expect(request).toContain('messages is not an array');
     expect(request).toContain('not between 0 and 1');
     expect(request).toContain('{"name":"a","more":1}');
   });
