@@ -444,8 +444,12 @@ export class Authorization
     return false;
   }
 
-  /** Notes that a request was rejected for its credentials, until there is another token. */
-  noteRejection(): void {
+  /**
+   * Notes that a request was rejected for its credentials, until there is another token.
+   * @param inBody where no status said so
+   */
+  noteRejection(inBody?: Refused): void {
+    this.#refused = inBody ?? this.#refused;
     if (this.#isNeeded || this.url === undefined) return;
     this.#isNeeded = true;
     this.#publish({});

@@ -12,6 +12,7 @@ import { readOAuthError } from './token-request';
 import { shapeOfText } from '../protocol/json-rpc';
 import { isUnauthorizedError } from '../protocol/unauthorized-error';
 import { ruleOf, usualEndpoints } from './rules';
+import { firstEvent } from './send-request';
 import type { Answered } from './step-runner';
 import { Unanswered } from './flow-state';
 import type { Flow } from './flow';
@@ -64,7 +65,7 @@ export async function challenge(flow: Flow): Promise<void> {
 
 /** The words of a JSON-RPC error that says what 401 should say; undefined where the body is none. */
 function unauthorizedIn(body: string): string | undefined {
-  const shape = shapeOfText(body);
+  const shape = shapeOfText(/^\s*\{/.test(body) ? body : (firstEvent(`${body}\n\n`) ?? ''));
   return shape.kind === 'error' && isUnauthorizedError(shape) ? String(shape.message) : undefined;
 }
 

@@ -24,6 +24,7 @@ import type { Outcome } from './requests/raw-channel';
 import type { HeaderOverrides, RequestOptions } from '../transports/request-options';
 import { proveAuthorization } from './connect/prove-authorization';
 import { RootRequests } from './questions/roots';
+import { rejectedExchange } from './requests/request-exchange';
 import { requestInRounds } from './requests/rounds';
 import { endSession } from './per-session';
 import { secretValuesOf, type ServerConfig } from './connect/server-config';
@@ -270,7 +271,9 @@ export class Session extends Store<SessionState> {
   }
 
   #noteRejection(outcome: Outcome): void {
-    if (isAuthorizationNeeded(outcome)) this.authorization.noteRejection();
+    if (!isAuthorizationNeeded(outcome)) return;
+    const isOfBody = outcome.kind === 'error' || outcome.kind === 'lost';
+    this.authorization.noteRejection(isOfBody ? rejectedExchange(this.log, outcome) : undefined);
   }
 
   /**

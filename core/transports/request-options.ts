@@ -1,5 +1,6 @@
 import type { JsonObject } from '../json/json-object';
 import type { Progress } from '../protocol/progress';
+import type { HttpError } from './http-error';
 
 /** The reason to abort a request's signal where the server itself has ended it, and need not be told. */
 export const ENDED_BY_SERVER = 'ended by the server';
@@ -27,6 +28,9 @@ export interface SendOptions {
   headers?: HeaderOverrides | undefined;
   /** Closes the request's own HTTP stream, where it has one. */
   requestSignal?: AbortSignal | undefined;
-  /** Told when that stream is over, and nothing more will come of it: at least once, also after the answer. */
-  onRequestStreamEnd?: (() => void) | undefined;
+  /**
+   * Told when that stream is over, and nothing more will come of it: at least once, also after the answer.
+   * @param refusal why, where the stream itself has rejected the request
+   */
+  onRequestStreamEnd?: ((refusal?: HttpError) => void) | undefined;
 }
