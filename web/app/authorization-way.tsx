@@ -8,6 +8,7 @@ import {
 } from '../outcome/failure/authorization-context';
 import { authorize } from '../session/authorize';
 import { goTo } from './navigation';
+import { parseRoute } from './routes';
 
 /** Leads from wherever a server refuses Loupe to its Authorization section. */
 export function AuthorizationWay({
@@ -21,10 +22,17 @@ export function AuthorizationWay({
   const actions: AuthorizationActions | undefined =
     session && session.config.target.kind !== 'stdio'
       ? {
-          onAuthorize: () => {
+          onAuthorize: (goOn) => {
+            const from = parseRoute(location.pathname);
             show(session);
+            const shown = location.pathname;
             const words = { title: t('signingIn'), text: t('signingInText') };
-            authorize(session, { stepwise: false, words });
+            const goBack = () => {
+              goOn?.();
+              // Whoever has gone elsewhere in the meantime stays there.
+              if (location.pathname === shown) goTo(from);
+            };
+            authorize(session, { stepwise: false, words, goOn: goOn && goBack });
           },
           onSettings: () => show(session, 'settings'),
         }

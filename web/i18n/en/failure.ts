@@ -83,6 +83,7 @@ export const failure = {
     remedy: 'Try again. See the technical details below.',
   },
   authorize: 'Authorize',
+  authorizeAndRetry: 'Authorize and retry',
   secureSettings: 'TLS settings',
   'private-network': {
     title: 'A public server points to a private network',

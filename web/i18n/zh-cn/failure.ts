@@ -88,6 +88,7 @@ export const failure = {
     remedy: '请重试。详情见下方的技术信息。',
   },
   authorize: '授权',
+  authorizeAndRetry: '授权并重试',
   secureSettings: 'TLS 设置',
   'private-network': {
     title: '公网服务器指向了私有网络',
