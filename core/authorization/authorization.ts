@@ -55,6 +55,8 @@ const DEVIATION_RULES: Partial<Record<Deviation, Rule>> = {
   'pkce-not-advertised': 'auth-pkce-not-advertised',
   'iss-mismatch': 'auth-iss-mismatch',
   'private-network': 'auth-private-network',
+  'registration-changed': 'auth-registration-changed',
+  'registration-expired': 'auth-registration-expired',
 };
 
 /** The server that is authorized, as its session lends it. */
@@ -197,6 +199,13 @@ export class Authorization
           secretExpiresAt: 0,
           ...(secret !== undefined && { secret }),
         });
+        break;
+      }
+      case 'document': {
+        const { issuer } = state;
+        const client = { id: answer.url, kind: 'metadata-document', auth: 'none' } as const;
+        const own = { issuer, redirectUri: '', secretExpiresAt: 0 };
+        await this.#vault.keepClient({ ...client, ...own });
         break;
       }
       case 'secret':

@@ -155,6 +155,7 @@ const CASES: Case[] = [
     }),
     step: 'register',
     responsible: 'authorization-server',
+    isDeviation: true,
   },
   {
     code: 'registration-expired',
@@ -171,6 +172,7 @@ const CASES: Case[] = [
     facts: () => ({ id: 'c', expires: '1970-01-01T00:01:00.000Z' }),
     step: 'register',
     responsible: 'authorization-server',
+    isDeviation: true,
   },
   {
     code: 'scopes-refused',

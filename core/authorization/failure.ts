@@ -59,6 +59,8 @@ const DEVIATIONS: Partial<Record<CauseCode, Deviation>> = {
   'iss-mismatch': 'iss-mismatch',
   'private-network': 'private-network',
   'network-unknown': 'private-network',
+  'registration-changed': 'registration-changed',
+  'registration-expired': 'registration-expired',
 };
 
 /** A step that can't be gone on from; on its way to the step. */

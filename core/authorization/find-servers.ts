@@ -99,15 +99,15 @@ export async function findResource(flow: Flow): Promise<void> {
   const url = flow.address('resource_metadata');
   const { id, response, seq } = await flow.fetch('resource-metadata', url);
   const read = readResourceMetadata(response, url);
-  if (read.kind === 'malformed') {
+  if (read.kind === 'malformed' && !flow.entered) {
     const { kind: _, ...wrong } = read;
     throw new StepFailure('metadata-malformed', { url, ...wrong });
   }
-  if (read.kind === 'absent') {
-    flow.passBy(id, url, read.line, () => {
+  if (read.kind !== 'found') {
+    flow.passBy(id, url, read.kind === 'absent' ? read.line : read.reason, () => {
       const { scheme = '' } = flow.state.challenge;
-      // Nothing in front of a server gives tokens for it.
-      if (scheme !== '' && scheme !== 'forbidden') throw otherScheme(flow);
+      // Nothing in front of a server gives tokens for it, unless a person knows better.
+      if (scheme !== '' && scheme !== 'forbidden' && !flow.entered) throw otherScheme(flow);
       flow.state.isOwnIssuer = true;
       flow.state.phase = 'choose-server';
     });
@@ -147,7 +147,9 @@ export async function chooseServer(flow: Flow): Promise<void> {
   const { state } = flow;
   const id = runner.begin('choose-server');
   if (state.isOwnIssuer) {
-    state.issuer = allowed(flow, [new URL(server).origin])[0];
+    // Where nobody names an authorization server, the endpoints that a person has entered are those of their issuer.
+    const wanted = flow.entered && flow.settings.issuer;
+    state.issuer = wanted ?? allowed(flow, [new URL(server).origin])[0];
     runner.done(id, 'server-is-issuer', { issuer: state.issuer });
   } else {
     const { servers = [] } = state.resource ?? {};
@@ -174,12 +176,21 @@ export async function findServer(flow: Flow): Promise<void> {
   const url = flow.address('authorization_servers');
   const { id, response, seq } = await flow.fetch('server-metadata', url);
   const read = readServerMetadata(response);
-  if (read.kind === 'malformed') {
+  const { entered } = flow;
+  if (read.kind === 'malformed' && !entered) {
     const { kind: _, ...wrong } = read;
     throw new StepFailure('metadata-malformed', { url, ...wrong }, 'authorization-server');
   }
-  if (read.kind === 'absent') {
-    flow.passBy(id, url, read.line, () => {
+  if (read.kind !== 'found') {
+    flow.passBy(id, url, read.kind === 'absent' ? read.line : read.reason, () => {
+      if (entered) {
+        const { authorize, token, register } = entered;
+        const decided = runner.begin('server-metadata');
+        runner.done(decided, 'endpoints-entered', { authorize, token, register });
+        state.metadata = entered;
+        state.phase = 'client';
+        return;
+      }
       if (!state.isOwnIssuer) throw flow.nothingFound('authorization-server');
       if (state.challenge.scheme === 'forbidden') throw otherScheme(flow);
       if (state.isOpen) {

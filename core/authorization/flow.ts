@@ -10,10 +10,10 @@ import { type FlowSetting, type FlowState, type Phase, Unanswered } from './flow
 
 const JSON_ONLY: [string, string][] = [['accept', 'application/json']];
 
-/** A flow as its phases see it: what it has noted, what it was given, and what they have in common. */
 /** Where the MCP server or its challenge names an address; all other fields are of its authorization server's metadata. */
 const OF_SERVER = new Set(['resource_metadata', 'authorization_servers']);
 
+/** A flow as its phases see it: what it has noted, what it was given, and what they have in common. */
 export class Flow {
   readonly state: FlowState;
   readonly setting: FlowSetting;
@@ -34,6 +34,22 @@ export class Flow {
   /** The redirect URI; undefined for a grant that has none. */
   get redirect(): string | undefined {
     return this.settings.grant === 'authorization-code' ? this.state.redirect : undefined;
+  }
+
+  /** The endpoints that a person has entered, in the place of metadata; undefined where they are not enough for the grant. */
+  get entered(): ServerMetadata | undefined {
+    const { grant, endpoints } = this.settings;
+    const { authorization = '', token = '', registration = '', revocation = '' } = endpoints;
+    const needsBrowser = grant === 'authorization-code' && !this.setting.refreshToken;
+    if (token === '' || (needsBrowser && authorization === '')) return undefined;
+    const assumed = assumedMetadata(this.state.issuer);
+    return {
+      ...assumed,
+      authorize: authorization,
+      token,
+      register: registration,
+      revoke: revocation,
+    };
   }
 
   isAllowed(deviation: Deviation): boolean {
@@ -201,7 +217,7 @@ export class Flow {
    */
   decide(
     id: number,
-    code: 'resource-metadata-found' | 'server-metadata-found',
+    code: 'resource-metadata-found' | 'server-metadata-found' | 'registered',
     facts: Facts,
     checks: [
       isKept: boolean,

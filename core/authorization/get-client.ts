@@ -2,7 +2,7 @@ import { textOf } from './claims';
 import type { KeptClient } from './credentials';
 import { StepFailure } from './failure';
 import { authToRegister, chooseAuth, knownAuth } from './metadata';
-import { redirectUri, type RequestText } from './model';
+import { isDocumentUrl, redirectUri, type RequestText } from './model';
 import { ruleOf } from './rules';
 import { jsonObject } from './token-endpoint';
 import { readOAuthError } from './token-request';
@@ -42,13 +42,11 @@ export async function chooseClient(flow: Flow): Promise<void> {
   }
   if (choice.kind === 'metadata-document') {
     const { url } = choice;
-    const isPublic = URL.canParse(url) && new URL(url).protocol === 'https:';
-    if (!isPublic) throw new StepFailure('unsafe-address', { field: 'client_id', url }, 'person');
+    if (!isDocumentUrl(url))
+      throw new StepFailure('unsafe-address', { field: 'client_id', url }, 'person');
     const client = { id: url, kind: 'metadata-document', auth: 'none' } as const;
-    {
-      take({ ...own, ...client }, 'client-document');
-      return;
-    }
+    take({ ...own, ...client }, 'client-document');
+    return;
   }
   const kept = await credentials.client(state.issuer, flow.redirect);
   const isExpired =
@@ -65,19 +63,31 @@ export async function chooseClient(flow: Flow): Promise<void> {
   const canRegister = registration !== '' && grant === 'authorization-code';
   if (canRegister && choice.kind !== 'pre-registered') {
     flow.requireSafe('registration_endpoint', registration);
-    runner.done(id, 'client-to-register', { id: '' });
+    runner.done(id, 'client-to-register', { id: '', documents: documentsOf(flow) });
     state.phase = 'register';
     return;
   }
   const methods = advertised?.join(' ') ?? '';
   throw new Unanswered(
-    { kind: 'client', issuer: state.issuer, advertised: advertised ?? [], canRegister },
+    {
+      kind: 'client',
+      issuer: state.issuer,
+      advertised: advertised ?? [],
+      canRegister,
+      takesDocuments: flow.metadata.takesMetadataDocuments,
+    },
     new StepFailure('no-registration', {
       methods,
       issuer: state.issuer,
       redirect: flow.redirect ?? '',
+      documents: documentsOf(flow),
     }),
   );
+}
+
+/** A fact: whether the authorization server takes client ID metadata documents. */
+function documentsOf({ metadata }: Flow): string {
+  return metadata.takesMetadataDocuments ? 'yes' : '';
 }
 
 /** Dynamic registration (RFC 7591); what comes of it is kept for this issuer and redirect URI. */
@@ -106,7 +116,7 @@ export async function register(flow: Flow): Promise<void> {
     ],
     body: JSON.stringify(body),
   };
-  const { id, response } = await runner.send('register', request, {
+  const { id, response, seq } = await runner.send('register', request, {
     rule: ruleOf('register'),
     signal,
     ...flow.named(url),
@@ -114,7 +124,7 @@ export async function register(flow: Flow): Promise<void> {
   const { status } = response;
   if (status !== 201 && status !== 200) {
     const { error, description, uri } = readOAuthError(response.body);
-    if (isAssumed && (status === 404 || status === 405)) {
+    if (isAssumed && !flow.entered && (status === 404 || status === 405)) {
       const line = `${status} ${response.statusText}`.trim();
       state.tried.push({ purpose: 'register', url, line });
       throw flow.nothingFound('server');
@@ -126,6 +136,7 @@ export async function register(flow: Flow): Promise<void> {
         error,
         description,
         uri,
+        documents: documentsOf(flow),
       });
     }
     const failure = new StepFailure('registration-refused', {
@@ -133,6 +144,7 @@ export async function register(flow: Flow): Promise<void> {
       description,
       uri,
       status: String(status),
+      documents: documentsOf(flow),
     });
     if (status === 401 && initial === undefined) {
       throw new Unanswered({ kind: 'secret', name: 'initial-access-token' }, failure);
@@ -148,19 +160,6 @@ export async function register(flow: Flow): Promise<void> {
   const expires = Number(answer['client_secret_expires_at'] ?? 0) || 0;
   if (typeof clientId !== 'string' || clientId === '')
     throw malformed(wrongWith('missing', 'client_id'));
-  const redirects = answer['redirect_uris'];
-  if (Array.isArray(redirects) && !redirects.includes(state.redirect)) {
-    throw new StepFailure('registration-changed', {
-      expected: state.redirect,
-      actual: redirects.map(textOf).join('\n'),
-    });
-  }
-  if (typeof secret === 'string' && expires > 0 && expires * 1000 <= Date.now()) {
-    throw new StepFailure('registration-expired', {
-      id: clientId,
-      expires: new Date(expires * 1000).toISOString(),
-    });
-  }
   const hasSecret = typeof secret === 'string' && secret !== '';
   const agreed =
     knownAuth(answer['token_endpoint_auth_method']) ??
@@ -178,11 +177,18 @@ export async function register(flow: Flow): Promise<void> {
     secretExpiresAt: expires,
     ...(hasSecret && { secret }),
   };
+  const expiry = expires > 0 ? new Date(expires * 1000).toISOString() : '';
+  const redirects = answer['redirect_uris'];
+  const changed = Array.isArray(redirects) && !redirects.includes(state.redirect) ? redirects : [];
+  const differs = { expected: state.redirect, actual: changed.map(textOf).join('\n') };
+  const isExpired = hasSecret && expires > 0 && expires * 1000 <= Date.now();
+  flow.decide(id, 'registered', { id: clientId, auth: agreed, expires: expiry }, [
+    [changed.length === 0, 'registration-changed', differs, seq],
+    [!isExpired, 'registration-expired', { id: clientId, expires: expiry }, seq],
+  ]);
   await credentials.keepClient(client);
   const { secret: _, ...known } = client;
   state.client = { ...known, isKept: false };
   runner.show(id, undefined, response);
-  const expiry = expires > 0 ? new Date(expires * 1000).toISOString() : '';
-  runner.done(id, 'registered', { id: clientId, auth: agreed, expires: expiry });
   state.phase = 'scopes';
 }

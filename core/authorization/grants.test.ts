@@ -185,6 +185,24 @@ describe('A token is asked for', () => {
     expect(server.to('/authorize')[0]?.url.searchParams.get('client_id')).toBe(url);
   });
 
+  it('for one that a person names when asked, where the server takes such documents', async () => {
+    const { server, state, authorization, through } = await authorizeWith(
+      {},
+      {},
+      {
+        metadata: { registration_endpoint: undefined, client_id_metadata_document_supported: true },
+      },
+    );
+    expect(state.question).toMatchObject({ kind: 'client', takesDocuments: true });
+    expect(state.steps.at(-1)?.cause?.facts['documents']).toBe('yes');
+    const url = 'https://client.example/loupe.json';
+    const named = await through(authorization.answer({ kind: 'document', url }));
+    expect(named.kind).toBe('authorized');
+    expect(server.to('/authorize')[0]?.url.searchParams.get('client_id')).toBe(url);
+    const [kept] = await authorization.kept();
+    expect(kept).toMatchObject({ clientId: url, kind: 'metadata-document', auth: 'none' });
+  });
+
   it('with an initial access token, where the registration wants one', async () => {
     const { server, state, authorization, through } = await authorizeWith(
       {},

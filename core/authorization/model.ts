@@ -46,7 +46,11 @@ export type Deviation =
   /** The callback's `iss` is missing, or not as RFC 9207 has it. */
   | 'iss-mismatch'
   /** A public server names an address in a private network. */
-  | 'private-network';
+  | 'private-network'
+  /** Registered with other redirect URIs than were sent. */
+  | 'registration-changed'
+  /** Registered with a secret that had expired already. */
+  | 'registration-expired';
 
 /** What a person chose for one server; no secret is in it. All of it may be left as it is. */
 export interface AuthorizationSettings {
@@ -174,10 +178,13 @@ export type DecisionCode =
   | 'server-metadata-found'
   /** No metadata: /authorize, /token and /register of the server (2025-03-26). facts: issuer */
   | 'usual-endpoints'
+  /** No metadata: the endpoints that the person has entered. facts: authorize, token, register */
+  | 'endpoints-entered'
   /** facts: id */
   | 'client-kept'
   | 'client-given'
   | 'client-document'
+  /** facts: id, documents: `yes` where the server takes client ID metadata documents */
   | 'client-to-register'
   /** facts: id, auth, expires */
   | 'registered'
@@ -218,11 +225,11 @@ export type CauseCode =
   | 'no-refresh-token'
   /** 5 facts: id, issuer, error */
   | 'stale-registration'
-  /** 6 facts: methods, issuer */
+  /** 6 facts: methods, issuer, redirect, documents: `yes` where the server takes client ID metadata documents */
   | 'no-registration'
-  /** facts: error, description, status */
+  /** facts: error, description, status, documents */
   | 'registration-refused'
-  /** The redirect URI is refused at the registration. facts: redirect, error, description, uri */
+  /** The redirect URI is refused at the registration. facts: redirect, error, description, uri, documents */
   | 'redirect-not-allowed'
   /** Registered with other redirect URIs than were sent. facts: expected, actual (one a line) */
   | 'registration-changed'
@@ -369,7 +376,14 @@ export type AuthorizationQuestion =
   /** The issuers that the metadata lists. */
   | { kind: 'choose-server'; issuers: readonly string[] }
   /** No client ID can be had: one of the person's own is needed. */
-  | { kind: 'client'; issuer: string; advertised: readonly string[]; canRegister: boolean }
+  | {
+      kind: 'client';
+      issuer: string;
+      advertised: readonly string[];
+      canRegister: boolean;
+      /** Whether the server takes the URL of a client ID metadata document. */
+      takesDocuments: boolean;
+    }
   | { kind: 'secret'; name: SecretName };
 
 /** How the authorization of one server stands. `data-state` of the region is {@link AuthorizationState.kind}. */
@@ -417,6 +431,8 @@ export interface AuthorizationControl {
     answer:
       | { kind: 'choose-server'; issuer: string }
       | { kind: 'client'; id: string; secret?: string; auth?: TokenEndpointAuth }
+      /** A client ID metadata document: a public `https:` URL. */
+      | { kind: 'document'; url: string }
       | { kind: 'secret'; name: SecretName; value: string },
   ): Promise<void>;
   /** Sends the request of an earlier step once more, as a step of its own. */
@@ -442,6 +458,11 @@ export interface AuthorizationControl {
   exportFlow(leaveOut?: 'person'): string;
   /** curl for a step, redacted. */
   exportCurl(step: number): string | undefined;
+}
+
+/** Whether a text can be the URL of a client ID metadata document: servers fetch it. */
+export function isDocumentUrl(url: string): boolean {
+  return URL.canParse(url) && new URL(url).protocol === 'https:';
 }
 
 /** The redirect URI as it is registered and sent. @param pagePort the port of Loupe's page */

@@ -34,6 +34,8 @@ export interface Behaviour {
   /** Before all else: undefined goes on as usual. */
   intercept?: (seen: Seen) => Answer | undefined;
   challenge?: string;
+  /** Before the paths of the endpoints, such as `/oauth`. */
+  at?: string;
   /** Milliseconds that a token lives. */
   lifetime?: number;
   /** Parameters of the redirect, over the usual ones; undefined leaves one out. */
@@ -98,7 +100,9 @@ export async function startTestServer(behaviour: Behaviour = {}): Promise<TestSe
   }
 
   function usual(seen: Seen): Answer {
-    switch (seen.path) {
+    const { at = '' } = test.behaviour;
+    const isEndpoint = at !== '' && seen.path.startsWith(`${at}/`);
+    switch (isEndpoint ? seen.path.slice(at.length) : seen.path) {
       case '/.well-known/oauth-protected-resource/mcp':
         return 'resource' in test.behaviour && test.behaviour.resource === undefined
           ? NOT_FOUND
@@ -160,7 +164,7 @@ export async function startTestServer(behaviour: Behaviour = {}): Promise<TestSe
   function usualMetadata(): Record<string, unknown> {
     const endpoints = METADATA.map((name): [string, string] => [
       ENDPOINTS[name],
-      `${origin}/${name}`,
+      `${origin}${test.behaviour.at ?? ''}/${name}`,
     ]);
     return {
       issuer: origin,

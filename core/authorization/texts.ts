@@ -34,15 +34,15 @@ export const causeTexts = {
   },
   'no-registration': {
     title: 'Client ID required: Loupe can’t register one here',
-    todo: 'Register a client with {issuer} manually{redirect, select, none {} other {, using the redirect URI {redirect}}}, and enter its ID. Advertised client authentication methods: {methods, select, none {none} other {{methods}}}.',
+    todo: 'Register a client with {issuer} manually{redirect, select, none {} other {, using the redirect URI {redirect}}}, and enter its ID. Advertised client authentication methods: {methods, select, none {none} other {{methods}}}.{documents, select, yes { Or enter the URL of a client ID metadata document: the server accepts those.} other {}}',
   },
   'registration-refused': {
     title: 'The authorization server rejected the registration ({status})',
-    todo: '{said, select, none {It gave no reason.} other {It responded: “{said}”.}} Some servers require an initial access token or manual registration. You can enter either in the settings.',
+    todo: '{said, select, none {It gave no reason.} other {It responded: “{said}”.}} Some servers require an initial access token or manual registration. You can enter either in the settings.{documents, select, yes { The server also accepts the URL of a client ID metadata document.} other {}}',
   },
   'redirect-not-allowed': {
     title: 'The authorization server rejected the redirect URI',
-    todo: 'It registered no client for {redirect}. {said, select, none {It gave no reason.} other {It responded: “{said}”.}} Choose a redirect URI that it allows (host, port and path) in the settings, or register a client manually and enter its ID.',
+    todo: 'It registered no client for {redirect}. {said, select, none {It gave no reason.} other {It responded: “{said}”.}} Choose a redirect URI that it allows (host, port and path) in the settings, or register a client manually and enter its ID.{documents, select, yes { The server also accepts the URL of a client ID metadata document.} other {}}',
   },
   'registration-changed': {
     title: 'Registered with another redirect URI',
@@ -62,7 +62,7 @@ export const causeTexts = {
   },
   'metadata-not-found': {
     title: 'No metadata found',
-    todo: '{link, select, none {} other {The “resource_metadata” URL in the challenge is broken: {link}. }}{whose, select, server {The server must return JSON at one of these URLs, or name another one as “resource_metadata” in its challenge.} other {The authorization server must return JSON at one of these URLs.}}',
+    todo: '{link, select, none {} other {The “resource_metadata” URL in the challenge is broken: {link}. }}{whose, select, server {The server must return JSON at one of these URLs, or name another one as “resource_metadata” in its challenge.} other {The authorization server must return JSON at one of these URLs.}} You can also enter the endpoints in the settings.',
   },
   'other-scheme': {
     title: 'The challenge isn’t OAuth: {scheme}',
@@ -74,7 +74,7 @@ export const causeTexts = {
   },
   'metadata-malformed': {
     title: 'Invalid metadata',
-    todo: '{url}: {reason}',
+    todo: '{url}: {reason} The server must fix it. You can also enter the endpoints in the settings.',
   },
   'pkce-not-advertised': {
     title: 'The authorization server does not advertise PKCE with S256',

@@ -327,6 +327,7 @@ describe('a question', () => {
       issuer: KEPT.issuer,
       advertised: ['client_secret_post'],
       canRegister: false,
+      takesDocuments: false,
     } as const;
     const { control } = await show({ ...stoppedAt('failed', 5, { state: 'failed' }), question });
     expect(screen.getByText('Advertised: client_secret_post')).toBeTruthy();
@@ -338,6 +339,25 @@ describe('a question', () => {
     click('Use this client');
     const answer = { kind: 'client', id: 'mine', secret: 's3cret', auth: 'client_secret_post' };
     expect(control.asked).toEqual([['answer', answer]]);
+  });
+
+  it('offers a client ID metadata document where the server takes one', async () => {
+    const question = {
+      kind: 'client',
+      issuer: KEPT.issuer,
+      advertised: [],
+      canRegister: false,
+      takesDocuments: true,
+    } as const;
+    const { control } = await show({ ...stoppedAt('failed', 5, { state: 'failed' }), question });
+    const type = (value: string) =>
+      fireEvent.change(screen.getByLabelText('URL of the document'), { target: { value } });
+    type('http://client.example/c.json');
+    expect(screen.getByText('Must be an https:// URL.')).toBeTruthy();
+    const url = 'https://client.example/c.json';
+    type(url);
+    click('Use this document');
+    expect(control.asked).toEqual([['answer', { kind: 'document', url }]]);
   });
 });
 

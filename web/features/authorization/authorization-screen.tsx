@@ -111,7 +111,12 @@ function Authorization({
             onUnlocked={() => void workspace.vaultOpened()}
           />
         )}
-        <StateNotice session={session} state={state} onTools={onTools} />
+        <StateNotice
+          session={session}
+          state={state}
+          onTools={onTools}
+          onSettings={actions.onSettings}
+        />
         <div className={styles['columns']}>
           <div className={styles['main']}>
             {steps.length === 0 ? (
@@ -348,10 +353,12 @@ function StateNotice({
   session,
   state,
   onTools,
+  onSettings,
 }: {
   session: Session;
   state: AuthorizationState;
   onTools: () => void;
+  onSettings: () => void;
 }) {
   const t = useTranslations('authorization');
   const [wasAsked, setAsked] = useState(false);
@@ -360,7 +367,13 @@ function StateNotice({
   const isOpen = state.steps.some(({ decision }) => decision?.code === 'open');
   if (isOpen && state.kind === 'none') {
     return (
-      <Notice tone="note" role="status" icon="○" title={t('openServer')}>
+      <Notice
+        tone="note"
+        role="status"
+        icon="○"
+        title={t('openServer')}
+        actions={<Button onClick={onSettings}>{t('enterEndpoints')}</Button>}
+      >
         <p>{t('openServerText')}</p>
       </Notice>
     );

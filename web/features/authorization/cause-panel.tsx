@@ -2,7 +2,7 @@ import { RotateCcw, Settings, StepForward, UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { Cause, CauseCode, Responsible } from '../../../core/authorization/model';
+import type { Cause, CauseCode, Deviation, Responsible } from '../../../core/authorization/model';
 import { Badge, type Tone } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import styles from './cause-panel.module.css';
@@ -44,8 +44,23 @@ const IN_SETTINGS: ReadonlySet<CauseCode> = new Set<CauseCode>([
   'scopes-missing',
   'authorization-refused',
   'endpoint-missing',
+  'metadata-not-found',
+  'metadata-malformed',
   'tls',
   'needs-input',
+]);
+
+/** Of those, what endpoints that a person enters make up for. */
+const OF_ENDPOINTS: ReadonlySet<CauseCode> = new Set<CauseCode>([
+  'endpoint-missing',
+  'metadata-not-found',
+  'metadata-malformed',
+]);
+
+/** What no rule forbids, though it can hardly be meant. */
+const LAWFUL: ReadonlySet<Deviation> = new Set<Deviation>([
+  'registration-changed',
+  'registration-expired',
 ]);
 
 /** What addresses are tried for. */
@@ -70,7 +85,9 @@ export function CausePanel({
       </div>
       <Evidence cause={cause} />
       <p>{words.todo(cause)}</p>
-      {deviation && <p className={styles['strict']}>{t('strictStops')}</p>}
+      {deviation && !LAWFUL.has(deviation) && (
+        <p className={styles['strict']}>{t('strictStops')}</p>
+      )}
       {actions && (
         <div className={styles['actions']}>
           {deviation && (
@@ -99,7 +116,7 @@ export function CausePanel({
           )}
           {IN_SETTINGS.has(code) && (
             <Button icon={<Settings aria-hidden />} onClick={actions.onSettings}>
-              {t('openSettings')}
+              {t(OF_ENDPOINTS.has(code) ? 'enterEndpoints' : 'openSettings')}
             </Button>
           )}
         </div>

@@ -22,6 +22,7 @@ export const FACT_NAMES = [
   'claim',
   'description',
   'deviation',
+  'documents',
   'endpoint',
   'error',
   'expires',

@@ -98,10 +98,13 @@ export const authorization = {
       '采用 {issuer} 的元数据。登录：{authorize}。令牌：{token}。注册：{register, select, none {不提供} other {{register}}}。PKCE：{pkce, select, none {未声明} other {{pkce}}}。客户端认证：{methods, select, none {未声明} other {{methods}}}。',
     'usual-endpoints':
       '没有元数据，因此按 2025-03-26 的规定，使用 {issuer} 的 /authorize、/token 和 /register。',
+    'endpoints-entered':
+      '没有元数据，因此使用设置中的端点。{authorize, select, none {} other {登录：{authorize}。}}令牌：{token}。注册：{register, select, none {无} other {{register}}}。',
     'client-kept': '使用为该授权服务器保存的客户端 ID：{id}',
     'client-given': '使用设置中的客户端 ID：{id}',
     'client-document': '以元数据文档的地址作为客户端 ID：{id}',
-    'client-to-register': '没有可用的客户端 ID，Loupe 将自行注册。',
+    'client-to-register':
+      '没有可用的客户端 ID，Loupe 将自行注册。{documents, select, yes {服务器也接受客户端 ID 元数据文档：可在设置中填写其 URL。} other {}}',
     registered:
       'Loupe 已注册为 {id}。客户端认证：{auth}。{expires, select, none {} other {注册到期时间：{expires}。}}',
     'issuer-changed': '保存的注册属于 {from}，而这里是 {to}，因此不再使用，Loupe 将重新注册。',
@@ -117,7 +120,7 @@ export const authorization = {
     refreshed: '令牌已刷新。',
     revoked: '令牌已吊销。',
     proved: '服务器接受了令牌：列出 {tools, plural, other {# 个工具}}。',
-    'let-pass': '此处违反了规则，您选择了继续（{deviation}）。',
+    'let-pass': '此处不符合要求，您选择了继续（{deviation}）。',
   },
   cause: {
     'issuer-mismatch': {
@@ -154,15 +157,15 @@ export const authorization = {
     },
     'no-registration': {
       title: '需要客户端 ID：Loupe 无法在此注册',
-      todo: '请在 {issuer} 手动注册客户端{redirect, select, none {} other {，使用重定向 URI {redirect}}}，并填写客户端 ID。声明支持的客户端认证：{methods, select, none {无} other {{methods}}}。',
+      todo: '请在 {issuer} 手动注册客户端{redirect, select, none {} other {，使用重定向 URI {redirect}}}，并填写客户端 ID。声明支持的客户端认证：{methods, select, none {无} other {{methods}}}。{documents, select, yes {也可以填写客户端 ID 元数据文档的 URL：该授权服务器接受这种文档。} other {}}',
     },
     'registration-refused': {
       title: '授权服务器拒绝了注册（{status}）',
-      todo: '{said, select, none {没有说明原因。} other {响应为“{said}”。}}有些服务器需要初始访问令牌，或只接受手动注册：两者都可以在设置中填写。',
+      todo: '{said, select, none {没有说明原因。} other {响应为“{said}”。}}有些服务器需要初始访问令牌，或只接受手动注册：两者都可以在设置中填写。{documents, select, yes {该授权服务器也接受客户端 ID 元数据文档的 URL。} other {}}',
     },
     'redirect-not-allowed': {
       title: '授权服务器拒绝了重定向 URI',
-      todo: '无法为 {redirect} 注册客户端。{said, select, none {没有说明原因。} other {响应为“{said}”。}}请在设置中选择允许的重定向 URI（主机、端口和路径），或手动注册客户端并填写其 ID。',
+      todo: '无法为 {redirect} 注册客户端。{said, select, none {没有说明原因。} other {响应为“{said}”。}}请在设置中选择允许的重定向 URI（主机、端口和路径），或手动注册客户端并填写其 ID。{documents, select, yes {该授权服务器也接受客户端 ID 元数据文档的 URL。} other {}}',
     },
     'registration-changed': {
       title: '注册时重定向 URI 被更改',
@@ -182,7 +185,7 @@ export const authorization = {
     },
     'metadata-not-found': {
       title: '所有地址上都没有找到元数据',
-      todo: '{link, select, none {} other {质询中“resource_metadata”给出的 URL 无效：{link}。}}{whose, select, server {服务器必须在以上地址之一返回 JSON，或在质询中用“resource_metadata”指出其他地址。} other {授权服务器必须在以上地址之一返回 JSON。}}',
+      todo: '{link, select, none {} other {质询中“resource_metadata”给出的 URL 无效：{link}。}}{whose, select, server {服务器必须在以上地址之一返回 JSON，或在质询中用“resource_metadata”指出其他地址。} other {授权服务器必须在以上地址之一返回 JSON。}}也可以在设置中填写端点。',
     },
     'other-scheme': {
       title: '质询不是 OAuth：{scheme}',
@@ -194,7 +197,7 @@ export const authorization = {
     },
     'metadata-malformed': {
       title: '元数据无法使用',
-      todo: '位于 {url}：{reason}',
+      todo: '位于 {url}：{reason}应由服务器修正。也可以在设置中填写端点。',
     },
     'pkce-not-advertised': {
       title: '授权服务器没有声明支持 PKCE（S256）',
@@ -346,6 +349,7 @@ export const authorization = {
   tryStepAgain: '重试这一步',
   forgetRegistration: '重新注册',
   openSettings: '打开设置',
+  enterEndpoints: '填写端点',
   rule: '规则',
   request: '请求',
   answer: '响应',
@@ -401,6 +405,11 @@ export const authorization = {
       '{issuer} 不会自动为 Loupe 提供客户端 ID。请用以下重定向 URI 在那里注册一个客户端，并在此填写。',
     clientTextPlain: '请在 {issuer} 为此授权方式注册客户端，然后在此填写客户端 ID。',
     clientCanRegister: '该授权服务器支持注册。如要使用，请在设置中选择“动态注册”。',
+    documentText:
+      '该授权服务器也接受客户端 ID 元数据文档。文档必须发布在 https:// URL 上，并列出此重定向 URI。',
+    documentUrl: '文档的 URL',
+    documentFault: '必须是 https:// URL。',
+    documentGo: '使用此文档',
     clientId: '客户端 ID',
     clientSecret: '客户端密钥',
     clientSecretHint: '公共客户端请留空。',
@@ -575,7 +584,7 @@ export const authorization = {
     issuerHint: '颁发者的完整 URL。凭据不会发送到其他授权服务器。',
     urlFault: '地址应以 https:// 或 http:// 开头。',
     endpoints: '端点',
-    endpointsHint: '替代元数据中的端点。',
+    endpointsHint: '替代元数据中的端点；没有元数据时也使用。',
     endpoint: {
       authorization: '授权端点',
       token: '令牌端点',
@@ -603,6 +612,8 @@ export const authorization = {
       'pkce-not-advertised': '未声明支持 PKCE',
       'iss-mismatch': '返回时颁发者不一致或缺失',
       'private-network': '指向私有网络的地址',
+      'registration-changed': '注册时重定向 URI 被更改',
+      'registration-expired': '客户端密钥在注册时已过期',
     },
     keep: '存储',
     remember: '在这台电脑上记住',
