@@ -464,6 +464,11 @@ export class Authorization
     this.#publish({});
   }
 
+  /** For whoever is to keep it where Loupe does not: a secret. */
+  get refreshToken(): string | undefined {
+    return this.#tokens?.refresh;
+  }
+
   /** Whose authorization it is: the server's URL; undefined for a process. */
   get url(): string | undefined {
     return this.#server.url;

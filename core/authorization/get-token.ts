@@ -83,6 +83,9 @@ export async function askForToken(flow: Flow): Promise<void> {
   const error = readOAuthError(response.body);
   // Some servers refuse in a 200.
   if (response.status !== 200 || error.error !== '') {
+    if (error.error === 'invalid_grant' && flow.setting.refreshToken !== undefined) {
+      throw new StepFailure('refresh-refused', { ...error, status: String(response.status) });
+    }
     throw refusal(error, response.status, await flow.asked(), 'token');
   }
   const now = Date.now();
