@@ -199,14 +199,14 @@ export class Flow {
   }
 
   async asked(): Promise<Asked> {
-    const { client, issuer, sentResource, redirect, scope } = this.state;
+    const { client, issuer, sentResource, scope } = this.state;
     return {
       client: await this.client(),
       isKept: client?.isKept ?? false,
       issuer,
       advertised: this.metadata.authMethods,
       resource: sentResource,
-      redirect,
+      redirect: this.redirect,
       scopes: { ...this.scopeFacts(), asked: scope },
     };
   }

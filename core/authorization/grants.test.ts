@@ -124,6 +124,20 @@ describe('A token is asked for', () => {
     });
   });
 
+  it('with an assertion, which has no redirect URI to be told of where it is rejected', async () => {
+    const client = { ...CLIENT, auth: 'none' } as const;
+    const { state } = await authorizeWith(
+      { client, grant: 'jwt-bearer' },
+      { assertion: 'the.workload.jwt' },
+      {
+        intercept: ({ path }) =>
+          path === '/token' ? refused('invalid_grant', 'Bad assertion or redirect_uri.') : undefined,
+      },
+    );
+    expect(state.steps.at(-1)?.cause?.code).toBe('token-refused');
+    expect(JSON.stringify(state.steps)).not.toContain('/oauth/callback');
+  });
+
   it('with an assertion that the identity provider gave for an ID token', async () => {
     let exchanged: Seen | undefined;
     const identityProvider = await startTestServer({

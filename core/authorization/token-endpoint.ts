@@ -138,7 +138,8 @@ export interface Asked {
   issuer: string;
   advertised: readonly string[] | undefined;
   resource: string;
-  redirect: string;
+  /** Undefined for a grant that has none. */
+  redirect: string | undefined;
   scopes: { challenge: string; advertised: string; asked: string };
 }
 
@@ -158,7 +159,8 @@ export function refusal(
   if (error === 'invalid_target' || isAbout(aboutResource)) {
     return new StepFailure('resource-refused', { ...facts, resource });
   }
-  if (error === 'invalid_redirect_uri' || isAbout(/redirect[ _]?ur[il]/i)) {
+  const isAboutRedirect = error === 'invalid_redirect_uri' || isAbout(/redirect[ _]?ur[il]/i);
+  if (redirect !== undefined && isAboutRedirect) {
     return new StepFailure('redirect-mismatch', { ...facts, redirect });
   }
   if (error === 'invalid_scope') {
