@@ -129,11 +129,12 @@ test('a server behind oidc-provider: registered, authorized, proved, renewed, re
     await openAuthorization(page);
     await expect(step(page, 'Token refresh')).toContainText('Done');
     await press(page, 'Refresh');
-    await expect(steps(page).filter({ hasText: 'Token refresh' })).toHaveCount(2);
+    await expect(step(page, 'Token refresh')).toContainText('2 times');
     await press(page, 'Revoke');
     // The refresh token; oidc-provider revokes no access token that is a JWT, and says so.
     await expect(steps(page).filter({ hasText: 'Token revocation' }).first()).toContainText('Done');
     await press(page, 'Delete credentials');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(authorization(page)).toContainText('Nothing saved for this server.');
   } finally {
     await server.stop();
@@ -273,7 +274,7 @@ test.describe('with the faulty servers', () => {
     await connectTo(page, faulty.url('state-mismatch'));
     await openAuthorization(page);
     await press(page, 'Authorize');
-    await expect(await opened).toHaveTitle(/Loupe did not start this sign-in/);
+    await expect(await opened).toHaveTitle(/Not the sign-in that Loupe is waiting for/);
     await expect(step(page, 'Sign-in')).toContainText('Waiting');
     await press(page, 'Cancel');
     expect(await flowEnd(page)).toBe('failed');

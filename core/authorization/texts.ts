@@ -126,7 +126,7 @@ export const causeTexts = {
   },
   'state-mismatch': {
     title: 'The state doesn’t match',
-    todo: '{actual, select, none {The redirect has no state: Loupe can’t tell whether it belongs to this request} other {The redirect doesn’t belong to this request}}, so Loupe didn’t use it. {said, select, none {} other {It says: “{said}”. }}Authorize again. If the problem persists, the authorization server or a proxy {actual, select, none {removes} other {changes}} the state.',
+    todo: '{actual, select, none {The redirect has no state: Loupe can’t tell whether it belongs to this request} other {The redirect doesn’t belong to this request}}, so Loupe didn’t use it. {said, select, none {} other {It says: “{said}”. }}Authorize again. If the problem persists, the authorization server or a proxy {actual, select, none {removes the state} other {changes the state}}.',
   },
   'iss-mismatch': {
     title: 'The issuer in the redirect doesn’t match',
