@@ -276,8 +276,40 @@ test.describe('with the faulty servers', () => {
     await press(page, 'Authorize');
     await expect(await opened).toHaveTitle(/Not the sign-in that Loupe is waiting for/);
     await expect(step(page, 'Sign-in')).toContainText('Waiting');
+    await expect(cause(page)).toContainText('A redirect arrived with a different state');
     await press(page, 'Cancel');
     expect(await flowEnd(page)).toBe('failed');
+  });
+
+  test('a window that is blocked, and a sign-in page that does not know the client, while it waits', async ({
+    page,
+    context,
+    faulty,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(/400 \(Bad Request\).*\/as\/authorize/);
+    await connectTo(page, faulty.url('forgotten-client'));
+    await openAuthorization(page);
+    await page.evaluate(() => {
+      const { open } = window;
+      window.open = () => {
+        window.open = open;
+        return null;
+      };
+    });
+    await press(page, 'Authorize');
+    const waiting = step(page, 'Sign-in');
+    await expect(waiting).toContainText('Sign-in window blocked');
+    const opened = context.waitForEvent('page');
+    await press(page, 'Open sign-in page');
+    await expect((await opened).locator('body')).toContainText('Unknown client');
+    await expect(waiting).not.toContainText('blocked');
+    await waiting.getByText('Does that page show an error?').click();
+    await press(page, 'Register again');
+    expect(await flowEnd(page)).toBe('authorized');
+    expect(
+      faulty.requests.filter((each) => each.endsWith('/forgotten-client/as/register')),
+    ).toHaveLength(2);
   });
 
   test('what is mended in the settings goes through then', async ({ page, faulty }) => {
@@ -326,6 +358,10 @@ test.describe('with the faulty servers', () => {
     await expect(authorization(page).getByRole('button', { name: 'Refresh' })).toBeDisabled();
 
     expect(await authorizeAt(page, faulty, 'stale-registration')).toBe('authorized');
+    await press(page, 'Refresh');
+    await expect(cause(page)).toContainText('no longer knows the client ID');
+    await press(page, 'Register again');
+    expect(await flowEnd(page)).toBe('authorized');
     expect(await authorize(page)).toBe('failed');
     await expect(cause(page)).toContainText('no longer knows the client ID');
     await press(page, 'Register again');

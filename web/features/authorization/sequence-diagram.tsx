@@ -58,7 +58,11 @@ export function SequenceDiagram({ steps, renderDetail }: SequenceDiagramProps) {
               onToggle={() => setToggled(new Map(toggled).set(key, !isOpen))}
             >
               {isOpen && folded !== undefined && (
-                <Button size="small" onClick={() => setUnfolded(!isUnfolded)}>
+                <Button
+                  size="small"
+                  className={styles['fold'] ?? ''}
+                  onClick={() => setUnfolded(!isUnfolded)}
+                >
                   {t(isUnfolded ? 'listOnce' : 'listEach')}
                 </Button>
               )}
