@@ -6,6 +6,7 @@ import {
   type AuthorizationActions,
   AuthorizationContext,
 } from '../outcome/failure/authorization-context';
+import { settingsItem } from '../features/authorization/settings/settings-parts';
 import { authorize } from '../session/authorize';
 import { goTo } from './navigation';
 import { parseRoute } from './routes';
@@ -34,7 +35,7 @@ export function AuthorizationWay({
             };
             authorize(session, { stepwise: false, words, goOn: goOn && goBack });
           },
-          onSettings: () => show(session, 'settings'),
+          onSettings: () => show(session, settingsItem('tls')),
         }
       : undefined;
   return <AuthorizationContext value={actions}>{children}</AuthorizationContext>;
