@@ -39,6 +39,7 @@ import {
   noteNonce,
   type Nonces,
   readTokenAnswer,
+  serverFailure,
   signing,
 } from './token-endpoint';
 import { readOAuthError, refreshGrant } from './token-request';
@@ -283,7 +284,8 @@ export class Authorization
           continue;
         }
         if (response.status !== 200) {
-          throw new StepFailure('token-refused', { ...error, status: String(response.status) });
+          const status = String(response.status);
+          throw new StepFailure('revocation-refused', { ...error, status });
         }
         this.#runner.done(id, 'revoked', {});
       }
@@ -664,7 +666,10 @@ export class Authorization
           await this.#setTokens(rest);
         }
         const status = String(response.status);
-        throw new StepFailure('refresh-refused', { error, description, uri, status });
+        throw (
+          serverFailure(refusedBy, response) ??
+          new StepFailure('refresh-refused', { error, description, uri, status })
+        );
       }
       const now = Date.now();
       const { scope, ...token } = readTokenAnswer(response, now);
@@ -840,7 +845,6 @@ function aheadOf({ expiresAt = 0, receivedAt }: Tokens): number {
 
 function asFailure(error: unknown): StepFailure {
   if (error instanceof StepFailure) return error;
-  return new StepFailure('unexpected-answer', {
-    status: error instanceof Error ? error.message : String(error),
-  });
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StepFailure('own-failure', { reason: reason.replace(/\.$/, '') });
 }

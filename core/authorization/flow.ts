@@ -103,7 +103,9 @@ export class Flow {
     const isElsewhere = origin !== '' && origin !== own.origin;
     const publicOnly =
       isElsewhere && !isByPerson && !isPrivate(own.hostname) && !this.isAllowed('private-network');
-    return { from: this.state.issuer || own.origin, publicOnly };
+    // Its own metadata names what comes after it.
+    const isKnown = this.state.phase !== 'server-metadata' && this.state.issuer !== '';
+    return { from: isKnown ? this.state.issuer : own.origin, publicOnly };
   }
 
   /** @throws StepFailure where an address is none to be asked or opened */
@@ -182,15 +184,17 @@ export class Flow {
     return { challenge: challenge.scope, advertised: resource?.scopes?.join(' ') ?? '' };
   }
 
-  async asked(): Promise<Asked> {
-    const { client, issuer, sentResource, redirect, scope } = this.state;
+  /** @param grant by its OAuth name */
+  async asked(grant: string): Promise<Asked> {
+    const { client, issuer, sentResource, scope } = this.state;
     return {
+      grant,
       client: await this.client(),
       isKept: client?.isKept ?? false,
       issuer,
       advertised: this.metadata.authMethods,
       resource: sentResource,
-      redirect,
+      redirect: this.redirect,
       scopes: { ...this.scopeFacts(), asked: scope },
     };
   }

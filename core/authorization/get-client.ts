@@ -4,7 +4,7 @@ import { StepFailure } from './failure';
 import { authToRegister, chooseAuth, knownAuth } from './metadata';
 import { redirectUri, type RequestText } from './model';
 import { ruleOf } from './rules';
-import { jsonObject } from './token-endpoint';
+import { jsonObject, serverFailure } from './token-endpoint';
 import { readOAuthError } from './token-request';
 import { Unanswered } from './flow-state';
 import type { Flow } from './flow';
@@ -128,11 +128,14 @@ export async function register(flow: Flow): Promise<void> {
         uri,
       });
     }
+    const broken = serverFailure({ error, description, uri }, response);
+    if (broken) throw broken;
     const failure = new StepFailure('registration-refused', {
       error,
       description,
       uri,
       status: String(status),
+      initial: initial === undefined ? 'no' : 'yes',
     });
     if (status === 401 && initial === undefined) {
       throw new Unanswered({ kind: 'secret', name: 'initial-access-token' }, failure);

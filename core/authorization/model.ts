@@ -211,6 +211,10 @@ export type CauseCode =
   | 'resource-refused'
   /** 3 facts: redirect, error, description */
   | 'redirect-mismatch'
+  /** At the authorization endpoint: the client is none, or not known. facts: id, issuer, error, description, uri */
+  | 'unknown-client'
+  /** The client, or all clients, may not get a token in this way. facts: grant, id, error, description, uri */
+  | 'grant-not-allowed'
   /** 3 The port is not the one that was registered, or is taken. facts: redirect, registered */
   | 'redirect-moved'
   /** 4 facts: error, description */
@@ -220,7 +224,7 @@ export type CauseCode =
   | 'stale-registration'
   /** 6 facts: methods, issuer */
   | 'no-registration'
-  /** facts: error, description, status */
+  /** facts: error, description, status, initial: `yes` where an initial access token was sent */
   | 'registration-refused'
   /** The redirect URI is refused at the registration. facts: redirect, error, description, uri */
   | 'redirect-not-allowed'
@@ -259,8 +263,14 @@ export type CauseCode =
   /** 14 facts: error, description, parameter */
   | 'authorization-refused'
   | 'access-denied'
-  /** facts: error, description, status */
+  /** Neither a code nor an error came back. */
+  | 'code-missing'
+  /** facts: error, description, status, grant: by its OAuth name, where what was granted is no good */
   | 'token-refused'
+  /** facts: error, description, uri, status */
+  | 'revocation-refused'
+  /** The authorization server is broken, overloaded or wants to be asked less often. facts: error, description, uri, status, retry */
+  | 'server-error'
   | 'token-malformed'
   /** facts: expected, actual */
   | 'state-mismatch'
@@ -273,6 +283,8 @@ export type CauseCode =
   | 'private-network'
   /** Only another proxy can tell where a name leads. facts: url, from, host */
   | 'network-unknown'
+  /** The MCP server answers with HTML. facts: description: its title, status */
+  | 'web-page'
   /** The MCP server sends to another page in the place of a 401. facts: location, status */
   | 'sign-in-page'
   /** facts: location */
@@ -285,8 +297,12 @@ export type CauseCode =
   | 'network'
   /** The request was sent, and nothing came in time. facts: host, seconds */
   | 'no-response'
-  /** facts: status */
+  /** facts: status, description */
   | 'unexpected-answer'
+  /** The token is there, and the request that was to prove it failed for another reason. facts: reason */
+  | 'not-proved'
+  /** What went wrong here is nobody else's. facts: reason */
+  | 'own-failure'
   /** A secret or choice of the person's is needed. facts: field */
   | 'needs-input'
   /** What the browser brought back is lost, or used up. */

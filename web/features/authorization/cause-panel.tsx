@@ -34,6 +34,9 @@ const IN_SETTINGS: ReadonlySet<CauseCode> = new Set<CauseCode>([
   'resource-refused',
   'redirect-mismatch',
   'redirect-moved',
+  'unknown-client',
+  'grant-not-allowed',
+  'token-refused',
   'no-registration',
   'registration-refused',
   'redirect-not-allowed',
@@ -70,7 +73,9 @@ export function CausePanel({
       </div>
       <Evidence cause={cause} />
       <p>{words.todo(cause)}</p>
-      {deviation && <p className={styles['strict']}>{t('strictStops')}</p>}
+      {deviation && deviation !== 'private-network' && (
+        <p className={styles['strict']}>{t('strictStops')}</p>
+      )}
       {actions && (
         <div className={styles['actions']}>
           {deviation && (
