@@ -1,3 +1,4 @@
+import { readChallenge } from '../core/authorization/challenge';
 import { causeWords } from '../core/authorization/cause-words';
 import { type Cause, USUAL_AUTHORIZATION } from '../core/authorization/model';
 import { Conformity } from '../core/judge/conformity';
@@ -8,6 +9,7 @@ import { errorWords, saysNothing } from '../core/session/requests/error-words';
 import { needsAuthorization } from '../core/session/requests/is-authorization-needed';
 import type { Outcome } from '../core/session/requests/raw-channel';
 import { findingText, remedyText } from '../core/protocol/findings/finding-text';
+import type { ConnectionFailure } from '../core/session/connect/connection-failure';
 import { failureWords } from '../core/session/connect/failure-words';
 import type { ServerTarget } from '../core/session/connect/server-config';
 import type { Connected, Session } from '../core/session/session';
@@ -24,6 +26,10 @@ const LONGEST_CAUSE = 2000;
 /** For a server that was given the environment's token. */
 const TOKEN_REJECTED =
   'The server rejected the token in LOUPE_BEARER_TOKEN. It may have expired, or be for another server. Set a new one.';
+
+/** For a server, or what is in front of it, that asks by another scheme. */
+const BY_HEADER =
+  'Often a proxy in front of the server asks for its own. Pass them with --header "Authorization: …".';
 
 /** The environment variables that authorize. */
 export const CREDENTIALS = [
@@ -43,10 +49,44 @@ export async function connectedTo(session: Session): Promise<Connected | undefin
   tell(state.kind === 'failed' ? failureWords(state.failure) : 'Connection closed.');
   await tellUnreadable(session);
   const { cause } = session.authorization.snapshot().steps.at(-1) ?? {};
-  if (cause) tell(failedWords(cause));
-  else if (isRefused(session))
-    tell(hasEnvironmentToken(session) ? TOKEN_REJECTED : HOW_TO_AUTHORIZE);
+  if (cause || isRefused(session))
+    tellRejection(session, state.kind === 'failed' ? state.failure : undefined);
   return undefined;
+}
+
+/**
+ * Authorizes by what the environment has, for a request that was rejected for its credentials after all went well before; tells why
+ * where that is not possible.
+ * @returns whether it can be sent again
+ */
+export async function authorizedFor(
+  session: Session,
+  rejected: ListProblem | Outcome,
+): Promise<boolean> {
+  const { authorization } = session;
+  // What was tried before has failed, or was not enough.
+  if (authorization.snapshot().steps.length === 0) {
+    await authorizeByEnvironment(session);
+    if (authorization.snapshot().kind === 'authorized') return true;
+  }
+  tellRejection(session, rejected.kind === 'lost' ? rejected.failure : undefined);
+  return false;
+}
+
+/** Tells why a request is rejected for its credentials, and what to give. @param failure of the request */
+function tellRejection(session: Session, failure: ConnectionFailure | undefined): void {
+  const { cause } = session.authorization.snapshot().steps.at(-1) ?? {};
+  const { challenge = '', scope = '' } = failure?.details ?? {};
+  const { scheme } = readChallenge([['www-authenticate', challenge]]);
+  if (cause) tell(failedWords(cause));
+  else if (scheme !== '' && scheme !== 'bearer' && scheme !== 'dpop')
+    tell(`The server asks for other credentials than a token (${oneLine(scheme)}). ${BY_HEADER}`);
+  else if (!hasEnvironmentToken(session)) tell(HOW_TO_AUTHORIZE);
+  else if (failure?.code !== 'insufficient-scope') tell(TOKEN_REJECTED);
+  else
+    tell(
+      `The token in LOUPE_BEARER_TOKEN lacks scopes${scope && `: ${oneLine(scope)}`}. Set one that has them.`,
+    );
 }
 
 /** So much of what could not be read is told. */

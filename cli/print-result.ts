@@ -1,4 +1,3 @@
-import { needsAuthorization } from '../core/session/requests/is-authorization-needed';
 import { isObject, type JsonObject } from '../core/json/json-object';
 import { openHere } from '../core/json/documents/json-document';
 import { checkMedia } from '../core/judge/check-media';
@@ -8,11 +7,12 @@ import { judgedBy } from '../core/protocol/findings/finding';
 import { findingText } from '../core/protocol/findings/finding-text';
 import { type ListedTool, readTools } from '../core/protocol/tool';
 import { listPages } from '../core/session/lists/list-pages';
+import { isAuthorizationNeeded } from '../core/session/requests/is-authorization-needed';
 import type { Outcome } from '../core/session/requests/raw-channel';
 import type { Session } from '../core/session/session';
 import { callTool } from '../core/session/tasks/call-tool';
 import type { RawJson } from '../core/transports/message-log';
-import { conformityOf, connectedTo, exitCodeOf, outcomeWords } from './connect';
+import { authorizedFor, conformityOf, connectedTo, exitCodeOf, outcomeWords } from './connect';
 import { validatePart } from './limited/node-limited';
 import { tell } from './tell';
 
@@ -23,7 +23,7 @@ export type CommandRequest =
 
 /**
  * Sends a request and prints its result exactly as the server wrote it; what breaks the rules in it goes to stderr.
- * @returns the exit code: 1 for a tool or protocol error, 2 where no answer came
+ * @returns the exit code: 1 for a tool or protocol error, 2 where no answer came, 3 where authorization is what lacks
  */
 export async function printResult(session: Session, request: CommandRequest): Promise<number> {
   const { method, params } = request;
@@ -31,10 +31,17 @@ export async function printResult(session: Session, request: CommandRequest): Pr
   if (!(await connectedTo(session))) return exitCodeOf(session);
   const tool = method === 'tools/call' ? await findTool(session, params.name) : undefined;
   const before = session.log.lastSeq;
-  const outcome = await outcomeOf(session, request, tool);
-  if (outcome.kind === 'result') {
-    process.stdout.write(`${await resultText(outcome.raw)}\n`);
-  } else tell(session.secrets.mask(outcomeWords(outcome)));
+  let outcome = await outcomeOf(session, request, tool);
+  const tellFailed = () => {
+    if (outcome.kind !== 'result') tell(session.secrets.mask(outcomeWords(outcome)));
+  };
+  if (isAuthorizationNeeded(outcome)) {
+    tellFailed();
+    if (!(await authorizedFor(session, outcome))) return 3;
+    outcome = await outcomeOf(session, request, tool);
+  }
+  tellFailed();
+  if (outcome.kind === 'result') process.stdout.write(`${await resultText(outcome.raw)}\n`);
   if (outcome.kind === 'result' && outcome.seq !== undefined) {
     const { result, raw, seq, protocolVersion } = outcome;
     const version = judgedBy(protocolVersion);
@@ -61,7 +68,7 @@ export async function printResult(session: Session, request: CommandRequest): Pr
   if (outcome.kind === 'result') {
     return isObject(outcome.result) && outcome.result['isError'] === true ? 1 : 0;
   }
-  if (outcome.kind === 'lost' && needsAuthorization(outcome.failure.code)) return 3;
+  if (isAuthorizationNeeded(outcome)) return 3;
   return outcome.kind === 'error' ? 1 : 2;
 }
 

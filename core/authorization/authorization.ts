@@ -650,6 +650,7 @@ export class Authorization
           await this.#start(false);
           return this.snapshot().kind === 'authorized';
         }
+        this.#runner.begin('refresh');
         throw new StepFailure('no-refresh-token', {});
       }
       const { resource } = tokens.asked;

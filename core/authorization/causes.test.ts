@@ -202,7 +202,7 @@ const CASES: Case[] = [
     responsible: 'authorization-server',
   })),
   {
-    code: 'token-refused',
+    code: 'server-error',
     name: 'a page, by its title',
     behaviour: () =>
       toToken({ status: 502, body: '<html><title>502\n Bad Gateway</title><p>nginx</html>' }),
@@ -639,7 +639,7 @@ it.each([
     {
       code: 'tls',
       responsible: 'network',
-      facts: { reason: 'It is self-signed.', chain: 'CN=a\nCN=b' },
+      facts: { reason: 'It is self-signed', chain: 'CN=a\nCN=b' },
     },
   ],
   [

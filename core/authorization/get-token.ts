@@ -91,6 +91,9 @@ export async function askForToken(flow: Flow): Promise<void> {
   const error = readOAuthError(response.body);
   // Some servers refuse in a 200.
   if (response.status !== 200 || error.error !== '') {
+    if (flow.setting.refreshToken !== undefined && error.error === 'invalid_grant') {
+      throw new StepFailure('refresh-refused', { ...error, status: String(response.status) });
+    }
     throw refusal(error, response, await flow.asked(new Map(grant).get('grant_type') ?? ''));
   }
   const now = Date.now();

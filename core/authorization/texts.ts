@@ -23,7 +23,7 @@ export const causeTexts = {
   },
   'grant-not-allowed': {
     title: 'The grant “{grant}” isn’t allowed',
-    todo: '{said, select, none {It gave no reason.} other {It responded: “{said}”.}} Allow it for the client {id} at the authorization server, or choose another grant or client in the settings.',
+    todo: '{said, select, none {It gave no reason.} other {It responded: “{said}”.}} {whose, select, registration {Allow it for the client {id} at the authorization server} other {The authorization server must support it}}, or choose another grant or client in the settings.',
   },
   'redirect-moved': {
     title: 'Loupe can’t listen on the registered redirect URI',
@@ -63,7 +63,7 @@ export const causeTexts = {
   },
   'registration-malformed': {
     title: 'Invalid registration response',
-    todo: 'The authorization server responded with {status}, but not with a usable registration: {reason} The response must be JSON with “client_id”. It is shown below.',
+    todo: 'The authorization server responded with {status}, but not with a usable registration: {reason} The response must be JSON with “client_id”.',
   },
   'resource-mismatch': {
     title: 'The metadata is for a different resource',
@@ -139,11 +139,11 @@ export const causeTexts = {
   },
   'server-error': {
     title: 'The authorization server couldn’t process the request ({status})',
-    todo: '{said, select, none {It gave no reason.} other {It responded: “{said}”.}} {retry, select, none {Wait a moment} other {It asks to wait (Retry-After: {retry})}}, then retry this step. If it fails again, check the authorization server’s log.',
+    todo: '{said, select, none {It gave no reason.} other {It responded: “{said}”.}} {retry, select, none {Wait a moment} other {Wait as it asks (Retry-After: {retry})}}, then try again. If it fails again, check the authorization server’s log.',
   },
   'token-malformed': {
     title: 'Invalid response from the token endpoint',
-    todo: '{reason}{said, select, none {} other { It responded: “{said}”.}} The response must be JSON with “access_token” and “token_type”. It is shown below.',
+    todo: '{reason}{said, select, none {} other { It responded: “{said}”.}} The response must be JSON with “access_token” and “token_type”.',
   },
   'state-mismatch': {
     title: 'The state doesn’t match',
@@ -163,11 +163,11 @@ export const causeTexts = {
   },
   'private-network': {
     title: 'A public server points to a private network',
-    todo: '{from} names {url}, which resolves to {address}. A malicious server could use that to reach devices on your network. Continue only if you know the address.',
+    todo: '{from} leads to {url}, which resolves to {address}. A malicious server could use that to reach devices on your network. Continue only if you know the address.',
   },
   'network-unknown': {
     title: 'This computer can’t resolve {host}',
-    todo: '{from} names {url}. Perhaps the proxy can resolve {host}, but Loupe can’t tell whether it is in a private network, and sent nothing there. Continue if you know the address. On the command line, set LOUPE_ISSUER to an authorization server that you trust.',
+    todo: '{from} leads to {url}. Perhaps the proxy can resolve {host}, but Loupe can’t tell whether it is in a private network, and sent nothing there. Continue if you know the address. On the command line, set LOUPE_ISSUER to an authorization server that you trust.',
   },
   'web-page': {
     title: 'The server responds with a web page ({status})',
@@ -175,7 +175,7 @@ export const causeTexts = {
   },
   'sign-in-page': {
     title: 'The server redirects to another page ({status})',
-    todo: 'It redirects to {location, select, none {no URL} other {{location}}}. MCP clients can’t sign in on such a page: the server, or the gateway in front of it, must respond with 401 and a WWW-Authenticate header.',
+    todo: 'It redirects to {location, select, none {no URL} other {{location}}}. If that is the server’s new URL, connect to it. If it is a sign-in page, MCP clients can’t sign in there: the server, or the gateway in front of it, must respond with 401 and a WWW-Authenticate header.',
   },
   redirected: {
     title: 'Unexpected redirect',
@@ -195,7 +195,7 @@ export const causeTexts = {
   },
   'no-response': {
     title: 'No response from {host}',
-    todo: 'The request was sent, but no response came within {seconds} s. Check whether {host} is overloaded or waiting for another service, then retry this step.',
+    todo: 'The request was sent, but no response came within {seconds} s. Check whether {host} is overloaded or waiting for another service, then try again.',
   },
   'unexpected-answer': {
     title: 'Unexpected response ({status})',
@@ -203,7 +203,7 @@ export const causeTexts = {
   },
   'not-proved': {
     title: 'The token couldn’t be verified',
-    todo: '{reason}. Loupe got a token, but this request failed for another reason, so it can’t tell whether the server accepts the token. Check the server’s log, then retry this step.',
+    todo: '{reason}. Loupe got a token, but this request failed for another reason, so it can’t tell whether the server accepts the token. Check the server’s log, then try again.',
   },
   'own-failure': {
     title: 'Loupe couldn’t continue',

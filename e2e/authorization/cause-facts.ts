@@ -326,9 +326,12 @@ const CLAIMS: Record<CauseCode, (given: Given) => readonly Claim[]> = {
 const QUOTED_AT = /\/(?:token|register)$/;
 
 /** What the words claim, whichever cause they are of. */
-function everywhere({ text, last, back, exchanges, settings, state }: Given): Claim[] {
+function everywhere({ text, last, back, exchanges, settings, state, cause }: Given): Claim[] {
   const { error, error_description, error_uri } = bodyOf(last);
-  const isQuoting = last !== undefined && QUOTED_AT.test(last.seen.path);
+  const isQuoting =
+    last !== undefined &&
+    QUOTED_AT.test(last.seen.path) &&
+    state.steps.at(-1)?.response !== undefined;
   const said = back.has('error')
     ? ['error', 'error_description', 'error_uri'].map((name) => back.get(name))
     : isQuoting
@@ -337,18 +340,15 @@ function everywhere({ text, last, back, exchanges, settings, state }: Given): Cl
   const own = said.filter((each) => typeof each === 'string' && each !== '') as string[];
   const says = (part: RegExp) => part.test(text);
   const sent = exchanges.map((each) => textOf(each) + challengeIn(each)).join('\n');
-  const quoted = /“([^“”]+)”\./.exec(
-    text.split(/responded: |The response says: |was: /)[1] ?? '',
-  )?.[1];
   return [
     ['the server’s own words are quoted', own.every((each) => text.includes(each))],
     ['“no reason” where there is none', !says(/gave no reason/) || own.length === 0],
     [
       'what is quoted was said',
-      quoted === undefined ||
-        quoted
-          .split(/: | \(|\)/)
-          .every((part) => sent.includes(part) || [...back.values()].includes(part)),
+      ['error', 'description', 'uri'].every((name) => {
+        const quoted = cause.facts[name] ?? '';
+        return sent.includes(quoted) || [...back.values()].includes(quoted);
+      }),
     ],
     [
       'no token was issued',

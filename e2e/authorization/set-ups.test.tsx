@@ -137,13 +137,13 @@ function show(shown: ReactNode, { session }: Opened, onAuthorize: () => void) {
   );
 }
 
-/** What says how it went: the cause, a notice, the step that asks, or one line. */
+/** What says how it went: the cause, a notice, the step that asks, or one line. Roles of a whole page take long to tell. */
 function told(): HTMLElement {
-  const steps = screen.queryByRole('list', { name: 'Steps' });
+  const find = (selector: string) => document.querySelector<HTMLElement>(selector);
   return (
-    screen.queryByRole('alert') ??
-    screen.queryByRole('status') ??
-    (steps && within(steps).getAllByRole('listitem').at(-1)) ??
+    find('[role="alert"]') ??
+    find('[role="status"]') ??
+    find('ol[aria-label="Steps"] > li:last-child') ??
     document.body
   );
 }

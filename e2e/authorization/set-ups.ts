@@ -75,6 +75,38 @@ const WITH_CLIENT = { environment: 'client', says: 'same' } as const;
 /** What goes wrong only with a person at a browser. */
 const BROWSER = { environment: 'none', says: 'asks' } as const;
 
+const AUTHORIZE = 'Authorize';
+const REGISTER = 'Register again';
+
+function told(title: string, cure: string, whose: string | undefined, ...ways: string[]): Told {
+  return { title, cure, ways, ...(whose !== undefined && { whose }) };
+}
+
+/** Where a request is rejected for want of a token, whatever it asked for. */
+function requires(status: string): Told {
+  const cure =
+    'Authorize to sign in. If you have a token or an API key, add it as a header in the server’s settings instead.';
+  return told(`Authorization required (${status})`, cure, undefined, AUTHORIZE);
+}
+
+/** Where the grant of a command makes another cause, or another cure, of the same answer. */
+const REFUSED = [
+  'The authorization server issued no token (400).',
+  'Check the client and what it may request at the authorization server.',
+  ISSUER,
+];
+const ALLOWED = [
+  'The grant “client_credentials” isn’t allowed.',
+  'or choose another grant or client',
+];
+const BY_CLIENT: Partial<Record<string, Headless>> = {
+  invalid_grant: { environment: 'client', says: REFUSED },
+  'words about a resource owner': { environment: 'client', says: REFUSED },
+  'words about the redirect URI': { environment: 'client', says: REFUSED },
+  unsupported_grant_type: { environment: 'client', says: [...ALLOWED, ISSUER] },
+  unauthorized_client: { environment: 'client', says: [...ALLOWED, REGISTRATION] },
+};
+
 const METADATA = '/.well-known/oauth-authorization-server';
 const RESOURCE = '/.well-known/oauth-protected-resource/mcp';
 
@@ -86,7 +118,7 @@ function at(path: string, answer: Answer | ((seen: Seen) => Answer | undefined))
   };
 }
 
-const page = (title: string, status = 200): Answer => ({
+const html = (title: string, status = 200): Answer => ({
   status,
   body: `<!doctype html>\n<title>${title}</title><p>nginx`,
 });
@@ -155,15 +187,13 @@ const ID_JAG: Partial<AuthorizationSettings> = {
   identityProvider: { issuer: '', tokenEndpoint: '$origin/idp/token', clientId: 'robot' },
 };
 
-const TODO: Told = { title: '', cure: '', ways: [] };
-
 export const SET_UPS: readonly SetUp[] = [
   // Where the request is rejected.
   {
     name: '401 for everything',
     behaviour: () => ({}),
     asks: 'connect',
-    page: TODO,
+    page: requires('401 Unauthorized'),
     leadsTo: 'authorized',
     headless: { environment: 'none', says: 'asks' },
   },
@@ -171,7 +201,7 @@ export const SET_UPS: readonly SetUp[] = [
     name: '401 for tools/list alone',
     behaviour: (server) => without('tools/list', () => challengeOf(server))(server),
     asks: 'list',
-    page: TODO,
+    page: requires('401 Unauthorized'),
     leadsTo: 'authorized',
     headless: { environment: 'none', says: 'asks' },
   },
@@ -179,7 +209,7 @@ export const SET_UPS: readonly SetUp[] = [
     name: '401 for tools/list alone, with credentials',
     behaviour: (server) => without('tools/list', () => challengeOf(server))(server),
     asks: 'list',
-    page: TODO,
+    page: requires('401 Unauthorized'),
     leadsTo: 'authorized',
     headless: { environment: 'client', says: 'works' },
   },
@@ -187,7 +217,7 @@ export const SET_UPS: readonly SetUp[] = [
     name: '401 for tools/call alone',
     behaviour: (server) => without('tools/call', () => challengeOf(server))(server),
     asks: 'call',
-    page: TODO,
+    page: requires('401 Unauthorized'),
     leadsTo: 'authorized',
     headless: { environment: 'none', says: 'asks' },
   },
@@ -195,14 +225,19 @@ export const SET_UPS: readonly SetUp[] = [
     name: '401 for the GET stream alone',
     behaviour: (server) => without('GET', () => challengeOf(server))(server),
     asks: 'authorize',
-    page: TODO,
+    page: told(
+      'Authorized and connected',
+      'the server accepts the token.',
+      undefined,
+      'Go to Tools',
+    ),
     headless: { environment: 'none', says: 'works' },
   },
   {
     name: 'Unauthorized in 200, with the right ID',
     behaviour: (server) => without('initialize', rpcError(false))(server),
     asks: 'connect',
-    page: TODO,
+    page: requires('JSON-RPC error -32001'),
     leadsTo: 'authorized',
     headless: { environment: 'none', says: 'asks' },
   },
@@ -210,7 +245,7 @@ export const SET_UPS: readonly SetUp[] = [
     name: 'Unauthorized in 200, with a null ID, of tools/list',
     behaviour: (server) => without('tools/list', rpcError(true))(server),
     asks: 'list',
-    page: TODO,
+    page: requires('200 OK'),
     leadsTo: 'authorized',
     headless: { environment: 'none', says: 'asks' },
   },
@@ -223,7 +258,12 @@ export const SET_UPS: readonly SetUp[] = [
         return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: text };
       })(server),
     asks: 'call',
-    page: TODO,
+    page: told(
+      'The server responded with error -32001: Unauthorized: no token was sent',
+      '',
+      undefined,
+      AUTHORIZE,
+    ),
     leadsTo: 'authorized',
     headless: { environment: 'none', says: 'asks' },
   },
@@ -240,7 +280,7 @@ export const SET_UPS: readonly SetUp[] = [
       return {};
     },
     asks: 'call',
-    page: TODO,
+    page: requires('401 Unauthorized'),
     leadsTo: 'authorized',
     headless: { environment: 'bearer', says: ['LOUPE_BEARER_TOKEN'], exit: 3 },
   },
@@ -251,7 +291,7 @@ export const SET_UPS: readonly SetUp[] = [
       return {};
     },
     asks: 'connect',
-    page: TODO,
+    page: requires('401 Unauthorized'),
     leadsTo: 'authorized',
     headless: {
       environment: 'bearer',
@@ -264,10 +304,15 @@ export const SET_UPS: readonly SetUp[] = [
     behaviour: () => ({
       resource: undefined,
       metadata: undefined,
-      ...at('/mcp', page('Blocked by the firewall', 403)),
+      ...at('/mcp', html('Blocked by the firewall', 403)),
     }),
     code: 'forbidden',
-    page: TODO,
+    page: told(
+      'The server forbids the request (403)',
+      'Check whether the server or a proxy in front of it blocks your address or the Origin header.',
+      SERVER,
+      RETRY,
+    ),
     headless: { environment: 'client', says: 'same', exit: 3 },
   },
   {
@@ -280,7 +325,12 @@ export const SET_UPS: readonly SetUp[] = [
       }),
     }),
     code: 'other-scheme',
-    page: TODO,
+    page: told(
+      'The challenge isn’t OAuth: basic',
+      'Add them as an Authorization header in the server’s settings, or let the proxy pass requests to the server.',
+      SERVER,
+      RETRY,
+    ),
     headless: WITH_CLIENT,
   },
   {
@@ -293,15 +343,25 @@ export const SET_UPS: readonly SetUp[] = [
       }),
     }),
     code: 'other-scheme',
-    page: TODO,
-    headless: { environment: 'none', says: ['Basic'], exit: 3 },
+    page: told(
+      'The challenge isn’t OAuth: basic',
+      'Add them as an Authorization header in the server’s settings, or let the proxy pass requests to the server.',
+      SERVER,
+      RETRY,
+    ),
+    headless: { environment: 'none', says: ['(basic)', '--header'], exit: 3 },
   },
   {
     name: 'a redirect to a sign-in page',
     behaviour: () =>
       at('/mcp', { status: 302, headers: { location: 'https://sso.example/login' } }),
     code: 'sign-in-page',
-    page: TODO,
+    page: told(
+      'The server redirects to another page (302 Found)',
+      'If it is a sign-in page, MCP clients can’t sign in there: the server, or the gateway in front of it, must respond with 401 and a WWW-Authenticate header.',
+      SERVER,
+      RETRY,
+    ),
     headless: { environment: 'client', says: ['https://sso.example/login'], exit: 2 },
   },
   {
@@ -309,7 +369,12 @@ export const SET_UPS: readonly SetUp[] = [
     behaviour: ({ origin }) =>
       at('/mcp', { status: 302, headers: { location: `${origin}/login` } }),
     code: 'sign-in-page',
-    page: TODO,
+    page: told(
+      'The server redirects to another page (302 Found)',
+      'If it is a sign-in page, MCP clients can’t sign in there: the server, or the gateway in front of it, must respond with 401 and a WWW-Authenticate header.',
+      SERVER,
+      RETRY,
+    ),
     headless: { environment: 'client', says: ['/login'], exit: 2 },
   },
   {
@@ -317,23 +382,39 @@ export const SET_UPS: readonly SetUp[] = [
     behaviour: () => ({
       resource: undefined,
       metadata: undefined,
-      ...at('/mcp', page('Sign in to Contoso')),
+      ...at('/mcp', html('Sign in to Contoso')),
     }),
-    page: TODO,
+    code: 'web-page',
+    page: told(
+      'The server responds with a web page (200 OK)',
+      'If it is a sign-in page, the server, or the gateway in front of it, must respond with 401 and a WWW-Authenticate header instead.',
+      SERVER,
+      RETRY,
+    ),
     headless: { environment: 'client', says: ['Sign in to Contoso'], exit: 2 },
   },
   {
     name: 'a server that is broken',
-    behaviour: () => at('/mcp', page('Internal Server Error', 500)),
+    behaviour: () => at('/mcp', html('Internal Server Error', 500)),
     code: 'unexpected-answer',
-    page: TODO,
+    page: told(
+      'Unexpected response (500 Internal Server Error)',
+      'Check the URL and the server’s log.',
+      SERVER,
+      RETRY,
+    ),
     headless: { environment: 'client', says: ['500 Internal Server Error'], exit: 2 },
   },
   {
     name: 'a path that is not there',
-    behaviour: () => at('/mcp', page('Not Found', 404)),
+    behaviour: () => at('/mcp', html('Not Found', 404)),
     code: 'unexpected-answer',
-    page: TODO,
+    page: told(
+      'Unexpected response (404 Not Found)',
+      'Check the URL and the server’s log.',
+      SERVER,
+      RETRY,
+    ),
     headless: { environment: 'client', says: ['404 Not Found'], exit: 2 },
   },
   // Scopes.
@@ -350,9 +431,14 @@ export const SET_UPS: readonly SetUp[] = [
       },
     }),
     asks: 'call',
-    page: TODO,
+    page: told(
+      'Insufficient scope (403 Forbidden)',
+      'The server requires more scopes. Authorize to request them.',
+      undefined,
+      AUTHORIZE,
+    ),
     leadsTo: 'authorized',
-    headless: { environment: 'bearer', says: ['write'], exit: 3 },
+    headless: { environment: 'bearer', says: ['LOUPE_BEARER_TOKEN lacks scopes: write'], exit: 3 },
   },
   {
     name: 'a step-up that is not granted',
@@ -367,8 +453,14 @@ export const SET_UPS: readonly SetUp[] = [
     }),
     asks: 'step up',
     code: 'scopes-missing',
-    page: TODO,
-    headless: { environment: 'bearer', says: ['write'], exit: 3 },
+    page: told(
+      'The token lacks required scopes',
+      'Grant them at the authorization server, or request other scopes in the settings.',
+      PERSON,
+      RETRY,
+      SETTINGS,
+    ),
+    headless: { environment: 'bearer', says: ['LOUPE_BEARER_TOKEN lacks scopes: write'], exit: 3 },
   },
   {
     name: 'a step-up that is granted, and not enough',
@@ -376,8 +468,13 @@ export const SET_UPS: readonly SetUp[] = [
     behaviour: () => calls(insufficient('write')),
     asks: 'step up',
     code: 'scope-limit',
-    page: TODO,
-    headless: { environment: 'bearer', says: ['write'], exit: 3 },
+    page: told(
+      'The server asked for more scopes three times',
+      'The server should name all required scopes at once.',
+      SERVER,
+      RETRY,
+    ),
+    headless: { environment: 'bearer', says: ['LOUPE_BEARER_TOKEN lacks scopes: write'], exit: 3 },
   },
   {
     name: 'a token with too few scopes for anything',
@@ -387,7 +484,13 @@ export const SET_UPS: readonly SetUp[] = [
         path === '/mcp' && headers.authorization ? insufficient('admin') : undefined,
     }),
     code: 'scopes-missing',
-    page: TODO,
+    page: told(
+      'The token lacks required scopes',
+      'Grant them at the authorization server, or request other scopes in the settings.',
+      PERSON,
+      RETRY,
+      SETTINGS,
+    ),
     headless: WITH_CLIENT,
   },
   {
@@ -398,7 +501,12 @@ export const SET_UPS: readonly SetUp[] = [
         path === '/mcp' && headers.authorization ? insufficient('admin') : undefined,
     }),
     code: 'token-not-accepted',
-    page: TODO,
+    page: told(
+      'The server rejected the token (403)',
+      'Compare its claims with what the server expects; usually the audience, the issuer or a scope is wrong.',
+      SERVER,
+      RETRY,
+    ),
     headless: WITH_CLIENT,
   },
   {
@@ -408,7 +516,12 @@ export const SET_UPS: readonly SetUp[] = [
         path === '/mcp' && headers.authorization ? insufficient('') : undefined,
     }),
     code: 'token-not-accepted',
-    page: TODO,
+    page: told(
+      'The server rejected the token (403)',
+      'Compare its claims with what the server expects; usually the audience, the issuer or a scope is wrong.',
+      SERVER,
+      RETRY,
+    ),
     headless: WITH_CLIENT,
   },
   // Reaching the authorization server.
@@ -416,28 +529,48 @@ export const SET_UPS: readonly SetUp[] = [
     name: 'an authorization server slower than the limit',
     behaviour: () => at(METADATA, { status: 200, isLate: true }),
     code: 'no-response',
-    page: TODO,
+    page: told(
+      'No response from $host',
+      'Check whether $host is overloaded or waiting for another service, then try again.',
+      ISSUER,
+      RETRY,
+    ),
     headless: WITH_CLIENT,
   },
   {
     name: 'a token endpoint slower than the limit',
     behaviour: () => at('/token', { status: 200, isLate: true }),
     code: 'no-response',
-    page: TODO,
+    page: told(
+      'No response from $host',
+      'Check whether $host is overloaded or waiting for another service, then try again.',
+      ISSUER,
+      RETRY,
+    ),
     headless: WITH_CLIENT,
   },
   {
     name: 'nobody at the authorization server’s address',
     fault: 'network',
     code: 'network',
-    page: TODO,
+    page: told(
+      'Can’t reach $host',
+      'Check the URL and your network, then try again.',
+      NETWORK,
+      RETRY,
+    ),
     headless: WITH_CLIENT,
   },
   {
     name: 'an authorization server whose name is unknown',
     behaviour: () => ({ resource: { authorization_servers: ['https://login.nowhere.invalid'] } }),
     code: 'network',
-    page: TODO,
+    page: told(
+      'Can’t reach login.nowhere.invalid',
+      'Check the URL and your network, then try again.',
+      NETWORK,
+      RETRY,
+    ),
     headless: {
       environment: 'client',
       says: ['LOUPE_ISSUER=https://login.nowhere.invalid'],
@@ -456,7 +589,13 @@ export const SET_UPS: readonly SetUp[] = [
       },
     }),
     code: 'network-unknown',
-    page: TODO,
+    page: told(
+      'This computer can’t resolve login.corp.mcp.example',
+      'Continue if you know the address.',
+      PERSON,
+      ANYWAY,
+      RETRY,
+    ),
     headless: WITH_CLIENT,
   },
   {
@@ -471,7 +610,13 @@ export const SET_UPS: readonly SetUp[] = [
       },
     }),
     code: 'private-network',
-    page: TODO,
+    page: told(
+      'A public server points to a private network',
+      'Continue only if you know the address.',
+      SERVER,
+      ANYWAY,
+      RETRY,
+    ),
     headless: { environment: 'client', says: ['LOUPE_ISSUER=https://10.0.0.7'], exit: 3 },
   },
   {
@@ -479,24 +624,62 @@ export const SET_UPS: readonly SetUp[] = [
     url: 'http://mcp.example/mcp',
     behaviour: () => at('/mcp', { status: 407 }),
     code: 'proxy',
-    page: TODO,
+    page: told(
+      'The proxy $origin rejected the connection',
+      'Check HTTPS_PROXY and NO_PROXY in the shell that started Loupe.',
+      NETWORK,
+      RETRY,
+    ),
     headless: { environment: 'client', says: ['407'], exit: 2 },
   },
   {
     name: 'a certificate that nobody signed',
     fault: 'tls',
     code: 'tls',
-    page: TODO,
+    page: told(
+      'No secure connection to $host',
+      'If the certificate was issued by your company or by you, set its CA file in the settings.',
+      NETWORK,
+      RETRY,
+      SETTINGS,
+    ),
     headless: WITH_CLIENT,
   },
   // The resource’s metadata.
   ...(
     [
-      ['404', { status: 404 }],
-      ['500', page('Oops', 500)],
-      ['a web page', page('Welcome')],
+      [
+        '404',
+        told(
+          'No metadata found',
+          'The server must return JSON at one of these URLs, or name another one as “resource_metadata” in its challenge.',
+          SERVER,
+          RETRY,
+        ),
+        { status: 404 },
+      ],
+      [
+        '500',
+        told(
+          'No metadata found',
+          'The server must return JSON at one of these URLs, or name another one as “resource_metadata” in its challenge.',
+          SERVER,
+          RETRY,
+        ),
+        html('Oops', 500),
+      ],
+      [
+        'a web page',
+        told(
+          'No metadata found',
+          'The server must return JSON at one of these URLs, or name another one as “resource_metadata” in its challenge.',
+          SERVER,
+          RETRY,
+        ),
+        html('Welcome'),
+      ],
     ] as const
-  ).map(([name, answer]): SetUp => ({
+  ).map(([name, page, answer]): SetUp => ({
     name: `the link in the challenge leads to ${name}`,
     behaviour: ({ origin }) => ({
       resource: undefined,
@@ -506,21 +689,32 @@ export const SET_UPS: readonly SetUp[] = [
         path === '/meta' ? answer : path === '/register' ? { status: 404 } : undefined,
     }),
     code: 'metadata-not-found',
-    page: TODO,
-    headless: { environment: 'client', says: 'same' },
+    page,
+    headless: { environment: 'client', says: 'works' },
   })),
   {
     name: 'the link in the challenge is not https',
     behaviour: () => ({ challenge: 'Bearer resource_metadata="http://mcp.example/meta"' }),
     code: 'unsafe-address',
-    page: TODO,
+    page: told(
+      'Loupe won’t open the URL in “resource_metadata”',
+      'It must start with https:// and contain no password (http:// is allowed only for this computer).',
+      SERVER,
+      RETRY,
+    ),
     headless: WITH_CLIENT,
   },
   {
     name: 'the resource differs by a slash',
     behaviour: ({ url }) => ({ resource: { resource: `${url}/` } }),
     code: 'resource-mismatch',
-    page: TODO,
+    page: told(
+      'The metadata is for a different resource',
+      'Either the server must fix it, or you must connect to the URL it names.',
+      SERVER,
+      ANYWAY,
+      RETRY,
+    ),
     leadsTo: 'authorized',
     headless: WITH_CLIENT,
   },
@@ -528,7 +722,13 @@ export const SET_UPS: readonly SetUp[] = [
     name: 'the resource is another path',
     behaviour: ({ origin }) => ({ resource: { resource: `${origin}/other` } }),
     code: 'resource-mismatch',
-    page: TODO,
+    page: told(
+      'The metadata is for a different resource',
+      'Either the server must fix it, or you must connect to the URL it names.',
+      SERVER,
+      ANYWAY,
+      RETRY,
+    ),
     leadsTo: 'authorized',
     headless: WITH_CLIENT,
   },
@@ -537,14 +737,14 @@ export const SET_UPS: readonly SetUp[] = [
     behaviour: () =>
       at(RESOURCE, { status: 200, headers: { 'content-type': 'application/json' }, body: '{"a' }),
     code: 'metadata-malformed',
-    page: TODO,
+    page: told('Invalid metadata', 'The server must fix this document.', SERVER, RETRY),
     headless: WITH_CLIENT,
   },
   {
     name: 'the resource’s metadata names no authorization server',
     behaviour: () => ({ resource: { authorization_servers: [] } }),
     code: 'metadata-malformed',
-    page: TODO,
+    page: told('Invalid metadata', 'The server must fix this document.', SERVER, RETRY),
     headless: WITH_CLIENT,
   },
   {
@@ -557,7 +757,12 @@ export const SET_UPS: readonly SetUp[] = [
       challenge: 'Bearer',
     }),
     code: 'metadata-not-found',
-    page: TODO,
+    page: told(
+      'No metadata found',
+      'The server must return JSON at one of these URLs, or name another one as “resource_metadata” in its challenge.',
+      SERVER,
+      RETRY,
+    ),
     headless: WITH_CLIENT,
   },
   // The authorization server’s metadata.
@@ -565,28 +770,49 @@ export const SET_UPS: readonly SetUp[] = [
     name: 'the authorization server has no metadata',
     behaviour: () => ({ metadata: undefined }),
     code: 'metadata-not-found',
-    page: TODO,
+    page: told(
+      'No metadata found',
+      'The authorization server must return JSON at one of these URLs.',
+      ISSUER,
+      RETRY,
+    ),
     headless: WITH_CLIENT,
   },
   {
     name: 'the authorization server’s metadata is a web page',
-    behaviour: () => at(METADATA, page('Welcome')),
+    behaviour: () => at(METADATA, html('Welcome')),
     code: 'metadata-not-found',
-    page: TODO,
+    page: told(
+      'No metadata found',
+      'The authorization server must return JSON at one of these URLs.',
+      ISSUER,
+      RETRY,
+    ),
     headless: WITH_CLIENT,
   },
   {
     name: 'the authorization server’s metadata redirects',
     behaviour: () => at(METADATA, { status: 302, headers: { location: 'https://b.example/' } }),
     code: 'redirected',
-    page: TODO,
+    page: told(
+      'Unexpected redirect',
+      'Loupe doesn’t follow redirects for metadata and tokens; they must be served at the URL itself.',
+      ISSUER,
+      RETRY,
+    ),
     headless: WITH_CLIENT,
   },
   {
     name: 'the issuer differs by a slash',
     behaviour: ({ origin }) => ({ metadata: { issuer: `${origin}/` } }),
     code: 'issuer-mismatch',
-    page: TODO,
+    page: told(
+      'The issuer in the metadata doesn’t match',
+      'Fix whichever is wrong; usually it’s the issuer configured on the authorization server.',
+      ISSUER,
+      ANYWAY,
+      RETRY,
+    ),
     leadsTo: 'authorized',
     headless: WITH_CLIENT,
   },
@@ -594,28 +820,51 @@ export const SET_UPS: readonly SetUp[] = [
     name: 'no authorization endpoint',
     behaviour: () => ({ metadata: { authorization_endpoint: undefined } }),
     code: 'endpoint-missing',
-    page: TODO,
+    page: told(
+      'The metadata has no authorization_endpoint',
+      'You can also enter the URL in the settings.',
+      ISSUER,
+      RETRY,
+      SETTINGS,
+    ),
     headless: { environment: 'client', says: 'works' },
   },
   {
     name: 'no token endpoint',
     behaviour: () => ({ metadata: { token_endpoint: undefined } }),
     code: 'endpoint-missing',
-    page: TODO,
+    page: told(
+      'The metadata has no token_endpoint',
+      'You can also enter the URL in the settings.',
+      ISSUER,
+      RETRY,
+      SETTINGS,
+    ),
     headless: WITH_CLIENT,
   },
   {
     name: 'a token endpoint that is no address of the web',
     behaviour: () => ({ metadata: { token_endpoint: 'file:///etc/passwd' } }),
     code: 'unsafe-address',
-    page: TODO,
+    page: told(
+      'Loupe won’t open the URL in “token_endpoint”',
+      'It must start with https:// and contain no password (http:// is allowed only for this computer).',
+      ISSUER,
+      RETRY,
+    ),
     headless: WITH_CLIENT,
   },
   {
     name: 'PKCE is not advertised',
     behaviour: () => ({ metadata: { code_challenge_methods_supported: undefined } }),
     code: 'pkce-not-advertised',
-    page: TODO,
+    page: told(
+      'The authorization server does not advertise PKCE with S256',
+      'The authorization server should list “S256” in “code_challenge_methods_supported”.',
+      ISSUER,
+      ANYWAY,
+      RETRY,
+    ),
     leadsTo: 'authorized',
     headless: { environment: 'client', says: 'works' },
   },
@@ -623,7 +872,13 @@ export const SET_UPS: readonly SetUp[] = [
     name: 'PKCE with plain alone',
     behaviour: () => ({ metadata: { code_challenge_methods_supported: ['plain'] } }),
     code: 'pkce-not-advertised',
-    page: TODO,
+    page: told(
+      'The authorization server does not advertise PKCE with S256',
+      'The authorization server should list “S256” in “code_challenge_methods_supported”.',
+      ISSUER,
+      ANYWAY,
+      RETRY,
+    ),
     leadsTo: 'authorized',
     headless: { environment: 'client', says: 'works' },
   },
@@ -632,7 +887,12 @@ export const SET_UPS: readonly SetUp[] = [
     behaviour: ({ origin }) => ({
       resource: { authorization_servers: [origin, 'https://login.other.example'] },
     }),
-    page: TODO,
+    page: told(
+      'Choose an authorization server',
+      'Choose the one where you have an account.',
+      undefined,
+      'Use this server',
+    ),
     headless: { environment: 'client', says: 'works' },
   },
   {
@@ -641,7 +901,12 @@ export const SET_UPS: readonly SetUp[] = [
       metadata: { registration_endpoint: undefined, client_id_metadata_document_supported: true },
     }),
     code: 'no-registration',
-    page: TODO,
+    page: told(
+      'Client ID required: Loupe can’t register one here',
+      'Register a client with $origin manually, using the redirect URI http://127.0.0.1:6274/oauth/callback, and enter its ID.',
+      PERSON,
+      SETTINGS,
+    ),
     headless: BROWSER,
   },
   // Registration.
@@ -649,35 +914,90 @@ export const SET_UPS: readonly SetUp[] = [
     name: 'no registration',
     behaviour: () => ({ metadata: { registration_endpoint: undefined } }),
     code: 'no-registration',
-    page: TODO,
+    page: told(
+      'Client ID required: Loupe can’t register one here',
+      'Register a client with $origin manually, using the redirect URI http://127.0.0.1:6274/oauth/callback, and enter its ID.',
+      PERSON,
+      SETTINGS,
+    ),
     headless: BROWSER,
   },
   ...(
     [
-      ['400 that says why', refused('invalid_client_metadata', 'A logo is required.')],
-      ['403', refused('access_denied', 'Registration is closed.', 403)],
-      ['401', refused('invalid_token', 'An initial access token is required.', 401)],
-      ['500', page('Whitelabel Error Page', 500)],
+      [
+        '400 that says why',
+        told(
+          'The authorization server rejected the registration (400)',
+          'Some servers require an initial access token or manual registration. You can enter either in the settings.',
+          ISSUER,
+          RETRY,
+          SETTINGS,
+        ),
+        refused('invalid_client_metadata', 'A logo is required.'),
+      ],
+      [
+        '403',
+        told(
+          'The authorization server rejected the registration (403)',
+          'Some servers require an initial access token or manual registration. You can enter either in the settings.',
+          ISSUER,
+          RETRY,
+          SETTINGS,
+        ),
+        refused('access_denied', 'Registration is closed.', 403),
+      ],
+      [
+        '401',
+        told(
+          'The authorization server rejected the registration (401)',
+          'Some servers require an initial access token or manual registration. You can enter either in the settings.',
+          ISSUER,
+          SETTINGS,
+        ),
+        refused('invalid_token', 'An initial access token is required.', 401),
+      ],
+      [
+        '500',
+        told(
+          'The authorization server couldn’t process the request (500)',
+          'If it fails again, check the authorization server’s log.',
+          ISSUER,
+          RETRY,
+        ),
+        html('Whitelabel Error Page', 500),
+        'server-error',
+      ],
     ] as const
-  ).map(([name, answer]): SetUp => ({
+  ).map(([name, page, answer, code = 'registration-refused' as const]): SetUp => ({
     name: `a registration that ends with ${name}`,
     behaviour: () => at('/register', answer),
-    code: 'registration-refused',
-    page: TODO,
+    code,
+    page,
     headless: BROWSER,
   })),
   {
     name: 'a registration that refuses the redirect URI',
     behaviour: () => at('/register', refused('invalid_redirect_uri', 'Only https.')),
     code: 'redirect-not-allowed',
-    page: TODO,
+    page: told(
+      'The authorization server rejected the redirect URI',
+      'Choose a redirect URI that it allows (host, port and path) in the settings, or register a client manually and enter its ID.',
+      ISSUER,
+      RETRY,
+      SETTINGS,
+    ),
     headless: BROWSER,
   },
   {
     name: 'a registration without a client ID',
     behaviour: () => at('/register', json({ client_name: 'Loupe' }, 201)),
     code: 'registration-malformed',
-    page: TODO,
+    page: told(
+      'Invalid registration response',
+      'The response must be JSON with “client_id”.',
+      ISSUER,
+      RETRY,
+    ),
     headless: BROWSER,
   },
   {
@@ -685,7 +1005,13 @@ export const SET_UPS: readonly SetUp[] = [
     behaviour: () =>
       at('/register', json({ client_id: 'c', redirect_uris: ['https://other.example/cb'] }, 201)),
     code: 'registration-changed',
-    page: TODO,
+    page: told(
+      'Registered with another redirect URI',
+      'You can also set the registered one in the settings.',
+      ISSUER,
+      RETRY,
+      SETTINGS,
+    ),
     headless: BROWSER,
   },
   {
@@ -696,61 +1022,173 @@ export const SET_UPS: readonly SetUp[] = [
         json({ client_id: 'c', client_secret: 'of-old', client_secret_expires_at: 60 }, 201),
       ),
     code: 'registration-expired',
-    page: TODO,
+    page: told(
+      'The client secret has already expired',
+      'If the date looks right, check this computer’s clock.',
+      ISSUER,
+      RETRY,
+    ),
     headless: BROWSER,
   },
   // The sign-in page.
   ...(
     [
-      ['access_denied', 'The user said no.', 'access-denied'],
-      ['invalid_scope', 'Never heard of it.', 'scopes-refused'],
-      ['invalid_request', 'Missing required parameter: audience', 'authorization-refused'],
-      ['invalid_target', 'No such resource.', 'resource-refused'],
-      ['unauthorized_client', 'The client may not use this flow.', 'grant-not-allowed'],
-      ['unsupported_response_type', 'Only token.', 'authorization-refused'],
-      ['server_error', 'The database is down.', 'server-error'],
-      ['temporarily_unavailable', 'Come back at noon.', 'server-error'],
+      [
+        'access_denied',
+        told(
+          'Access was denied on the sign-in page',
+          'Authorize again, perhaps with another account.',
+          PERSON,
+          RETRY,
+        ),
+        'The user said no.',
+        'access-denied',
+      ],
+      [
+        'invalid_scope',
+        told(
+          'The authorization server rejected the scopes',
+          'No scope was requested: enter the scopes in the settings.',
+          ISSUER,
+          RETRY,
+          SETTINGS,
+        ),
+        'Never heard of it.',
+        'scopes-refused',
+      ],
+      [
+        'invalid_request',
+        told(
+          'The authorization server rejected the request',
+          'The parameter is “audience”: add or change it under Extra parameters in the settings.',
+          ISSUER,
+          RETRY,
+          SETTINGS,
+        ),
+        'Missing required parameter: audience',
+        'authorization-refused',
+      ],
+      [
+        'invalid_target',
+        told(
+          'The authorization server rejected the resource “$origin/mcp”',
+          'Change or omit the resource in the settings.',
+          ISSUER,
+          RETRY,
+          SETTINGS,
+        ),
+        'No such resource.',
+        'resource-refused',
+      ],
+      [
+        'unauthorized_client',
+        told(
+          'The grant “authorization_code” isn’t allowed',
+          'at the authorization server, or choose another grant or client in the settings.',
+          REGISTRATION,
+          RETRY,
+          SETTINGS,
+        ),
+        'The client may not use this flow.',
+        'grant-not-allowed',
+      ],
+      [
+        'unsupported_response_type',
+        told(
+          'The grant “authorization_code” isn’t allowed',
+          'The authorization server must support it, or choose another grant or client in the settings.',
+          ISSUER,
+          RETRY,
+          SETTINGS,
+        ),
+        'Only token.',
+        'grant-not-allowed',
+      ],
+      [
+        'server_error',
+        told(
+          'The authorization server couldn’t process the request (server_error)',
+          'If it fails again, check the authorization server’s log.',
+          ISSUER,
+          RETRY,
+        ),
+        'The database is down.',
+        'server-error',
+      ],
+      [
+        'temporarily_unavailable',
+        told(
+          'The authorization server couldn’t process the request (temporarily_unavailable)',
+          'If it fails again, check the authorization server’s log.',
+          ISSUER,
+          RETRY,
+        ),
+        'Come back at noon.',
+        'server-error',
+      ],
     ] as const
-  ).map(([error, description, code]): SetUp => ({
+  ).map(([error, page, description, code]): SetUp => ({
     name: `the sign-in ends with ${error}`,
     behaviour: () => redirected(error, description, { error_uri: 'https://why.example/e' }),
     code,
-    page: TODO,
+    page,
     headless: BROWSER,
   })),
   {
     name: 'the sign-in ends without a code',
     behaviour: () => ({ redirect: { code: undefined } }),
     code: 'code-missing',
-    page: TODO,
+    page: told('The redirect has no code', 'It must send one of them.', ISSUER, RETRY),
     headless: BROWSER,
   },
   {
     name: 'the sign-in ends with another state',
     behaviour: () => ({ redirect: { state: 'another' } }),
     code: 'state-mismatch',
-    page: TODO,
+    page: told(
+      'The state doesn’t match',
+      'If the problem persists, the authorization server or a proxy changes the state.',
+      ISSUER,
+      RETRY,
+    ),
     headless: BROWSER,
   },
   {
     name: 'the sign-in ends without a state',
     behaviour: () => ({ redirect: { state: undefined } }),
     code: 'state-mismatch',
-    page: TODO,
+    page: told(
+      'The state doesn’t match',
+      'If the problem persists, the authorization server or a proxy changes the state.',
+      ISSUER,
+      RETRY,
+    ),
     headless: BROWSER,
   },
   {
     name: 'the sign-in names another issuer',
     behaviour: () => ({ redirect: { iss: 'https://evil.example' } }),
     code: 'iss-mismatch',
-    page: TODO,
+    page: told(
+      'The issuer in the redirect doesn’t match',
+      '“iss” in the redirect must be the issuer from the metadata, and must be present if the metadata says so.',
+      ISSUER,
+      ANYWAY,
+      RETRY,
+    ),
     headless: BROWSER,
   },
   {
     name: 'the sign-in names no issuer, though that is advertised',
     behaviour: () => ({ redirect: { iss: undefined } }),
     code: 'iss-mismatch',
-    page: TODO,
+    page: told(
+      'The issuer in the redirect doesn’t match',
+      '“iss” in the redirect must be the issuer from the metadata, and must be present if the metadata says so.',
+      ISSUER,
+      ANYWAY,
+      RETRY,
+    ),
     leadsTo: 'authorized',
     headless: BROWSER,
   },
@@ -761,7 +1199,13 @@ export const SET_UPS: readonly SetUp[] = [
       metadata: { authorization_response_iss_parameter_supported: undefined },
     }),
     code: 'iss-mismatch',
-    page: TODO,
+    page: told(
+      'The issuer in the redirect doesn’t match',
+      '“iss” in the redirect must be the issuer from the metadata, and must be present if the metadata says so.',
+      ISSUER,
+      ANYWAY,
+      RETRY,
+    ),
     headless: BROWSER,
   },
   // The token endpoint.
@@ -769,54 +1213,199 @@ export const SET_UPS: readonly SetUp[] = [
     [
       [
         'invalid_client',
+        told(
+          'Client authentication failed',
+          'Check the client secret, or try another method.',
+          REGISTRATION,
+          RETRY,
+          SETTINGS,
+        ),
         refused('invalid_client', 'Use basic.', 401),
         'client-authentication-refused',
       ],
-      ['invalid_grant', refused('invalid_grant', 'The code has expired.'), 'token-refused'],
-      ['invalid_target', refused('invalid_target', 'No such resource.'), 'resource-refused'],
+      [
+        'invalid_grant',
+        told(
+          'The authorization server issued no token (400)',
+          'A code can be used only once and expires soon: authorize again.',
+          ISSUER,
+          RETRY,
+          SETTINGS,
+        ),
+        refused('invalid_grant', 'The code has expired.'),
+        'token-refused',
+      ],
+      [
+        'invalid_target',
+        told(
+          'The authorization server rejected the resource “$origin/mcp”',
+          'Change or omit the resource in the settings.',
+          ISSUER,
+          RETRY,
+          SETTINGS,
+        ),
+        refused('invalid_target', 'No such resource.'),
+        'resource-refused',
+      ],
       [
         'words of Entra',
+        told(
+          'The authorization server rejected the resource “$origin/mcp”',
+          'Change or omit the resource in the settings.',
+          ISSUER,
+          RETRY,
+          SETTINGS,
+        ),
         refused('invalid_request', 'AADSTS9010010: The resource parameter doesn’t match.'),
         'resource-refused',
       ],
       [
         'words about a resource owner',
+        told(
+          'The authorization server issued no token (400)',
+          'A code can be used only once and expires soon: authorize again.',
+          ISSUER,
+          RETRY,
+          SETTINGS,
+        ),
         refused('invalid_grant', 'The resource owner’s session is invalid.'),
         'token-refused',
       ],
       [
         'words about the redirect URI',
+        told(
+          'The authorization server doesn’t accept this redirect URI for the client',
+          'Add exactly http://127.0.0.1:6274/oauth/callback to the client’s redirect URIs at the authorization server.',
+          REGISTRATION,
+          RETRY,
+          SETTINGS,
+        ),
         refused('invalid_grant', 'redirect_uri did not match'),
         'redirect-mismatch',
       ],
       [
         'unsupported_grant_type',
+        told(
+          'The grant “authorization_code” isn’t allowed',
+          'The authorization server must support it, or choose another grant or client in the settings.',
+          ISSUER,
+          RETRY,
+          SETTINGS,
+        ),
         refused('unsupported_grant_type', 'Only device codes.'),
         'grant-not-allowed',
       ],
       [
         'unauthorized_client',
+        told(
+          'The grant “authorization_code” isn’t allowed',
+          'at the authorization server, or choose another grant or client in the settings.',
+          REGISTRATION,
+          RETRY,
+          SETTINGS,
+        ),
         refused('unauthorized_client', 'Not this grant.'),
         'grant-not-allowed',
       ],
-      ['invalid_scope', refused('invalid_scope', 'Never heard of it.'), 'scopes-refused'],
-      ['access_denied', refused('access_denied', 'Policy 7 forbids it.', 403), 'token-refused'],
+      [
+        'invalid_scope',
+        told(
+          'The authorization server rejected the scopes',
+          'No scope was requested: enter the scopes in the settings.',
+          ISSUER,
+          RETRY,
+          SETTINGS,
+        ),
+        refused('invalid_scope', 'Never heard of it.'),
+        'scopes-refused',
+      ],
+      [
+        'access_denied',
+        told(
+          'The authorization server issued no token (403)',
+          'Change what the authorization server objects to in the settings, or ask its administrator.',
+          ISSUER,
+          RETRY,
+          SETTINGS,
+        ),
+        refused('access_denied', 'Policy 7 forbids it.', 403),
+        'token-refused',
+      ],
       [
         'an error in 200',
+        told(
+          'The authorization server issued no token (200)',
+          'Change what the authorization server objects to in the settings, or ask its administrator.',
+          ISSUER,
+          RETRY,
+          SETTINGS,
+        ),
         { status: 200, body: { error: 'bad_code', error_description: 'Too old.' } },
         'token-refused',
       ],
-      ['no access_token', { status: 200, body: { token_type: 'Bearer' } }, 'token-malformed'],
-      ['no token_type', { status: 200, body: { access_token: 'a-token' } }, 'token-malformed'],
+      [
+        'no access_token',
+        told(
+          'Invalid response from the token endpoint',
+          'The response must be JSON with “access_token” and “token_type”.',
+          ISSUER,
+          RETRY,
+        ),
+        { status: 200, body: { token_type: 'Bearer' } },
+        'token-malformed',
+      ],
+      [
+        'no token_type',
+        told(
+          'Invalid response from the token endpoint',
+          'The response must be JSON with “access_token” and “token_type”.',
+          ISSUER,
+          RETRY,
+        ),
+        { status: 200, body: { access_token: 'a-token' } },
+        'token-malformed',
+      ],
       [
         'token_type mac',
+        told(
+          'Invalid response from the token endpoint',
+          'The response must be JSON with “access_token” and “token_type”.',
+          ISSUER,
+          RETRY,
+        ),
         { status: 200, body: { access_token: 'a-token', token_type: 'mac' } },
         'token-malformed',
       ],
-      ['a web page', page('Welcome to the portal'), 'token-malformed'],
-      ['500', page('Internal Server Error', 500), 'server-error'],
+      [
+        'a web page',
+        told(
+          'Invalid response from the token endpoint',
+          'The response must be JSON with “access_token” and “token_type”.',
+          ISSUER,
+          RETRY,
+        ),
+        html('Welcome to the portal'),
+        'token-malformed',
+      ],
+      [
+        '500',
+        told(
+          'The authorization server couldn’t process the request (500)',
+          'If it fails again, check the authorization server’s log.',
+          ISSUER,
+          RETRY,
+        ),
+        html('Internal Server Error', 500),
+        'server-error',
+      ],
       [
         '429',
+        told(
+          'The authorization server couldn’t process the request (429)',
+          'If it fails again, check the authorization server’s log.',
+          ISSUER,
+          RETRY,
+        ),
         {
           status: 429,
           headers: { 'retry-after': '30' },
@@ -825,18 +1414,23 @@ export const SET_UPS: readonly SetUp[] = [
         'server-error',
       ],
     ] as const
-  ).map(([name, answer, code]): SetUp => ({
+  ).map(([name, page, answer, code]): SetUp => ({
     name: `the token endpoint answers with ${name}`,
     behaviour: () => at('/token', answer),
     code,
-    page: TODO,
-    headless: WITH_CLIENT,
+    page,
+    headless: BY_CLIENT[name] ?? WITH_CLIENT,
   })),
   {
     name: 'the token endpoint redirects',
     behaviour: () => at('/token', { status: 307, headers: { location: 'https://b.example/' } }),
     code: 'redirected',
-    page: TODO,
+    page: told(
+      'Unexpected redirect',
+      'Loupe doesn’t follow redirects for metadata and tokens; they must be served at the URL itself.',
+      ISSUER,
+      RETRY,
+    ),
     headless: WITH_CLIENT,
   },
   // The proof.
@@ -844,27 +1438,68 @@ export const SET_UPS: readonly SetUp[] = [
     name: 'a token for another server',
     behaviour: tokenWith(() => ({ aud: 'https://graph.example.com' })),
     code: 'wrong-audience',
-    page: TODO,
+    page: told(
+      'The token is for a different audience',
+      'The authorization server must issue the token for this server; some need the parameter “audience” in addition to “resource” (see Extra parameters in the settings).',
+      ISSUER,
+      RETRY,
+      SETTINGS,
+    ),
     headless: WITH_CLIENT,
   },
   ...(
     [
-      ['is not valid yet', 'nbf', 285],
-      ['was issued in the future', 'iat', 7500],
-      ['has expired already', 'exp', -630],
+      [
+        'is not valid yet',
+        told(
+          'The token isn’t valid at this time',
+          'If so, correct the clock of the authorization server, or the lifetime of its tokens.',
+          ISSUER,
+          RETRY,
+        ),
+        'nbf',
+        285,
+      ],
+      [
+        'was issued in the future',
+        told(
+          'The token isn’t valid at this time',
+          'If so, correct the clock of the authorization server, or the lifetime of its tokens.',
+          ISSUER,
+          RETRY,
+        ),
+        'iat',
+        7500,
+      ],
+      [
+        'has expired already',
+        told(
+          'The token isn’t valid at this time',
+          'If so, correct the clock of the authorization server, or the lifetime of its tokens.',
+          ISSUER,
+          RETRY,
+        ),
+        'exp',
+        -630,
+      ],
     ] as const
-  ).map(([name, claim, seconds]): SetUp => ({
+  ).map(([name, page, claim, seconds]): SetUp => ({
     name: `a token that ${name}`,
     behaviour: tokenWith(({ url }) => ({ aud: url, [claim]: Date.now() / 1000 + seconds })),
     code: 'token-time',
-    page: TODO,
+    page,
     headless: WITH_CLIENT,
   })),
   {
     name: 'a token that the server rejects without a word',
     behaviour: () => at('/token', json({ access_token: 'opaque-token', token_type: 'Bearer' })),
     code: 'token-not-accepted',
-    page: TODO,
+    page: told(
+      'The server rejected the token (401)',
+      'Compare its claims with what the server expects; usually the audience, the issuer or a scope is wrong.',
+      SERVER,
+      RETRY,
+    ),
     headless: WITH_CLIENT,
   },
   {
@@ -879,17 +1514,27 @@ export const SET_UPS: readonly SetUp[] = [
           : undefined,
     }),
     code: 'token-not-accepted',
-    page: TODO,
-    headless: { environment: 'client', says: ['Unauthorized: no token was sent'] },
+    page: told(
+      'The server rejected the token (200)',
+      'Compare its claims with what the server expects; usually the audience, the issuer or a scope is wrong.',
+      SERVER,
+      RETRY,
+    ),
+    headless: { environment: 'client', says: 'same' },
   },
   {
     name: 'a server that breaks as soon as there is a token',
     behaviour: () => ({
       intercept: ({ path, headers }) =>
-        path === '/mcp' && headers.authorization ? page('Boom', 500) : undefined,
+        path === '/mcp' && headers.authorization ? html('Boom', 500) : undefined,
     }),
     code: 'not-proved',
-    page: TODO,
+    page: told(
+      'The token couldn’t be verified',
+      'Check the server’s log, then try again.',
+      SERVER,
+      RETRY,
+    ),
     headless: { environment: 'client', says: ['500 Internal Server Error'], exit: 2 },
   },
   // Refreshing.
@@ -899,7 +1544,12 @@ export const SET_UPS: readonly SetUp[] = [
     behaviour: () => at('/token', refused('invalid_grant', 'The token has been revoked.')),
     asks: 'refresh',
     code: 'refresh-refused',
-    page: TODO,
+    page: told(
+      'The authorization server rejected the refresh token',
+      'Authorize again to get a new one.',
+      ISSUER,
+      RETRY,
+    ),
     headless: { environment: 'refresh', says: 'same' },
   },
   {
@@ -908,7 +1558,12 @@ export const SET_UPS: readonly SetUp[] = [
     behaviour: () => at('/token', refused('invalid_grant', 'The token has been revoked.')),
     asks: 'refresh again',
     code: 'no-refresh-token',
-    page: TODO,
+    page: told(
+      'No refresh token',
+      'Authorize again; request the scope “offline_access” if the server advertises it.',
+      ISSUER,
+      RETRY,
+    ),
     headless: { environment: 'refresh', says: ['The token has been revoked.'] },
   },
   {
@@ -917,16 +1572,26 @@ export const SET_UPS: readonly SetUp[] = [
     behaviour: () => at('/token', refused('invalid_client', 'Unknown client.', 401)),
     asks: 'refresh',
     code: 'stale-registration',
-    page: TODO,
+    page: told(
+      'The authorization server rejected the refresh token',
+      'Authorize again to get a new one.',
+      ISSUER,
+      RETRY,
+    ),
     headless: { environment: 'refresh', says: ['Unknown client.'] },
   },
   {
     name: 'an authorization server that is down, at the refresh',
     isAuthorized: true,
-    behaviour: () => at('/token', page('Service Unavailable', 503)),
+    behaviour: () => at('/token', html('Service Unavailable', 503)),
     asks: 'refresh',
     code: 'server-error',
-    page: TODO,
+    page: told(
+      'The authorization server couldn’t process the request (503)',
+      'If it fails again, check the authorization server’s log.',
+      ISSUER,
+      RETRY,
+    ),
     headless: { environment: 'refresh', says: 'same' },
   },
   {
@@ -934,7 +1599,13 @@ export const SET_UPS: readonly SetUp[] = [
     isAuthorized: true,
     behaviour: () => at('/token', refused('invalid_client', 'Unknown client.', 401)),
     code: 'stale-registration',
-    page: TODO,
+    page: told(
+      'The authorization server no longer knows the client ID',
+      'Delete it and register again.',
+      REGISTRATION,
+      REGISTER,
+      RETRY,
+    ),
     headless: { environment: 'client', says: ['Unknown client.'] },
   },
   {
@@ -943,7 +1614,12 @@ export const SET_UPS: readonly SetUp[] = [
     behaviour: () => at('/revoke', refused('unsupported_token_type', 'Not these.')),
     asks: 'revoke',
     code: 'revocation-refused',
-    page: TODO,
+    page: told(
+      'The authorization server didn’t revoke the token (400)',
+      'Try again, or delete the credentials so that Loupe no longer uses it.',
+      ISSUER,
+      RETRY,
+    ),
     headless: { environment: 'client', says: 'works' },
   },
   // Grants without a person.
@@ -953,7 +1629,13 @@ export const SET_UPS: readonly SetUp[] = [
     secrets: { 'client-secret': 'robot-secret' },
     behaviour: () => at('/token', refused('invalid_client', 'Unknown robot.', 401)),
     code: 'client-authentication-refused',
-    page: TODO,
+    page: told(
+      'Client authentication failed',
+      'Check the client secret, or try another method.',
+      REGISTRATION,
+      RETRY,
+      SETTINGS,
+    ),
     headless: WITH_CLIENT,
   },
   {
@@ -964,7 +1646,12 @@ export const SET_UPS: readonly SetUp[] = [
     },
     behaviour: () => ({}),
     code: 'needs-input',
-    page: TODO,
+    page: told(
+      'Your input is required',
+      'Enter this in the settings: the client secret.',
+      PERSON,
+      SETTINGS,
+    ),
     headless: { environment: 'none', says: 'asks' },
   },
   {
@@ -973,7 +1660,13 @@ export const SET_UPS: readonly SetUp[] = [
     secrets: { assertion: 'an-assertion' },
     behaviour: () => at('/token', refused('invalid_grant', 'The assertion has expired.')),
     code: 'token-refused',
-    page: TODO,
+    page: told(
+      'The authorization server issued no token (400)',
+      'Check the assertion or ID token: its issuer, audience, subject and expiry.',
+      ISSUER,
+      RETRY,
+      SETTINGS,
+    ),
     headless: { environment: 'none', says: 'asks' },
   },
   {
@@ -982,7 +1675,12 @@ export const SET_UPS: readonly SetUp[] = [
     secrets: { assertion: 'an-assertion' },
     behaviour: () => ({}),
     code: 'no-registration',
-    page: TODO,
+    page: told(
+      'Client ID required: Loupe can’t register one here',
+      'Register a client with $origin manually, and enter its ID.',
+      PERSON,
+      SETTINGS,
+    ),
     headless: { environment: 'none', says: 'asks' },
   },
   {
@@ -991,7 +1689,13 @@ export const SET_UPS: readonly SetUp[] = [
     secrets: { 'id-token': 'an-id-token' },
     behaviour: () => at('/idp/token', refused('invalid_grant', 'The ID token is of another.')),
     code: 'token-refused',
-    page: TODO,
+    page: told(
+      'The authorization server issued no token (400)',
+      'Check the assertion or ID token: its issuer, audience, subject and expiry.',
+      ISSUER,
+      RETRY,
+      SETTINGS,
+    ),
     headless: { environment: 'none', says: 'asks' },
   },
   {
@@ -1007,7 +1711,13 @@ export const SET_UPS: readonly SetUp[] = [
             : undefined,
     }),
     code: 'token-refused',
-    page: TODO,
+    page: told(
+      'The authorization server issued no token (400)',
+      'Check the assertion or ID token: its issuer, audience, subject and expiry.',
+      ISSUER,
+      RETRY,
+      SETTINGS,
+    ),
     headless: { environment: 'none', says: 'asks' },
   },
 ];

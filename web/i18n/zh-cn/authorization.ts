@@ -142,7 +142,7 @@ export const authorization = {
     },
     'grant-not-allowed': {
       title: '不允许使用授权方式“{grant}”',
-      todo: '{said, select, none {没有说明原因。} other {响应为“{said}”。}}请在授权服务器上为客户端 {id} 允许此方式，或在设置中选择其他授权方式或客户端。',
+      todo: '{said, select, none {没有说明原因。} other {响应为“{said}”。}}{whose, select, registration {请在授权服务器上为客户端 {id} 允许此方式} other {授权服务器必须支持此方式}}，或在设置中选择其他授权方式或客户端。',
     },
     'redirect-moved': {
       title: 'Loupe 无法监听已注册的重定向 URI',
@@ -182,7 +182,7 @@ export const authorization = {
     },
     'registration-malformed': {
       title: '注册响应无效',
-      todo: '授权服务器返回了 {status}，但注册内容不可用：{reason}响应必须是包含“client_id”的 JSON。响应内容见下方。',
+      todo: '授权服务器返回了 {status}，但注册内容不可用：{reason}响应必须是包含“client_id”的 JSON。',
     },
     'resource-mismatch': {
       title: '元数据描述的是另一个资源',
@@ -258,11 +258,11 @@ export const authorization = {
     },
     'server-error': {
       title: '授权服务器无法处理请求（{status}）',
-      todo: '{said, select, none {没有说明原因。} other {响应为“{said}”。}}{retry, select, none {请稍等片刻} other {服务器要求等待（Retry-After：{retry}）}}，然后重试这一步。如果再次失败，请查看授权服务器的日志。',
+      todo: '{said, select, none {没有说明原因。} other {响应为“{said}”。}}请{retry, select, none {稍等片刻} other {按要求等待（Retry-After：{retry}）}}，然后重试。如果再次失败，请查看授权服务器的日志。',
     },
     'token-malformed': {
       title: '令牌端点的响应无效',
-      todo: '{reason}{said, select, none {} other {响应为“{said}”。}}响应必须是包含“access_token”和“token_type”的 JSON。响应内容见下方。',
+      todo: '{reason}{said, select, none {} other {响应为“{said}”。}}响应必须是包含“access_token”和“token_type”的 JSON。',
     },
     'state-mismatch': {
       title: '浏览器带回的 state 不一致',
@@ -282,11 +282,11 @@ export const authorization = {
     },
     'private-network': {
       title: '公网服务器指向了私有网络',
-      todo: '{from} 给出了 {url}，其解析结果为 {address}。恶意服务器可能借此访问您网络中的设备。请仅在确认该地址可信时继续。',
+      todo: '{from} 指向 {url}，其解析结果为 {address}。恶意服务器可能借此访问您网络中的设备。请仅在确认该地址可信时继续。',
     },
     'network-unknown': {
       title: '本机无法解析 {host}',
-      todo: '{from} 给出了 {url}。代理也许能解析 {host}，但 Loupe 无法判断是否位于私有网络，也没有向该地址发送任何内容。如果确认该地址可信，请继续。在命令行中，请用 LOUPE_ISSUER 指定您信任的授权服务器。',
+      todo: '{from} 指向 {url}。代理也许能解析 {host}，但 Loupe 无法判断是否位于私有网络，也没有向该地址发送任何内容。如果确认该地址可信，请继续。在命令行中，请用 LOUPE_ISSUER 指定您信任的授权服务器。',
     },
     'web-page': {
       title: '服务器返回了网页（{status}）',
@@ -294,7 +294,7 @@ export const authorization = {
     },
     'sign-in-page': {
       title: '服务器重定向到另一个页面（{status}）',
-      todo: '重定向指向 {location, select, none {（无 URL）} other {{location}}}。MCP 客户端无法在该页面登录：服务器或前面的网关必须返回 401 和 WWW-Authenticate 标头。',
+      todo: '重定向指向 {location, select, none {（无 URL）} other {{location}}}。如果这是服务器的新 URL，请改为连接该 URL。如果是登录页面，MCP 客户端无法在那里登录：服务器或前面的网关必须返回 401 和 WWW-Authenticate 标头。',
     },
     redirected: {
       title: '意外的重定向',
@@ -314,7 +314,7 @@ export const authorization = {
     },
     'no-response': {
       title: '{host} 没有响应',
-      todo: '请求已发送，但 {seconds} 秒内没有响应。请检查 {host} 是否过载或正在等待其他服务，然后重试这一步。',
+      todo: '请求已发送，但 {seconds} 秒内没有响应。请检查 {host} 是否过载或正在等待其他服务，然后重试。',
     },
     'unexpected-answer': {
       title: '响应不符合预期（{status}）',
@@ -322,7 +322,7 @@ export const authorization = {
     },
     'not-proved': {
       title: '无法验证令牌',
-      todo: '{reason}。Loupe 已取得令牌，但此请求因其他原因失败，因此无法判断服务器是否接受该令牌。请查看服务器的日志，然后重试这一步。',
+      todo: '{reason}。Loupe 已取得令牌，但此请求因其他原因失败，因此无法判断服务器是否接受该令牌。请查看服务器的日志，然后重试。',
     },
     'own-failure': {
       title: 'Loupe 无法继续',
