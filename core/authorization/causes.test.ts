@@ -1,7 +1,14 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { exchangesOf, falsehoods } from '../../e2e/authorization/cause-facts';
 import { HostError } from '../host';
+import { causeWords } from './cause-words';
 import { memoryVault } from './memory-vault';
-import type { AuthorizationSettings, Cause, CauseCode } from './model';
+import {
+  type AuthorizationSettings,
+  type Cause,
+  type CauseCode,
+  USUAL_AUTHORIZATION,
+} from './model';
 import {
   type Behaviour,
   refused,
@@ -539,6 +546,10 @@ it.each(CASES)('$code: $name', async ({ behaviour, settings = {}, facts, ...expe
     facts: facts(server),
   });
   expect(state.kind).toBe('failed');
+  const text = last?.cause ? causeWords(last.cause) : '';
+  const exchanges = exchangesOf(server);
+  const all = { ...USUAL_AUTHORIZATION, ...settings };
+  expect(falsehoods({ state, settings: all, text, exchanges })).toEqual([]);
   expect(last?.rule?.url).toMatch(/^https:/);
   expect(last?.cause?.deviation !== undefined).toBe(expected.isDeviation ?? false);
   if (!expected.isDeviation) return;

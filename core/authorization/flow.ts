@@ -2,7 +2,7 @@ import { isPrivate, isSafeAddress } from './addresses';
 import type { Client } from './credentials';
 import { StepFailure } from './failure';
 import { assumedMetadata, chooseAuth, type ServerMetadata } from './metadata';
-import type { AuthorizationSettings, Deviation, Facts, RequestText } from './model';
+import type { AuthorizationSettings, Deviation, Facts, RequestText, ResponseText } from './model';
 import { ruleOf } from './rules';
 import type { Answered } from './step-runner';
 import { type Asked, signing, type TokenCall } from './token-endpoint';
@@ -61,6 +61,17 @@ export class Flow {
     this.setting.runner.done(id, 'metadata-absent', { status: line });
     this.state.next += 1;
     if (this.state.next >= this.state.addresses.length) none();
+  }
+
+  /** @throws StepFailure where nothing is at an endpoint that no metadata names, but that a server without any may have */
+  requireThere(
+    purpose: 'register' | 'token',
+    url: string,
+    { status, statusText }: ResponseText,
+  ): void {
+    if (!this.metadata.isAssumed || (status !== 404 && status !== 405)) return;
+    this.state.tried.push({ purpose, url, line: `${status} ${statusText}`.trim() });
+    throw this.nothingFound('server');
   }
 
   nothingFound(responsible: 'server' | 'authorization-server'): StepFailure {

@@ -84,7 +84,7 @@ export async function chooseClient(flow: Flow): Promise<void> {
 export async function register(flow: Flow): Promise<void> {
   const { runner, credentials, signal } = flow.setting;
   const { state } = flow;
-  const { authMethods, register, isAssumed } = flow.metadata;
+  const { authMethods, register } = flow.metadata;
   const url = flow.settings.endpoints.registration ?? register;
   const initial = await credentials.secretFor(state.issuer, 'initial-access-token');
   const auth = authToRegister(authMethods);
@@ -114,11 +114,7 @@ export async function register(flow: Flow): Promise<void> {
   const { status } = response;
   if (status !== 201 && status !== 200) {
     const { error, description, uri } = readOAuthError(response.body);
-    if (isAssumed && (status === 404 || status === 405)) {
-      const line = `${status} ${response.statusText}`.trim();
-      state.tried.push({ purpose: 'register', url, line });
-      throw flow.nothingFound('server');
-    }
+    flow.requireThere('register', url, response);
     if (error === 'invalid_redirect_uri') {
       // No client is there yet whose redirect URIs could be changed.
       throw new StepFailure('redirect-not-allowed', {
@@ -142,10 +138,13 @@ export async function register(flow: Flow): Promise<void> {
     }
     throw failure;
   }
-  const malformed = (wrong: Wrong) =>
+  const malformed = (wrong: Wrong & { description?: string }) =>
     new StepFailure('registration-malformed', { ...wrong, status: String(status) });
   const answer = jsonObject(response.body);
-  if (!answer) throw malformed(wrongWith('not-an-object'));
+  if (!answer) {
+    const { description } = readOAuthError(response.body);
+    throw malformed({ ...wrongWith('not-an-object'), description });
+  }
   const clientId = answer['client_id'];
   const secret = answer['client_secret'];
   const expires = Number(answer['client_secret_expires_at'] ?? 0) || 0;

@@ -91,6 +91,7 @@ export async function askForToken(flow: Flow): Promise<void> {
   const error = readOAuthError(response.body);
   // Some servers refuse in a 200.
   if (response.status !== 200 || error.error !== '') {
+    flow.requireThere('token', url, response);
     if (flow.setting.refreshToken !== undefined && error.error === 'invalid_grant') {
       throw new StepFailure('refresh-refused', { ...error, status: String(response.status) });
     }

@@ -236,7 +236,7 @@ export type CauseCode =
   | 'registration-malformed'
   /** 7 facts: expected, actual, url */
   | 'resource-mismatch'
-  /** 8 facts: tried (one a line), purposes (of each: `link`, `resource`, `server` or `register`), link: the broken one, challenge */
+  /** 8 facts: tried (one a line), purposes (of each: `link`, `resource`, `server`, `register` or `token`), link: the broken one, challenge */
   | 'metadata-not-found'
   /** 401 for another scheme than OAuth's, and no metadata. facts: scheme, challenge, description */
   | 'other-scheme'

@@ -63,7 +63,7 @@ export const causeTexts = {
   },
   'registration-malformed': {
     title: 'Invalid registration response',
-    todo: 'The authorization server responded with {status}, but not with a usable registration: {reason} The response must be JSON with “client_id”.',
+    todo: 'The authorization server responded with {status}, but not with a usable registration: {reason}{said, select, none {} other { It says: “{said}”.}} The response must be JSON with “client_id”.',
   },
   'resource-mismatch': {
     title: 'The metadata is for a different resource',

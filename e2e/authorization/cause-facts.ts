@@ -6,12 +6,17 @@ import type {
   CauseCode,
   TokenFacts,
 } from '../../core/authorization/model';
-import type { Answer, Seen } from '../../core/authorization/test-authorization-server';
+import type { Answer, Seen, TestServer } from '../../core/authorization/test-authorization-server';
 
 /** A request with its answer. */
 interface Exchange {
   seen: Seen;
   answer: Answer;
+}
+
+/** All that a server has received, from the beginning. */
+export function exchangesOf({ seen, answered }: TestServer): Exchange[] {
+  return seen.map((each, at) => ({ seen: each, answer: answered[at] ?? { status: 0 } }));
 }
 
 /** What is known of a flow that failed. */
@@ -50,8 +55,11 @@ const bodyOf = (exchange: Exchange | undefined) =>
   >;
 const textOf = (exchange: Exchange | undefined) => {
   const { body } = exchange?.answer ?? {};
-  return typeof body === 'string' ? body : JSON.stringify(body ?? '');
+  return typeof body === 'string' ? body.replace(/\s+/g, ' ') : JSON.stringify(body ?? '');
 };
+/** What a form says is encoded. */
+const decoded = (text: string) =>
+  text + (/^error=/.test(text) ? decodeURIComponent(text.replaceAll('+', ' ')) : '');
 const hasToken = (exchange: Exchange) => typeof bodyOf(exchange)['access_token'] === 'string';
 const challengeIn = ({ answer }: Exchange) => answer.headers?.['www-authenticate'] ?? '';
 const statusIs = ({ last, fact }: Given): Claim => [
@@ -339,7 +347,7 @@ function everywhere({ text, last, back, exchanges, settings, state, cause }: Giv
       : [];
   const own = said.filter((each) => typeof each === 'string' && each !== '') as string[];
   const says = (part: RegExp) => part.test(text);
-  const sent = exchanges.map((each) => textOf(each) + challengeIn(each)).join('\n');
+  const sent = exchanges.map((each) => decoded(textOf(each)) + challengeIn(each)).join('\n');
   return [
     ['the server’s own words are quoted', own.every((each) => text.includes(each))],
     ['“no reason” where there is none', !says(/gave no reason/) || own.length === 0],

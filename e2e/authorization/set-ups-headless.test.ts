@@ -22,7 +22,6 @@ const ASKS = [
   'LOUPE_REFRESH_TOKEN',
 ];
 
-const dump: unknown[] = [];
 let faulty: FaultyAuthorization;
 beforeAll(async () => {
   // Each command listens for its own end.
@@ -31,11 +30,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await faulty.stop();
-  if (process.env['DUMP'])
-    (await import('node:fs')).writeFileSync(
-      '/tmp/dump-headless.json',
-      JSON.stringify(dump, null, 1),
-    );
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -68,10 +62,6 @@ it.each(SET_UPS)('$name', async (setUp) => {
     const isCall = asks === 'call' || asks === 'step up';
     const argv = isCall ? ['call', url, '--tool', 'look'] : ['list', url];
     const { exit, stderr } = await run([...argv, '--protocol', '2025-11-25']);
-    if (process.env['DUMP']) {
-      dump.push({ name: setUp.name, env: environment, says, exit, stderr });
-      return;
-    }
     const fill = (text: string) => filled(text, server, setUp, faulty);
     const { title, cure, whose = '' } = page;
     const wanted =

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 // What the page says of each set-up, by the real screen over a real session with a real server, and whether it is so.
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
@@ -20,12 +20,11 @@ import { ListProblemNotice } from '../../web/outcome/failure/list-problem-notice
 import { OutcomeWords } from '../../web/outcome/failure/outcome-words';
 import { WorkspaceContext } from '../../web/session/session-context';
 import { TooltipProvider } from '../../web/ui/tooltip';
-import { falsehoods } from './cause-facts';
+import { exchangesOf, falsehoods } from './cause-facts';
 import { type FaultyAuthorization, startFaultyAuthorization } from './faulty-authorization';
 import { SET_UPS, type SetUp } from './set-ups';
 import { addressOf, behindProxy, filled, reachLimits } from './set-up-server';
 
-const dump: unknown[] = [];
 const cleanups: (() => unknown)[] = [];
 let faulty: FaultyAuthorization;
 
@@ -34,8 +33,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await faulty.stop();
-  if (process.env['DUMP'])
-    (await import('node:fs')).writeFileSync('/tmp/dump.json', JSON.stringify(dump, null, 1));
 });
 beforeEach(() => {
   localStorage.clear();
@@ -153,39 +150,21 @@ it.each(SET_UPS)('$name', async (setUp) => {
   const { authorization, authorize, browse, server, session } = flow;
   const shown = await ask(setUp.asks, flow);
   let authorized: Promise<unknown> | undefined;
-  show(shown, flow, () => (authorized = authorize()));
+  show(shown, flow, () => {
+    authorized = authorize();
+  });
   // The list of what is kept is asked for.
   await waitFor(() => expect(told().textContent).not.toBe(''));
   const state = authorization.snapshot();
   const { cause } = state.steps.at(-1) ?? {};
   const fill = (text: string) => filled(text, server, setUp, faulty);
-  const text = told().textContent ?? '';
+  const text = told().textContent;
   const buttons = within(told())
     .queryAllByRole('button')
     .map((button) => button.textContent);
   const settings = { ...USUAL_AUTHORIZATION, ...setUp.settings };
-  const exchanges = setUp.fault
-    ? undefined
-    : server.seen.map((seen, at) => ({ seen, answer: server.answered[at] ?? { status: 0 } }));
+  const exchanges = setUp.fault ? undefined : exchangesOf(server);
   const wrong = falsehoods({ state, settings, text, exchanges });
-  if (process.env['DUMP']) {
-    const alert = told();
-    dump.push({
-      name: setUp.name,
-      kind: state.kind,
-      step: state.steps.at(-1)?.kind,
-      code: cause?.code,
-      expectedCode: setUp.code,
-      question: state.question,
-      wrong,
-      text: [...alert.querySelectorAll('p, [class*=badge], dd, li')].map((e) => e.textContent),
-      all: text.slice(0, 400),
-      ways: buttons,
-      origin: server.origin,
-      issuer: setUp.fault && faulty.issuer(setUp.fault),
-    });
-    return;
-  }
   expect(wrong).toEqual([]);
   expect(cause?.code).toBe(setUp.code);
   expect(text).toContain(fill(setUp.page.title));

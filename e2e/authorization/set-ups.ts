@@ -817,6 +817,20 @@ export const SET_UPS: readonly SetUp[] = [
     headless: WITH_CLIENT,
   },
   {
+    name: 'the issuer is another path',
+    behaviour: ({ origin }) => ({ metadata: { issuer: `${origin}/v2.0` } }),
+    code: 'issuer-mismatch',
+    page: told(
+      'The issuer in the metadata doesn’t match',
+      'Fix whichever is wrong; usually it’s the issuer configured on the authorization server.',
+      ISSUER,
+      ANYWAY,
+      RETRY,
+    ),
+    leadsTo: 'authorized',
+    headless: WITH_CLIENT,
+  },
+  {
     name: 'no authorization endpoint',
     behaviour: () => ({ metadata: { authorization_endpoint: undefined } }),
     code: 'endpoint-missing',

@@ -52,7 +52,7 @@ const IN_SETTINGS: ReadonlySet<CauseCode> = new Set<CauseCode>([
 ]);
 
 /** What addresses are tried for. */
-const PURPOSES = ['link', 'resource', 'server', 'register'] as const;
+const PURPOSES = ['link', 'resource', 'server', 'register', 'token'] as const;
 
 /** Why a step failed: what is wrong, whose it is to mend, and what to do. `actions` is there for the last step only. */
 export function CausePanel({

@@ -182,7 +182,7 @@ export const authorization = {
     },
     'registration-malformed': {
       title: '注册响应无效',
-      todo: '授权服务器返回了 {status}，但注册内容不可用：{reason}响应必须是包含“client_id”的 JSON。',
+      todo: '授权服务器返回了 {status}，但注册内容不可用：{reason}{said, select, none {} other {响应为“{said}”。}}响应必须是包含“client_id”的 JSON。',
     },
     'resource-mismatch': {
       title: '元数据描述的是另一个资源',
@@ -369,6 +369,7 @@ export const authorization = {
     resource: '资源元数据',
     server: '授权服务器元数据',
     register: '注册',
+    token: '令牌请求',
   },
   challengeHeader: '质询',
   chain: '证书链',
