@@ -38,7 +38,9 @@ export function adviceOf(session: Session, credentials: EnvironmentCredentials):
   const { code } = state.failure;
   if (code === 'tls' || code === 'ca-file') return [HOW_TO_TRUST];
   const hasTried = session.authorization.snapshot().steps.some(({ cause }) => cause);
-  return hasTried || needsAuthorization(code) ? credentials.refusalWords(session) : [];
+  return hasTried || needsAuthorization(code)
+    ? credentials.refusalWords(session, state.failure)
+    : [];
 }
 
 /** So much of what could not be read is told. */

@@ -1,6 +1,8 @@
+import { readChallenge } from '../core/authorization/challenge';
 import { faultOfToken } from '../core/authorization/prove-token';
 import { causeWords } from '../core/authorization/cause-words';
 import { type Cause, type CauseCode, USUAL_AUTHORIZATION } from '../core/authorization/model';
+import type { ConnectionFailure } from '../core/session/connect/connection-failure';
 import type { ServerTarget } from '../core/session/connect/server-config';
 import type { Session } from '../core/session/session';
 import type { RefreshTokens } from './refresh-tokens';
@@ -23,6 +25,10 @@ const HOW_TO_AUTHORIZE =
 /** For a server that was given the environment's token. */
 const TOKEN_REJECTED = 'The server rejected the token in LOUPE_BEARER_TOKEN.';
 const NO_OTHER_CAUSE = 'It may have expired, or be for another server. Set a new one.';
+
+/** For a server, or what is in front of it, that asks by another scheme. */
+const BY_HEADER =
+  'Often a proxy in front of the server asks for its own. Pass them with --header "Authorization: …".';
 
 /** What to do about a connection that a certificate keeps from coming about. */
 export const HOW_TO_TRUST =
@@ -90,12 +96,22 @@ export class EnvironmentCredentials {
     return this.#underWay;
   }
 
-  /** Why the server rejected what it was shown, or nothing, and what to do; a line each. */
-  refusalWords(session: Session): string[] {
+  /** Why the server rejected what it was shown, or nothing, and what to do; a line each. @param failure of the request */
+  refusalWords(session: Session, failure?: ConnectionFailure): string[] {
     const { cause } = session.authorization.snapshot().steps.at(-1) ?? {};
     if (cause) return [this.#failedWords(cause)];
+    const { challenge = '', scope = '' } = failure?.details ?? {};
+    const { scheme } = readChallenge([['www-authenticate', challenge]]);
+    if (scheme !== '' && scheme !== 'bearer' && scheme !== 'dpop')
+      return [
+        `The server asks for other credentials than a token (${oneLine(scheme)}). ${BY_HEADER}`,
+      ];
     const token = this.#used.has('LOUPE_BEARER_TOKEN') && this.#given('LOUPE_BEARER_TOKEN');
     if (token) {
+      if (failure?.code === 'insufficient-scope')
+        return [
+          `The token in LOUPE_BEARER_TOKEN lacks scopes${scope && `: ${oneLine(scope)}`}. Set one that has them.`,
+        ];
       const { url = '' } = session.authorization;
       const fault = faultOfToken(token, url);
       const why = fault ? oneLine(causeWords(fault.cause), LONGEST_CAUSE) : NO_OTHER_CAUSE;

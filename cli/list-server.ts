@@ -3,8 +3,8 @@ import { hasCapability } from '../core/protocol/has-capability';
 import { LISTS } from '../core/protocol/table/lists';
 import { asWritten } from '../core/session/lists/as-written';
 import { listPages } from '../core/session/lists/list-pages';
-import type { Session } from '../core/session/session';
 import { isAuthorizationNeeded } from '../core/session/requests/is-authorization-needed';
+import type { Session } from '../core/session/session';
 import { AUTHORIZATION_REQUIRED, connectedTo, exitCodeOf, problemWords } from './connect';
 import type { EnvironmentCredentials } from './environment-credentials';
 import { tell } from './tell';
@@ -28,9 +28,13 @@ export async function listServer(
     const { items, problem } = await listPages(session, method, member);
     lists[member] = asWritten(items);
     if (!problem) continue;
+    const isRejected = isAuthorizationNeeded(problem);
+    // Whoever has no token for one list is told so once.
+    if (isRejected && code === AUTHORIZATION_REQUIRED) continue;
     tell(`${method}: ${problemWords(problem)}`);
-    if (code !== AUTHORIZATION_REQUIRED && isAuthorizationNeeded(problem)) {
-      for (const line of credentials.refusalWords(session)) tell(line);
+    if (isRejected) {
+      const failure = problem.kind === 'lost' ? problem.failure : undefined;
+      for (const line of credentials.refusalWords(session, failure)) tell(line);
       code = AUTHORIZATION_REQUIRED;
     }
     code ||= 1;

@@ -1,4 +1,3 @@
-import { isAuthorizationNeeded } from '../core/session/requests/is-authorization-needed';
 import { isObject, type JsonObject } from '../core/json/json-object';
 import { openHere } from '../core/json/documents/json-document';
 import { checkMedia } from '../core/judge/check-media';
@@ -8,6 +7,7 @@ import { judgedBy } from '../core/protocol/findings/finding';
 import { findingText } from '../core/protocol/findings/finding-text';
 import { type ListedTool, readTools } from '../core/protocol/tool';
 import { listPages } from '../core/session/lists/list-pages';
+import { isAuthorizationNeeded } from '../core/session/requests/is-authorization-needed';
 import type { Outcome } from '../core/session/requests/raw-channel';
 import type { Session } from '../core/session/session';
 import { callTool } from '../core/session/tasks/call-tool';
@@ -73,7 +73,8 @@ export async function printResult(
     return isObject(outcome.result) && outcome.result['isError'] === true ? 1 : 0;
   }
   if (isAuthorizationNeeded(outcome)) {
-    for (const line of credentials.refusalWords(session)) tell(line);
+    const failure = outcome.kind === 'lost' ? outcome.failure : undefined;
+    for (const line of credentials.refusalWords(session, failure)) tell(line);
     return AUTHORIZATION_REQUIRED;
   }
   return outcome.kind === 'error' ? 1 : 2;

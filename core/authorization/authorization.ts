@@ -40,6 +40,7 @@ import {
   type Nonces,
   readTokenAnswer,
   refreshRefusal,
+  serverFailure,
   signing,
 } from './token-endpoint';
 import { readOAuthError, refreshGrant } from './token-request';
@@ -293,7 +294,8 @@ export class Authorization
           continue;
         }
         if (response.status !== 200) {
-          throw new StepFailure('token-refused', { ...error, status: String(response.status) });
+          const status = String(response.status);
+          throw new StepFailure('revocation-refused', { ...error, status });
         }
         this.#runner.done(id, 'revoked', {});
       }
@@ -676,6 +678,7 @@ export class Authorization
           await this.#start(false);
           return this.snapshot().kind === 'authorized';
         }
+        this.#runner.begin('refresh');
         throw new StepFailure('no-refresh-token', {});
       }
       const { resource } = tokens.asked;
@@ -694,7 +697,7 @@ export class Authorization
           const { refresh: _, ...rest } = tokens;
           await this.#setTokens(rest);
         }
-        throw failure;
+        throw serverFailure(refusedBy, response) ?? failure;
       }
       const now = Date.now();
       const { scope, ...token } = readTokenAnswer(response, now);
@@ -876,7 +879,6 @@ function aheadOf({ expiresAt = 0, receivedAt }: Tokens): number {
 
 function asFailure(error: unknown): StepFailure {
   if (error instanceof StepFailure) return error;
-  return new StepFailure('unexpected-answer', {
-    status: error instanceof Error ? error.message : String(error),
-  });
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StepFailure('own-failure', { reason: reason.replace(/\.$/, '') });
 }

@@ -7,6 +7,8 @@ const RESPONSIBLE: Readonly<Record<CauseCode, Responsible>> = {
   'issuer-not-allowed': 'person',
   'resource-refused': 'authorization-server',
   'redirect-mismatch': 'registration',
+  'unknown-client': 'registration',
+  'grant-not-allowed': 'registration',
   'redirect-moved': 'registration',
   'refresh-refused': 'authorization-server',
   'no-refresh-token': 'authorization-server',
@@ -32,6 +34,9 @@ const RESPONSIBLE: Readonly<Record<CauseCode, Responsible>> = {
   'scope-limit': 'server',
   'authorization-refused': 'authorization-server',
   'access-denied': 'person',
+  'code-missing': 'authorization-server',
+  'revocation-refused': 'authorization-server',
+  'server-error': 'authorization-server',
   'token-refused': 'authorization-server',
   'token-malformed': 'authorization-server',
   'state-mismatch': 'authorization-server',
@@ -40,6 +45,7 @@ const RESPONSIBLE: Readonly<Record<CauseCode, Responsible>> = {
   'unsafe-address': 'server',
   'private-network': 'server',
   'network-unknown': 'person',
+  'web-page': 'server',
   'sign-in-page': 'server',
   redirected: 'server',
   tls: 'network',
@@ -47,6 +53,8 @@ const RESPONSIBLE: Readonly<Record<CauseCode, Responsible>> = {
   network: 'network',
   'no-response': 'server',
   'unexpected-answer': 'server',
+  'not-proved': 'server',
+  'own-failure': 'client',
   'needs-input': 'person',
   'code-lost': 'person',
   'given-up': 'person',
@@ -86,7 +94,8 @@ export function networkFailure(
   if (!(error instanceof HostError))
     return new StepFailure('network', { host, reason: String(error) });
   const { code, message, details } = error;
-  const reason = details['reason'] ?? message;
+  // The texts end the sentence.
+  const reason = (details['reason'] ?? message).replace(/\.$/, '');
   switch (code) {
     case 'tls':
     case 'ca-file':

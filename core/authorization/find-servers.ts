@@ -37,10 +37,13 @@ export async function challenge(flow: Flow): Promise<void> {
   const isOk = status >= 200 && status < 300;
   const inBody = isOk ? unauthorizedIn(response.body) : undefined;
   flow.state.isOpen = isOk && inBody === undefined;
+  const line = `${status} ${response.statusText}`.trim();
+  const { description: said } = readOAuthError(response.body);
+  if (isOk && /^\s*</.test(response.body)) {
+    throw new StepFailure('web-page', { status: line, description: said });
+  }
   if (!isOk && status !== 401 && status !== 403) {
-    throw new StepFailure('unexpected-answer', {
-      status: `${status} ${response.statusText}`.trim(),
-    });
+    throw new StepFailure('unexpected-answer', { status: line, description: said });
   }
   const isStepUp = status === 403 && error === 'insufficient_scope';
   if (isStepUp && !flow.setting.mayStepUp(scope)) {
@@ -48,7 +51,6 @@ export async function challenge(flow: Flow): Promise<void> {
   }
   const isOAuth = scheme === 'bearer' || scheme === 'dpop' || metadata !== '';
   const other = isOAuth || isOk ? '' : header === '' && status === 403 ? 'forbidden' : scheme;
-  const said = readOAuthError(response.body).description;
   Object.assign(flow.state, {
     challenge: { header, metadata, scope, scheme: other, said },
     isStepUp,

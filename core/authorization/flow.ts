@@ -2,7 +2,7 @@ import { isPrivate, isSafeAddress } from './addresses';
 import type { Client } from './credentials';
 import { StepFailure } from './failure';
 import { assumedMetadata, chooseAuth, type ServerMetadata } from './metadata';
-import type { AuthorizationSettings, Deviation, Facts, RequestText } from './model';
+import type { AuthorizationSettings, Deviation, Facts, RequestText, ResponseText } from './model';
 import { ruleOf } from './rules';
 import type { Answered } from './step-runner';
 import { type Asked, signing, type TokenCall } from './token-endpoint';
@@ -79,6 +79,17 @@ export class Flow {
     if (this.state.next >= this.state.addresses.length) none();
   }
 
+  /** @throws StepFailure where nothing is at an endpoint that no metadata names, but that a server without any may have */
+  requireThere(
+    purpose: 'register' | 'token',
+    url: string,
+    { status, statusText }: ResponseText,
+  ): void {
+    if (!this.metadata.isAssumed || this.entered || (status !== 404 && status !== 405)) return;
+    this.state.tried.push({ purpose, url, line: `${status} ${statusText}`.trim() });
+    throw this.nothingFound('server');
+  }
+
   nothingFound(responsible: 'server' | 'authorization-server'): StepFailure {
     const { challenge, tried } = this.state;
     const link = tried.find(({ purpose }) => purpose === 'link');
@@ -119,7 +130,9 @@ export class Flow {
     const isElsewhere = origin !== '' && origin !== own.origin;
     const publicOnly =
       isElsewhere && !isByPerson && !isPrivate(own.hostname) && !this.isAllowed('private-network');
-    return { from: this.state.issuer || own.origin, publicOnly };
+    // Its own metadata names what comes after it.
+    const isKnown = this.state.phase !== 'server-metadata' && this.state.issuer !== '';
+    return { from: isKnown ? this.state.issuer : own.origin, publicOnly };
   }
 
   /** @throws StepFailure where an address is none to be asked or opened */
@@ -198,9 +211,11 @@ export class Flow {
     return { challenge: challenge.scope, advertised: resource?.scopes?.join(' ') ?? '' };
   }
 
-  async asked(): Promise<Asked> {
+  /** @param grant by its OAuth name */
+  async asked(grant: string): Promise<Asked> {
     const { client, issuer, sentResource, scope } = this.state;
     return {
+      grant,
       client: await this.client(),
       isKept: client?.isKept ?? false,
       issuer,

@@ -4,7 +4,7 @@ import { StepFailure } from './failure';
 import { authToRegister, chooseAuth, knownAuth } from './metadata';
 import { isDocumentUrl, redirectUri, type RequestText } from './model';
 import { ruleOf } from './rules';
-import { jsonObject } from './token-endpoint';
+import { jsonObject, serverFailure } from './token-endpoint';
 import { readOAuthError } from './token-request';
 import { Unanswered } from './flow-state';
 import type { Flow } from './flow';
@@ -95,7 +95,7 @@ function documentsOf({ metadata }: Flow): string {
 export async function register(flow: Flow): Promise<void> {
   const { runner, credentials, signal } = flow.setting;
   const { state } = flow;
-  const { authMethods, register, isAssumed } = flow.metadata;
+  const { authMethods, register } = flow.metadata;
   const url = flow.settings.endpoints.registration ?? register;
   const initial = await credentials.secretFor(state.issuer, 'initial-access-token');
   const auth = authToRegister(authMethods);
@@ -125,11 +125,7 @@ export async function register(flow: Flow): Promise<void> {
   const { status } = response;
   if (status !== 201 && status !== 200) {
     const { error, description, uri } = readOAuthError(response.body);
-    if (isAssumed && !flow.entered && (status === 404 || status === 405)) {
-      const line = `${status} ${response.statusText}`.trim();
-      state.tried.push({ purpose: 'register', url, line });
-      throw flow.nothingFound('server');
-    }
+    flow.requireThere('register', url, response);
     if (error === 'invalid_redirect_uri') {
       // No client is there yet whose redirect URIs could be changed.
       throw new StepFailure('redirect-not-allowed', {
@@ -140,22 +136,28 @@ export async function register(flow: Flow): Promise<void> {
         documents: documentsOf(flow),
       });
     }
+    const broken = serverFailure({ error, description, uri }, response);
+    if (broken) throw broken;
     const failure = new StepFailure('registration-refused', {
       error,
       description,
       uri,
       status: String(status),
       documents: documentsOf(flow),
+      initial: initial === undefined ? 'no' : 'yes',
     });
     if (status === 401 && initial === undefined) {
       throw new Unanswered({ kind: 'secret', name: 'initial-access-token' }, failure);
     }
     throw failure;
   }
-  const malformed = (wrong: Wrong) =>
+  const malformed = (wrong: Wrong & { description?: string }) =>
     new StepFailure('registration-malformed', { ...wrong, status: String(status) });
   const answer = jsonObject(response.body);
-  if (!answer) throw malformed(wrongWith('not-an-object'));
+  if (!answer) {
+    const { description } = readOAuthError(response.body);
+    throw malformed({ ...wrongWith('not-an-object'), description });
+  }
   const clientId = answer['client_id'];
   const secret = answer['client_secret'];
   const expires = Number(answer['client_secret_expires_at'] ?? 0) || 0;

@@ -221,6 +221,10 @@ export type CauseCode =
   | 'resource-refused'
   /** 3 facts: redirect, error, description */
   | 'redirect-mismatch'
+  /** At the authorization endpoint: the client is none, or not known. facts: id, issuer, error, description, uri */
+  | 'unknown-client'
+  /** The client, or all clients, may not get a token in this way. facts: grant, id, error, description, uri */
+  | 'grant-not-allowed'
   /** 3 The port is not the one that was registered, or is taken. facts: redirect, registered */
   | 'redirect-moved'
   /** 4 facts: error, description */
@@ -230,7 +234,7 @@ export type CauseCode =
   | 'stale-registration'
   /** 6 facts: methods, issuer, redirect, documents: `yes` where the server takes client ID metadata documents */
   | 'no-registration'
-  /** facts: error, description, status, documents */
+  /** facts: error, description, status, documents, initial: `yes` where an initial access token was sent */
   | 'registration-refused'
   /** The redirect URI is refused at the registration. facts: redirect, error, description, uri, documents */
   | 'redirect-not-allowed'
@@ -242,7 +246,7 @@ export type CauseCode =
   | 'registration-malformed'
   /** 7 facts: expected, actual, url */
   | 'resource-mismatch'
-  /** 8 facts: tried (one a line), purposes (of each: `link`, `resource`, `server` or `register`), link: the broken one, challenge */
+  /** 8 facts: tried (one a line), purposes (of each: `link`, `resource`, `server`, `register` or `token`), link: the broken one, challenge */
   | 'metadata-not-found'
   /** 401 for another scheme than OAuth's, and no metadata. facts: scheme, challenge, description */
   | 'other-scheme'
@@ -269,8 +273,14 @@ export type CauseCode =
   /** 14 facts: error, description, parameter */
   | 'authorization-refused'
   | 'access-denied'
-  /** facts: error, description, status */
+  /** Neither a code nor an error came back. */
+  | 'code-missing'
+  /** facts: error, description, status, grant: by its OAuth name, where what was granted is no good */
   | 'token-refused'
+  /** facts: error, description, uri, status */
+  | 'revocation-refused'
+  /** The authorization server is broken, overloaded or wants to be asked less often. facts: error, description, uri, status, retry */
+  | 'server-error'
   | 'token-malformed'
   /** facts: expected, actual */
   | 'state-mismatch'
@@ -283,6 +293,8 @@ export type CauseCode =
   | 'private-network'
   /** Only another proxy can tell where a name leads. facts: url, from, host */
   | 'network-unknown'
+  /** The MCP server answers with HTML. facts: description: its title, status */
+  | 'web-page'
   /** The MCP server sends to another page in the place of a 401. facts: location, status */
   | 'sign-in-page'
   /** facts: location */
@@ -295,8 +307,12 @@ export type CauseCode =
   | 'network'
   /** The request was sent, and nothing came in time. facts: host, seconds */
   | 'no-response'
-  /** facts: status */
+  /** facts: status, description */
   | 'unexpected-answer'
+  /** The token is there, and the request that was to prove it failed for another reason. facts: reason */
+  | 'not-proved'
+  /** What went wrong here is nobody else's. facts: reason */
+  | 'own-failure'
   /** A secret or choice of the person's is needed. facts: field */
   | 'needs-input'
   /** What the browser brought back is lost, or used up. */

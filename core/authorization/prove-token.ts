@@ -5,6 +5,7 @@ import type { ResponseText } from './model';
 import { claimsOf, textOf } from './claims';
 import { shapeOfText } from '../protocol/json-rpc';
 import { readOAuthError } from './token-request';
+import { scopeList } from './metadata';
 import type { Flow } from './flow';
 
 /** The proof that the server takes the token. */
@@ -20,8 +21,15 @@ export async function prove(flow: Flow): Promise<void> {
       return;
     case 'refused':
       throw await notAccepted(flow, proof.response);
-    case 'failed':
-      throw new StepFailure('unexpected-answer', { status: proof.reason });
+    case 'failed': {
+      const { response, reason } = proof;
+      const said = response && saidIn(response.body);
+      const line = response && `${response.status} ${response.statusText}`.trim();
+      const isOk = response && response.status >= 200 && response.status < 300;
+      throw new StepFailure('not-proved', {
+        reason: response && !isOk ? [line, said].filter(Boolean).join(': ') : reason,
+      });
+    }
   }
 }
 
@@ -75,7 +83,9 @@ async function notAccepted(
   const { credentials } = flow.setting;
   const challenge = readChallenge(headers);
   const tokens = await credentials.tokens();
-  if (status === 403 && challenge.error === 'insufficient_scope') {
+  const granted = scopeList(tokens?.granted.scope);
+  const lacks = scopeList(challenge.scope).some((scope) => !granted.includes(scope));
+  if (status === 403 && challenge.error === 'insufficient_scope' && lacks) {
     return new StepFailure('scopes-missing', {
       ...flow.scopeFacts(),
       challenge: challenge.scope,

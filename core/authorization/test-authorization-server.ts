@@ -14,6 +14,8 @@ export interface Answer {
   status: number;
   headers?: Record<string, string>;
   body?: unknown;
+  /** Whether it never comes. */
+  isLate?: boolean;
 }
 
 /** A request as the test's server saw it. */
@@ -46,6 +48,8 @@ export interface TestServer {
   origin: string;
   url: string;
   seen: Seen[];
+  /** What was answered, in the same order. */
+  answered: Answer[];
   behaviour: Behaviour;
   /** Requests to a path, oldest first. */
   to(path: string): Seen[];
@@ -68,6 +72,7 @@ export async function startTestServer(behaviour: Behaviour = {}): Promise<TestSe
     origin,
     url: `${origin}/mcp`,
     seen: [],
+    answered: [],
     behaviour,
     to: (path) => test.seen.filter((each) => each.path === path),
     tokens: new Map(),
@@ -92,7 +97,10 @@ export async function startTestServer(behaviour: Behaviour = {}): Promise<TestSe
       json: text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {},
     };
     test.seen.push(seen);
-    const { status, headers = {}, body } = test.behaviour.intercept?.(seen) ?? usual(seen);
+    const given = test.behaviour.intercept?.(seen) ?? usual(seen);
+    test.answered.push(given);
+    if (given.isLate) return;
+    const { status, headers = {}, body } = given;
     const isText = typeof body === 'string';
     const type = isText ? 'text/html' : 'application/json';
     response.writeHead(status, { ...(body !== undefined && { 'content-type': type }), ...headers });
@@ -214,7 +222,8 @@ export async function startTestServer(behaviour: Behaviour = {}): Promise<TestSe
     };
   }
 
-  function mcp({ headers, json, method }: Seen): Answer {
+  function mcp(seen: Seen): Answer {
+    const { headers } = seen;
     const token = headers.authorization?.replace(/^(?:Bearer|DPoP) /, '') ?? '';
     if (!test.tokens.has(token)) {
       const usualChallenge = `Bearer resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"`;
@@ -223,23 +232,28 @@ export async function startTestServer(behaviour: Behaviour = {}): Promise<TestSe
         headers: { 'www-authenticate': test.behaviour.challenge ?? usualChallenge },
       };
     }
-    if (method !== 'POST') return { status: 405 };
-    const { id, method: name } = json;
-    if (id === undefined) return { status: 202 };
-    const results: Record<string, unknown> = {
-      initialize: {
-        protocolVersion: '2025-11-25',
-        capabilities: { tools: {} },
-        serverInfo: { name: 'test', version: '1' },
-      },
-      'tools/list': { tools: [{ name: 'look', inputSchema: { type: 'object' } }] },
-      'tools/call': { content: [{ type: 'text', text: 'seen' }] },
-    };
-    const result = results[String(name)];
-    const error = { code: -32601, message: 'No such method.' };
-    return { status: 200, body: { jsonrpc: '2.0', id, ...(result ? { result } : { error }) } };
+    return openAnswer(seen);
   }
   return test;
+}
+
+/** What the MCP server answers to whom it lets in. */
+export function openAnswer({ json, method }: Seen): Answer {
+  if (method !== 'POST') return { status: 405 };
+  const { id, method: name } = json;
+  if (id === undefined) return { status: 202 };
+  const results: Record<string, unknown> = {
+    initialize: {
+      protocolVersion: '2025-11-25',
+      capabilities: { tools: {} },
+      serverInfo: { name: 'test', version: '1' },
+    },
+    'tools/list': { tools: [{ name: 'look', inputSchema: { type: 'object' } }] },
+    'tools/call': { content: [{ type: 'text', text: 'seen' }] },
+  };
+  const result = results[String(name)];
+  const error = { code: -32601, message: 'No such method.' };
+  return { status: 200, body: { jsonrpc: '2.0', id, ...(result ? { result } : { error }) } };
 }
 
 const NOT_FOUND: Answer = { status: 404, body: 'Nothing is here.' };

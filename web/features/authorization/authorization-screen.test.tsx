@@ -305,6 +305,7 @@ describe('a step that failed', () => {
     ['scopes-refused', { scope: 'all' }, 'Scopes'],
     ['needs-input', { field: 'initial-access-token' }, 'Initial access token'],
     ['endpoint-missing', { endpoint: 'token_endpoint' }, 'Authorization endpoint'],
+    ['metadata-not-found', { tried: 'https://a.example/' }, 'Authorization endpoint'],
     ['authorization-refused', { parameter: 'audience' }, undefined],
   ] as const)('as %s opens the settings where it is mended', async (code, facts, label) => {
     const shown: Element[] = [];
@@ -312,13 +313,14 @@ describe('a step that failed', () => {
       shown.push(this);
     };
     await show(failedWith(8, { code, responsible: 'person', facts }));
-    click('Open settings');
+    const button = label === 'Authorization endpoint' ? 'Enter endpoints' : 'Open settings';
+    click(button);
     await act(async () => {});
     // Parameters have no field until one is added.
     if (label !== undefined) expect(document.activeElement).toBe(screen.getByLabelText(label));
     expect(shown.at(-1)?.getAttribute('data-part')).toBeTruthy();
     shown.length = 0;
-    click('Open settings');
+    click(button);
     expect(shown).toHaveLength(1);
   });
 

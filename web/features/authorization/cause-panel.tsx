@@ -32,12 +32,13 @@ const TONES: Record<Responsible, Tone> = {
 
 /** What no rule forbids, though it can hardly be meant. */
 const LAWFUL: ReadonlySet<Deviation> = new Set<Deviation>([
+  'private-network',
   'registration-changed',
   'registration-expired',
 ]);
 
 /** What addresses are tried for. */
-const PURPOSES = ['link', 'resource', 'server', 'register'] as const;
+const PURPOSES = ['link', 'resource', 'server', 'register', 'token'] as const;
 
 /** Why a step failed: what is wrong, whose it is to mend, and what to do. `actions` is there for the last step only. */
 export function CausePanel({

@@ -157,6 +157,7 @@ export const authorization = {
     resource: 'Resource metadata',
     server: 'Authorization server metadata',
     register: 'Registration',
+    token: 'Token request',
   },
   challengeHeader: 'Challenge',
   chain: 'Certificate chain',
