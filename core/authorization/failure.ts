@@ -83,6 +83,13 @@ export class StepFailure extends Error {
   }
 }
 
+/** What was thrown, as a failure; what no rule foresees is Loupe's own. */
+export function asFailure(error: unknown): StepFailure {
+  if (error instanceof StepFailure) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StepFailure('own-failure', { reason: reason.replace(/\.$/, '') });
+}
+
 /** What kept a request from being answered. @param asked who was asked */
 export function networkFailure(
   error: unknown,

@@ -131,7 +131,9 @@ describe('A token is asked for', () => {
       { assertion: 'the.workload.jwt' },
       {
         intercept: ({ path }) =>
-          path === '/token' ? refused('invalid_grant', 'Bad assertion or redirect_uri.') : undefined,
+          path === '/token'
+            ? refused('invalid_grant', 'Bad assertion or redirect_uri.')
+            : undefined,
       },
     );
     expect(state.steps.at(-1)?.cause?.code).toBe('token-refused');

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../json/json-object';
 import type { Progress } from '../protocol/progress';
-import type { HttpError } from './http-error';
 
 /** The reason to abort a request's signal where the server itself has ended it, and need not be told. */
 export const ENDED_BY_SERVER = 'ended by the server';
@@ -32,5 +31,5 @@ export interface SendOptions {
    * Told when that stream is over, and nothing more will come of it: at least once, also after the answer.
    * @param refusal why, where the stream itself has rejected the request
    */
-  onRequestStreamEnd?: ((refusal?: HttpError) => void) | undefined;
+  onRequestStreamEnd?: ((refusal?: Error) => void) | undefined;
 }
