@@ -122,7 +122,7 @@ function StoredSuitePage(
     <div className={styles['page']}>
       <header className={styles['head']}>
         <h2 className={styles['title']}>{name}</h2>
-        <span className="spacer" />
+        <span className="rest" />
         <Button
           size="small"
           variant="ghost"

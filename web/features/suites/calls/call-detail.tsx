@@ -53,7 +53,7 @@ export function CallDetail(props: CallDetailProps) {
       <header className={styles['head']}>
         <h3>{listed.key}</h3>
         <VerdictSign verdict={verdict} withWord />
-        <span className="spacer" />
+        <span className="rest" />
         {acceptable.length > 0 && (
           <Button size="small" icon={<Check aria-hidden />} onClick={() => void accept()}>
             {t('accept')}
@@ -152,7 +152,7 @@ function RunPart({
             <span className="tnum">{formatDuration(millis)}</span>
           </>
         )}
-        <span className="spacer" />
+        <span className="rest" />
         {keptId !== undefined && <OpenRun id={keptId} onRun={onRun} />}
       </p>
       <CheckList checks={checks} />

@@ -100,7 +100,7 @@ export function RunBar(props: RunBarProps) {
           onChange={(parallel) => onChoices({ parallel })}
         />
         <Checkbox
-          className={bar['label']}
+          className="inline gap-6 muted sm"
           checked={choices.bail}
           onChange={(bail) => onChoices({ bail })}
         >
@@ -108,7 +108,7 @@ export function RunBar(props: RunBarProps) {
         </Checkbox>
         <OnChangeChoice {...props} />
         <Checkbox
-          className={bar['label']}
+          className="inline gap-6 muted sm"
           checked={destructive}
           onChange={(checked) => (checked ? setAsking(true) : onDestructive(false))}
         >
@@ -149,7 +149,7 @@ function OnChangeChoice({ choices: { onChange }, onChoices }: RunBarProps) {
   if (!useIsWatching()) return null;
   return (
     <Checkbox
-      className={bar['label']}
+      className="inline gap-6 muted sm"
       checked={onChange}
       onChange={(on) => onChoices({ onChange: on })}
     >
@@ -168,7 +168,7 @@ export function EnvironmentChoice({
   const names = Object.keys(suite.environments ?? {});
   if (names.length === 0) return null;
   return (
-    <label className={bar['label']}>
+    <label className="inline gap-6 muted sm">
       {t('environment')}
       <select
         className={styles['select']}
@@ -229,7 +229,7 @@ function CountField({
   /** While it is no number that may be. */
   const [typed, setTyped] = useState<string>();
   return (
-    <label className={bar['label']} title={hint}>
+    <label className="inline gap-6 muted sm" title={hint}>
       {label}
       <input
         className={styles['count']}

@@ -23,7 +23,7 @@ export function SecretFields({
         <KeyRound aria-hidden /> {t('secrets')}
       </span>
       {names.map((name) => (
-        <label key={name} className={bar['label']}>
+        <label key={name} className="inline gap-6 muted sm">
           <code>{name}</code>
           <TextInput
             className={styles['field']}

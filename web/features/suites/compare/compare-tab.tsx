@@ -148,7 +148,7 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
             onTarget={(target) => setTargets({ ...targets, [side]: target })}
           />
         ))}
-        <Checkbox className={bar['label']} checked={destructive} onChange={setDestructive}>
+        <Checkbox className="inline gap-6 muted sm" checked={destructive} onChange={setDestructive}>
           {texts('destructive')}
         </Checkbox>
       </div>
@@ -183,7 +183,7 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
               hidden={hidden}
               onHidden={setHidden}
             />
-            <span className="spacer" />
+            <span className="rest" />
             <Menu
               trigger={
                 <Button
