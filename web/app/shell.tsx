@@ -11,7 +11,7 @@ import { ToolsScreen } from '../features/tools/tools-screen';
 import { TrafficDrawer, TrafficScreen } from '../features/traffic/traffic-drawer';
 import { laterPart, lazyPart } from '../i18n/later-part';
 import { IconSource } from '../outcome/icon-source';
-import { keptRuns } from '../outcome/kept-runs/kept-runs';
+import { keptRuns } from '../record/kept-runs';
 import { moveSurface } from '../session/kept-surfaces';
 import { forgetServer } from '../session/queries';
 import { useServers, useWorkspace } from '../session/session-context';
@@ -120,7 +120,7 @@ export function Shell() {
   // The first traffic may wait: its log is in memory.
   useEffect(() => {
     void afterDrawing(async () => {
-      const { recordTraffic } = await import('../outcome/kept-traffic/record-traffic');
+      const { recordTraffic } = await import('../record/record-traffic');
       for (const { name } of servers) {
         const each = workspace.session(name);
         if (each) recordTraffic(each);
@@ -229,7 +229,7 @@ function moveTyped(from: string, to: string | undefined): void {
   moveSurface(from, to);
   // The runs of a server that was removed stay: they are what it did, not what was written for it.
   if (to !== undefined && to !== from) void keptRuns.renameServer(from, to);
-  void import('../outcome/kept-traffic/record-traffic').then(({ moveTraffic }) =>
+  void import('../record/record-traffic').then(({ moveTraffic }) =>
     from === to ? undefined : moveTraffic(from, to),
   );
   void import('../features/questions/sampling/saved-answers').then(({ savedAnswers }) =>

@@ -9,9 +9,9 @@ import { recordedServer } from '../../../core/recording/recorded-server';
 import { RecordingWriter } from '../../../core/recording/recording-writer';
 import { Secrets } from '../../../core/secrets/secrets';
 import { secretValuesOf, type ServerConfig } from '../../../core/session/connect/server-config';
-import type { KeptRun, RunPayload } from '../../outcome/kept-runs/kept-run';
-import { keptRuns } from '../../outcome/kept-runs/kept-runs';
-import { type StoredOutcome, textOfStored } from '../../outcome/kept-runs/stored-outcome';
+import type { KeptRun, RunPayload } from '../../record/kept-run';
+import { keptRuns } from '../../record/kept-runs';
+import { type StoredOutcome, textOfStored } from '../../record/stored-outcome';
 import { madeRecording, type MadeRecording } from './session-recorder';
 
 /** So many runs are read from the database at once. */

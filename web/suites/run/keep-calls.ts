@@ -1,8 +1,8 @@
 import { stringifyJson } from '../../../core/json/lossless';
 import type { Connected, Session } from '../../../core/session/session';
 import type { RunExchange } from '../../../core/suite/run/suite-run';
-import { keptRuns } from '../../outcome/kept-runs/kept-runs';
-import { type EndedCall, runToKeep } from '../../outcome/kept-runs/run-to-keep';
+import { keptRuns } from '../../record/kept-runs';
+import { type EndedCall, runToKeep } from '../../record/run-to-keep';
 
 /** Keeps the runs of a suite's calls in the history, one after the other: a suite is faster than the browser's database. */
 export class CallKeeper {

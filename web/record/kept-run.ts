@@ -1,7 +1,7 @@
-import type { Severity } from '../../../core/protocol/findings/severity';
-import type { AskedQuestion } from '../../../core/session/questions/questions-during';
-import type { ResultState } from '../outcome-state';
-import type { Finding } from '../../../core/protocol/findings/finding';
+import type { Severity } from '../../core/protocol/findings/severity';
+import type { AskedQuestion } from '../../core/session/questions/questions-during';
+import type { ResultState } from './outcome-state';
+import type { Finding } from '../../core/protocol/findings/finding';
 import type { StoredOutcome } from './stored-outcome';
 
 /** What a run that has ended came to. */

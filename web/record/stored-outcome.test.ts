@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest';
 
-import type { Outcome } from '../../../core/session/requests/raw-channel';
-import { Secrets } from '../../../core/secrets/secrets';
+import type { Outcome } from '../../core/session/requests/raw-channel';
+import { Secrets } from '../../core/secrets/secrets';
 import { KeptMask } from './kept-mask';
 import { packOutcome, unpackOutcome } from './stored-outcome';
 
 // There are no workers here.
-vi.mock('../../workers/documents/open-document', async () => {
-  const { openLocalDocument } = await import('../../../core/json/documents/json-document');
+vi.mock('../workers/documents/open-document', async () => {
+  const { openLocalDocument } = await import('../../core/json/documents/json-document');
   return {
     openDocument: (source: Uint8Array) =>
       openLocalDocument(new TextDecoder().decode(source), 'json'),

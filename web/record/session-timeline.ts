@@ -1,7 +1,7 @@
-import { perSession } from '../../../core/session/per-session';
-import type { Session } from '../../../core/session/session';
-import { Store } from '../../../core/store';
-import type { LogEntry, LogSnapshot, MessageLog } from '../../../core/transports/message-log';
+import { perSession } from '../../core/session/per-session';
+import type { Session } from '../../core/session/session';
+import { Store } from '../../core/store';
+import type { LogEntry, LogSnapshot, MessageLog } from '../../core/transports/message-log';
 import { noteCleared } from './tab-identity';
 
 /** What a log is read by. */

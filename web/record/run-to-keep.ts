@@ -1,17 +1,17 @@
-import { stringifyJson } from '../../../core/json/lossless';
-import { beginningOf, shortenText } from '../../../core/json/shorten-strings';
-import type { JsonSchema } from '../../../core/schema/json-schema';
-import { questionsDuring } from '../../../core/session/questions/questions-during';
-import type { Connected, Session } from '../../../core/session/session';
+import { stringifyJson } from '../../core/json/lossless';
+import { beginningOf, shortenText } from '../../core/json/shorten-strings';
+import type { JsonSchema } from '../../core/schema/json-schema';
+import { questionsDuring } from '../../core/session/questions/questions-during';
+import type { Connected, Session } from '../../core/session/session';
 import type { EndedState, RunItem, RunToKeep } from './kept-run';
 import { answerWords } from './answer-words';
 import { packOutcome } from './stored-outcome';
-import { stateOfRun } from '../outcome-state';
-import { outcomeOf, type RunState } from '../run';
-import { secretsWithin, withoutSecrets } from '../../../core/schema/plan/secret-values';
+import { stateOfRun } from './outcome-state';
+import { outcomeOf, type RunState } from './run';
+import { secretsWithin, withoutSecrets } from '../../core/schema/plan/secret-values';
 import { KeptMask } from './kept-mask';
-import { shortJson } from '../short-json';
-import type { TaskRequest } from '../../../core/session/tasks/call-tool';
+import { shortJson } from './short-json';
+import type { TaskRequest } from '../../core/session/tasks/call-tool';
 
 /** A call that has ended: of a tool, for a prompt or a resource, or a message that was written by hand. */
 export interface EndedCall extends Pick<RunItem, 'kind' | 'name'> {

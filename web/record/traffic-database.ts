@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
-import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
+import type { LogEntry, MessageEntry } from '../../core/transports/message-log';
 
 /** An entry as it is kept: the text of a large message as a file, which the browser writes by itself. */
 export type KeptEntry = LogEntry | (Omit<MessageEntry, 'raw'> & { raw: Blob });

@@ -1,6 +1,6 @@
-import type { Finding } from '../../../core/protocol/findings/finding';
-import type { Session } from '../../../core/session/session';
-import { afterDrawing } from '../../ui/after-drawing';
+import type { Finding } from '../../core/protocol/findings/finding';
+import type { Session } from '../../core/session/session';
+import { afterDrawing } from '../ui/after-drawing';
 import type { KeptRun } from './kept-run';
 import { keptRuns } from './kept-runs';
 import type { EndedCall } from './run-to-keep';

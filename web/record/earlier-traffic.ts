@@ -1,4 +1,4 @@
-import type { LogEntry } from '../../../core/transports/message-log';
+import type { LogEntry } from '../../core/transports/message-log';
 import { openTraffic } from './record-traffic';
 import { clearedAt, pageLoadedAt } from './tab-identity';
 import type { KeptEntry, TrafficDatabase } from './traffic-database';

@@ -1,7 +1,7 @@
-import { perSession } from '../../../core/session/per-session';
-import type { Session } from '../../../core/session/session';
-import { type LogEntry, sizeOfEntry } from '../../../core/transports/message-log';
-import { type HistoryChoices, historyChoices } from '../kept-runs/history-settings';
+import { perSession } from '../../core/session/per-session';
+import type { Session } from '../../core/session/session';
+import { type LogEntry, sizeOfEntry } from '../../core/transports/message-log';
+import { type HistoryChoices, historyChoices } from './history-settings';
 import { openTabs, pageLoadedAt, tabIdentity } from './tab-identity';
 import { type KeptEntry, type PartSize, TrafficDatabase } from './traffic-database';
 import { isLargeMessage, maskEntry, maskLargeEntry } from './mask-entry';

@@ -1,4 +1,4 @@
-import { inTab, remember, storageKey } from '../../ui/remember';
+import { inTab, remember, storageKey } from '../ui/remember';
 
 const KEY = 'loupe.tab';
 /** Milliseconds in which the page before a reload lets go of the tab. */

@@ -1,7 +1,7 @@
-import { isObject } from '../../../core/json/json-object';
-import { Store } from '../../../core/store';
-import type { KeyValueStore } from '../../../core/host';
-import { inBrowser, recall, remember } from '../../ui/remember';
+import { isObject } from '../../core/json/json-object';
+import { Store } from '../../core/store';
+import type { KeyValueStore } from '../../core/host';
+import { inBrowser, recall, remember } from '../ui/remember';
 
 const KEY = 'loupe.history';
 const MB = 1_000_000;

@@ -1,9 +1,9 @@
-import { isObject, type JsonObject } from '../../../core/json/json-object';
-import type { Outcome } from '../../../core/session/requests/raw-channel';
-import type { RawJson } from '../../../core/transports/message-log';
-import type { Skeleton } from '../../../core/json/documents/json-tree';
-import { outlineOf } from '../../../core/transports/wire';
-import { acquireDocument } from '../../workers/documents/shared-document';
+import { isObject, type JsonObject } from '../../core/json/json-object';
+import type { Outcome } from '../../core/session/requests/raw-channel';
+import type { RawJson } from '../../core/transports/message-log';
+import type { Skeleton } from '../../core/json/documents/json-tree';
+import { outlineOf } from '../../core/transports/wire';
+import { acquireDocument } from '../workers/documents/shared-document';
 import type { KeptMask } from './kept-mask';
 
 /** Longer texts are kept as Blobs: the browser writes those to the disk by itself, and reads them only when they are asked for. */

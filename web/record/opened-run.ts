@@ -1,7 +1,7 @@
-import type { Finding } from '../../../core/protocol/findings/finding';
-import { parseJson } from '../../../core/json/lossless';
-import type { Run } from '../run';
-import type { AskedQuestion } from '../../../core/session/questions/questions-during';
+import type { Finding } from '../../core/protocol/findings/finding';
+import { parseJson } from '../../core/json/lossless';
+import type { Run } from './run';
+import type { AskedQuestion } from '../../core/session/questions/questions-during';
 import type { KeptRun, RunPayload } from './kept-run';
 import { keptRuns } from './kept-runs';
 import { unpackOutcome } from './stored-outcome';

@@ -2,13 +2,13 @@ import 'fake-indexeddb/auto';
 
 import { afterEach, expect, it } from 'vitest';
 
-import type { ServerConfig } from '../../../core/session/connect/server-config';
-import type { Host } from '../../../core/host';
-import { Session } from '../../../core/session/session';
-import { shapeOfText } from '../../../core/protocol/json-rpc';
-import type { LogEntry } from '../../../core/transports/message-log';
-import { NEW_SERVER } from '../../session/server-list';
-import { HistoryChoices } from '../kept-runs/history-settings';
+import type { ServerConfig } from '../../core/session/connect/server-config';
+import type { Host } from '../../core/host';
+import { Session } from '../../core/session/session';
+import { shapeOfText } from '../../core/protocol/json-rpc';
+import type { LogEntry } from '../../core/transports/message-log';
+import { NEW_SERVER } from '../session/server-list';
+import { HistoryChoices } from './history-settings';
 import { readTraffic } from './earlier-traffic';
 import { TrafficRecorder } from './record-traffic';
 import { TrafficDatabase } from './traffic-database';

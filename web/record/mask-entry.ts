@@ -1,9 +1,9 @@
-import { isSecretHeader, redact, redactBody, redactHeaders } from '../../../core/secrets/redact';
-import { MASK } from '../../../core/secrets/secrets';
-import type { Session } from '../../../core/session/session';
-import type { HeaderList, HttpProgress } from '../../../core/transports/http-progress';
-import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
-import { KeptMask } from '../kept-runs/kept-mask';
+import { isSecretHeader, redact, redactBody, redactHeaders } from '../../core/secrets/redact';
+import { MASK } from '../../core/secrets/secrets';
+import type { Session } from '../../core/session/session';
+import type { HeaderList, HttpProgress } from '../../core/transports/http-progress';
+import type { LogEntry, MessageEntry } from '../../core/transports/message-log';
+import { KeptMask } from './kept-mask';
 import type { KeptEntry } from './traffic-database';
 
 /** A message whose text is bytes, because it is large. */

@@ -7,7 +7,7 @@ import {
   openDB,
 } from 'idb';
 
-import type { Finding } from '../../../core/protocol/findings/finding';
+import type { Finding } from '../../core/protocol/findings/finding';
 import type { KeptRun, RunItem, RunKind, RunPayload, RunToKeep } from './kept-run';
 
 interface Schema extends DBSchema {

@@ -1,6 +1,6 @@
-import { blobInTurns } from '../../../core/json/in-turns';
-import type { Secrets } from '../../../core/secrets/secrets';
-import { maskElsewhere } from '../../workers/mask/mask-elsewhere';
+import { blobInTurns } from '../../core/json/in-turns';
+import type { Secrets } from '../../core/secrets/secrets';
+import { maskElsewhere } from '../workers/mask/mask-elsewhere';
 
 /** Larger texts are looked through in a worker, and bytes built to a file in turns. */
 const LARGE = 256_000;

@@ -1,7 +1,7 @@
-import { isObject, type JsonObject } from '../../../core/json/json-object';
-import { beginningOf, shortenText } from '../../../core/json/shorten-strings';
-import type { Outcome } from '../../../core/session/requests/raw-channel';
-import { shortJson } from '../short-json';
+import { isObject, type JsonObject } from '../../core/json/json-object';
+import { beginningOf, shortenText } from '../../core/json/shorten-strings';
+import type { Outcome } from '../../core/session/requests/raw-channel';
+import { shortJson } from './short-json';
 
 /** Characters. */
 const SAID = 300;

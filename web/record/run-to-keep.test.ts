@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 
-import type { ServerConfig } from '../../../core/session/connect/server-config';
-import type { Outcome } from '../../../core/session/requests/raw-channel';
-import { type Connected, Session } from '../../../core/session/session';
-import type { Host } from '../../../core/host';
-import { MASK } from '../../../core/secrets/secrets';
-import { shapeOfText } from '../../../core/protocol/json-rpc';
-import { NEW_SERVER } from '../../session/server-list';
+import type { ServerConfig } from '../../core/session/connect/server-config';
+import type { Outcome } from '../../core/session/requests/raw-channel';
+import { type Connected, Session } from '../../core/session/session';
+import type { Host } from '../../core/host';
+import { MASK } from '../../core/secrets/secrets';
+import { shapeOfText } from '../../core/protocol/json-rpc';
+import { NEW_SERVER } from '../session/server-list';
 import { type EndedCall, runToKeep } from './run-to-keep';
 
 const STDIO: ServerConfig['target'] = {

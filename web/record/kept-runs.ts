@@ -1,6 +1,6 @@
-import type { Finding } from '../../../core/protocol/findings/finding';
-import { Store, Writable } from '../../../core/store';
-import { worstOf } from '../../session/use-session-findings';
+import type { Finding } from '../../core/protocol/findings/finding';
+import { Store, Writable } from '../../core/store';
+import { worstOf } from '../session/use-session-findings';
 import { type HistoryChoices, historyChoices } from './history-settings';
 import { bytesOf, type KeptRun, type RunItem, type RunPayload, type RunToKeep } from './kept-run';
 import type { RunDatabase, Totals } from './run-database';

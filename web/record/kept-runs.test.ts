@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 
 import { afterEach, expect, it } from 'vitest';
 
-import { pinFinding } from '../../../core/protocol/findings/finding';
-import type { KeyValueStore } from '../../../core/host';
+import { pinFinding } from '../../core/protocol/findings/finding';
+import type { KeyValueStore } from '../../core/host';
 import { HistoryChoices } from './history-settings';
 import { bytesOf, referenceIn, type RunToKeep } from './kept-run';
 import { KeptRuns } from './kept-runs';

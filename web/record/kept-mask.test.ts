@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { MASK, Secrets } from '../../../core/secrets/secrets';
-import { maskSource } from '../../workers/mask/mask-source';
-import type { MaskJob } from '../../workers/mask/mask.worker';
+import { MASK, Secrets } from '../../core/secrets/secrets';
+import { maskSource } from '../workers/mask/mask-source';
+import type { MaskJob } from '../workers/mask/mask.worker';
 import { KeptMask } from './kept-mask';
 
 const asked: MaskJob['question'][] = [];

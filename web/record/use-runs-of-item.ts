@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { useStore } from '../../ui/use-store';
+import { useStore } from '../ui/use-store';
 import { isSameItem, type KeptRun, type RunItem } from './kept-run';
 import { keptRuns } from './kept-runs';
 
