@@ -120,10 +120,10 @@ export function Shell() {
   // The first traffic may wait: its log is in memory.
   useEffect(() => {
     void afterDrawing(async () => {
-      const { recordTraffic } = await import('../record/record-traffic');
+      const { recordSession } = await import('../record/record-session');
       for (const { name } of servers) {
         const each = workspace.session(name);
-        if (each) recordTraffic(each);
+        if (each) void recordSession(each);
       }
     });
   }, [servers, workspace]);
@@ -229,9 +229,8 @@ function moveTyped(from: string, to: string | undefined): void {
   moveSurface(from, to);
   // The runs of a server that was removed stay: they are what it did, not what was written for it.
   if (to !== undefined && to !== from) void keptRuns.renameServer(from, to);
-  void import('../record/record-traffic').then(({ moveTraffic }) =>
-    from === to ? undefined : moveTraffic(from, to),
-  );
+  if (to === undefined)
+    void import('../record/record-session').then(({ forgetTrafficOf }) => forgetTrafficOf(from));
   void import('../features/questions/sampling/saved-answers').then(({ savedAnswers }) =>
     savedAnswers().move(from, to),
   );

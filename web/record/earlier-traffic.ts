@@ -1,66 +1,105 @@
+import type { Host } from '../../core/host';
+import { nextTurn } from '../../core/json/in-turns';
+import { RecordedLog } from '../../core/recording/log-of-recording';
 import type { LogEntry } from '../../core/transports/message-log';
-import { openTraffic } from './record-traffic';
-import { clearedAt, pageLoadedAt } from './tab-identity';
-import type { KeptEntry, TrafficDatabase } from './traffic-database';
+import type { RecordedSession, StoredEvent } from './event-store';
+import { openRecord } from './open-record';
+import type { RecordDatabase } from './record-database';
+import { clearedAt, pageLoadedAt, tabIdentity } from './tab-identity';
+
+/** What is read of a server's traffic before the reload: the newest. */
+const MOST = { events: 20_000, bytes: 50_000_000 };
+/** Bytes of a message: of a larger one only the row is shown. */
+const MOST_OF_MESSAGE = 16_000_000;
+const TURN_MS = 12;
+
+type Documents = Pick<Host, 'openDocument'>;
 
 /**
  * The traffic of a server in this tab before its last reloads, oldest first: numbered up to 0, each page's closed by an entry that it was
  * reloaded.
  */
-export async function earlierTraffic(server: string): Promise<readonly LogEntry[]> {
-  const { database, tab } = await openTraffic();
-  return readTraffic(database, tab, server, pageLoadedAt, clearedAt(server));
+export async function earlierTraffic(host: Documents, server: string) {
+  const [database, tab] = await Promise.all([openRecord(), tabIdentity()]);
+  return readTraffic(database, host, {
+    tab,
+    server,
+    page: pageLoadedAt,
+    cleared: clearedAt(server),
+  });
 }
 
-/**
- * @param page the page of now, whose own traffic is left out
- * @param cleared entries up to then are left out, in milliseconds since the epoch
- */
+interface Wanted {
+  tab: string;
+  server: string;
+  /** The page of now, whose own traffic is left out. */
+  page: number;
+  /** What came up to then is left out, in milliseconds since the epoch. */
+  cleared?: number;
+}
+
 export async function readTraffic(
-  database: TrafficDatabase,
-  tab: string,
-  server: string,
-  page: number,
-  cleared = 0,
+  database: RecordDatabase,
+  host: Documents,
+  { tab, server, page, cleared = 0 }: Wanted,
 ): Promise<readonly LogEntry[]> {
-  const pages = new Map<number, Map<number, LogEntry>>();
-  for (const part of await database.sizes(tab, server)) {
-    if (part.page === page) continue;
-    // One after the other, so that the page draws in between.
-    const read = await database.read(part.id);
-    const known = pages.get(part.page) ?? new Map<number, LogEntry>();
-    pages.set(part.page, known);
-    // What was written later is the entry as it became.
-    for (const entry of read?.entries ?? []) {
-      if (entry.at > cleared) known.set(entry.seq, await readEntry(entry));
-    }
-  }
-  const all = [...pages].sort(([a], [b]) => a - b).filter(([, known]) => known.size > 0);
+  const all = await database.events.sessions(server);
+  const own = all.filter((each) => each.isShown && each.tab === tab && each.page !== page);
+  const left = { ...MOST };
   const earlier: LogEntry[] = [];
   let end = 0;
-  for (const [index, [, known]] of [...all.entries()].reverse()) {
-    const entries = [...known.values()].sort((a, b) => a.seq - b.seq);
-    const last = entries.at(-1)?.seq ?? 0;
-    const first = entries[0]?.seq ?? 0;
+  let next = page;
+  for (const session of own.sort((a, b) => b.page - a.page || b.id - a.id)) {
+    const entries = (await readSession(database, host, session, left)).filter(
+      ({ at }) => at > cleared,
+    );
+    const last = entries.at(-1)?.seq;
+    const first = entries[0]?.seq;
+    if (last === undefined || first === undefined) continue;
     const by = end - last - 1;
-    const at = all[index + 1]?.[0] ?? page;
     earlier.unshift(...entries.map((entry) => renumbered(entry, by)), {
       kind: 'lifecycle',
       event: { kind: 'reloaded' },
       seq: end,
-      at,
+      at: next,
     });
     end = first + by - 1;
+    next = session.page;
   }
   return earlier;
 }
 
-async function readEntry(entry: KeptEntry): Promise<LogEntry> {
-  if (entry.kind !== 'message') return entry;
-  const { raw } = entry;
-  return raw instanceof Blob
-    ? { ...entry, raw: new Uint8Array(await raw.arrayBuffer()) }
-    : { ...entry, raw };
+/** The newest entries of a session, as many as are left to be read. */
+async function readSession(
+  database: RecordDatabase,
+  host: Documents,
+  { id, header }: RecordedSession,
+  left: { events: number; bytes: number },
+): Promise<readonly LogEntry[]> {
+  if (left.events <= 0 || left.bytes <= 0) return [];
+  const stored: StoredEvent[] = [];
+  for await (const part of database.events.newest(id)) {
+    stored.unshift(...part);
+    left.events -= part.length;
+    for (const { bytes, large } of part)
+      left.bytes -= (large?.size ?? 0) > MOST_OF_MESSAGE ? 0 : bytes;
+    if (left.events <= 0 || left.bytes <= 0) break;
+  }
+  const filled = new RecordedLog(host, Date.parse(header.at));
+  let turn = performance.now();
+  for (const { event, large } of stored) {
+    await filled.take(event, large && (await messageOf(large)));
+    if (performance.now() - turn < TURN_MS) continue;
+    await nextTurn();
+    turn = performance.now();
+  }
+  return filled.log.entriesAfter(0);
+}
+
+async function messageOf({ raw, shape, size }: NonNullable<StoredEvent['large']>) {
+  return raw.size === 0 || size > MOST_OF_MESSAGE
+    ? { raw: '', shape, size, unkept: true as const }
+    : { raw: new Uint8Array(await raw.arrayBuffer()), shape, size };
 }
 
 /** An entry with other numbers, its own and those that it names. */

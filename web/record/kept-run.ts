@@ -2,7 +2,7 @@ import type { Severity } from '../../core/protocol/findings/severity';
 import type { AskedQuestion } from '../../core/session/questions/questions-during';
 import type { ResultState } from './outcome-state';
 import type { Finding } from '../../core/protocol/findings/finding';
-import type { StoredOutcome } from './stored-outcome';
+import type { FiledOutcome, StoredOutcome, StoredText } from './stored-outcome';
 
 /** What a run that has ended came to. */
 export type EndedState = Exclude<ResultState, 'idle' | 'running'>;
@@ -43,8 +43,11 @@ export interface KeptRun extends RunItem {
   pinnedAt?: number;
   /** The worst of its findings. */
   worst?: Severity;
-  /** How much room it takes, in bytes. */
+  /** How much room it takes beside the events of its session, in bytes. */
   bytes: number;
+  /** The recorded session whose events its texts are, and the number of the first; undefined where it has its texts itself. */
+  session?: number;
+  first?: number;
 }
 
 /** What a run is opened from: all that was sent and came. */
@@ -63,10 +66,17 @@ export interface RunPayload {
   questions: readonly AskedQuestion[];
 }
 
+/** The same as it is kept: its texts are events of a recorded session, where one has them. */
+export interface FiledPayload extends Omit<RunPayload, 'outcomes' | 'task'> {
+  session?: number;
+  outcomes: readonly FiledOutcome[];
+  task?: Omit<NonNullable<RunPayload['task']>, 'shown'> & { shown: FiledOutcome };
+}
+
 /** A run that is to be kept. */
 export interface RunToKeep {
-  run: Omit<KeptRun, 'id' | 'bytes' | 'pinnedAt'>;
-  payload: RunPayload;
+  run: Omit<KeptRun, 'id' | 'bytes' | 'pinnedAt' | 'session' | 'first'>;
+  payload: FiledPayload;
   findings?: readonly Finding[];
 }
 
@@ -92,7 +102,7 @@ const RECORDS = 600;
 export function bytesOf({ run, payload }: RunToKeep): number {
   const { outcomes, task, questions } = payload;
   const ofOutcomes = [...outcomes, ...(task ? [task.shown] : [])].reduce(
-    (sum, { request, raw }) => sum + request.length + lengthOf(raw),
+    (sum, { request, raw }) => sum + lengthOf(request) + lengthOf(raw),
     0,
   );
   const asked = questions.reduce((sum, each) => sum + each.asked.length + each.answered.length, 0);
@@ -101,7 +111,8 @@ export function bytesOf({ run, payload }: RunToKeep): number {
   );
 }
 
-function lengthOf(raw: StoredOutcome['raw']): number {
-  if (raw === undefined) return 0;
-  return raw.text instanceof Blob ? raw.text.size : raw.text.length;
+function lengthOf(text: FiledOutcome['request'] | StoredText | undefined): number {
+  if (typeof text === 'string') return text.length;
+  if (text === undefined || 'event' in text) return 0;
+  return text.text instanceof Blob ? text.text.size : text.text.length;
 }

@@ -7,9 +7,9 @@ import type { KeyValueStore } from '../../core/host';
 import { HistoryChoices } from './history-settings';
 import { bytesOf, referenceIn, type RunToKeep } from './kept-run';
 import { KeptRuns } from './kept-runs';
-import { RunDatabase } from './run-database';
+import { RecordDatabase } from './record-database';
 
-const opened: RunDatabase[] = [];
+const opened: RecordDatabase[] = [];
 let databases = 0;
 
 afterEach(() => {
@@ -30,7 +30,7 @@ function browser() {
   const name = `history-${++databases}`;
   const kept = storage();
   const open = async () => {
-    const database = await RunDatabase.open(name, () => undefined);
+    const database = await RecordDatabase.open(name, () => undefined);
     opened.push(database);
     return database;
   };
@@ -249,7 +249,7 @@ it('takes over what an earlier version of Loupe kept', async () => {
     await earlier.add('runs', { ...facts, tool, pinned, bytes: 9 });
   earlier.close();
 
-  const database = await RunDatabase.open(name, () => undefined);
+  const database = await RecordDatabase.open(name, () => undefined);
   opened.push(database);
   const kept = { ...run('draw').run, bytes: 9 };
   const found = await database.ofItem({ server: 'demo', kind: 'tool', name: 'draw' }, 1);

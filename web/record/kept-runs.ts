@@ -2,8 +2,9 @@ import type { Finding } from '../../core/protocol/findings/finding';
 import { Store, Writable } from '../../core/store';
 import { worstOf } from '../session/use-session-findings';
 import { type HistoryChoices, historyChoices } from './history-settings';
+import { openRecord } from './open-record';
 import { bytesOf, type KeptRun, type RunItem, type RunPayload, type RunToKeep } from './kept-run';
-import type { RunDatabase, Totals } from './run-database';
+import type { RecordDatabase, Totals } from './record-database';
 
 /** The history, as far as it is read. */
 export type History =
@@ -31,7 +32,7 @@ const OF_ITEM = 50;
 const REREAD_AFTER = 300;
 
 interface KeptRunsOptions {
-  open: (onClosed: () => void) => Promise<RunDatabase>;
+  open: (onClosed: () => void) => Promise<RecordDatabase>;
   choices: HistoryChoices;
   /** Tells the other tabs of Loupe; undefined where there are none. */
   channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | undefined;
@@ -43,7 +44,7 @@ interface KeptRunsOptions {
  */
 export class KeptRuns extends Store<History> {
   readonly #options: KeptRunsOptions;
-  #database: Promise<RunDatabase> | undefined;
+  #database: Promise<RecordDatabase> | undefined;
   #isRead = false;
   #rereading: ReturnType<typeof setTimeout> | undefined;
   /** Counts what has changed, by this tab or another. */
@@ -204,7 +205,7 @@ export class KeptRuns extends Store<History> {
     }
   }
 
-  #open(): Promise<RunDatabase> {
+  #open(): Promise<RecordDatabase> {
     if (!this.#database) {
       const opening = this.#options.open(() => {
         this.#database = undefined;
@@ -278,11 +279,9 @@ function problemOf(error: unknown): KeepingProblem {
   return isFull(error) ? 'full' : 'unavailable';
 }
 
-const NAME = 'loupe-history';
-
 /** The runs that this browser keeps, for all servers. */
 export const keptRuns = new KeptRuns({
-  open: async (onClosed) => (await import('./run-database')).RunDatabase.open(NAME, onClosed),
+  open: openRecord,
   choices: historyChoices,
-  channel: typeof indexedDB === 'undefined' ? undefined : new BroadcastChannel(NAME),
+  channel: typeof indexedDB === 'undefined' ? undefined : new BroadcastChannel('loupe-history'),
 });

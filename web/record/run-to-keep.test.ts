@@ -8,6 +8,7 @@ import { MASK } from '../../core/secrets/secrets';
 import { shapeOfText } from '../../core/protocol/json-rpc';
 import { NEW_SERVER } from '../session/server-list';
 import { type EndedCall, runToKeep } from './run-to-keep';
+import type { StoredText } from './stored-outcome';
 
 const STDIO: ServerConfig['target'] = {
   kind: 'stdio',
@@ -107,8 +108,8 @@ it('keeps no value that the schema calls secret, wherever it stands', async () =
   expect(all).not.toMatch(/\b4711\b/);
   expect(payload).toMatchObject({ omitted: ['password', 'pin'], redacted: true });
   expect(payload.arguments).toBe('{"user":"ada"}');
-  const raw = payload.outcomes[0]?.raw?.text;
-  expect(JSON.parse(raw as string)).toMatchObject({
+  const raw = payload.outcomes[0]?.raw as StoredText;
+  expect(JSON.parse(raw.text as string)).toMatchObject({
     result: { structuredContent: { got: { user: 'ada', password: MASK, pin: MASK } } },
   });
 });

@@ -5,7 +5,11 @@ import { questionsDuring } from '../../core/session/questions/questions-during';
 import type { Connected, Session } from '../../core/session/session';
 import type { EndedState, RunItem, RunToKeep } from './kept-run';
 import { answerWords } from './answer-words';
-import { packOutcome } from './stored-outcome';
+import { recordSession } from './record-session';
+import type { SessionRecord } from './session-record';
+import { isRecordedText, packOutcome } from './stored-outcome';
+import type { Outcome } from '../../core/session/requests/raw-channel';
+import type { LogEntry, MessageEntry } from '../../core/transports/message-log';
 import { stateOfRun } from './outcome-state';
 import { outcomeOf, type RunState } from './run';
 import { secretsWithin, withoutSecrets } from '../../core/schema/plan/secret-values';
@@ -40,6 +44,12 @@ export async function runToKeep(session: Session, call: EndedCall): Promise<RunT
   const { kind, name, schema = true, startedAt } = call;
   const { outcomes, task } = call.state;
   const asked = questionsDuring(session, call);
+  const messages = new Map(
+    [...outcomes, ...(task ? [task.shown] : [])].map((outcome) => [
+      outcome,
+      messagesOf(session, call.after, outcome),
+    ]),
+  );
   session.secrets.addAll(secretsWithin(schema, call.arguments).map(String));
   const mask = new KeptMask(session.secrets);
   const { value, omitted } = withoutSecrets(schema, call.arguments);
@@ -47,12 +57,27 @@ export async function runToKeep(session: Session, call: EndedCall): Promise<RunT
   const protocol = call.connected?.protocolVersion;
   const ended = { id: 0, startedAt, state: call.state };
   const shown = outcomeOf(ended);
+  const record = await recordSession(session);
+  await record?.write();
+  const pack = (outcome: Outcome) => {
+    const { request, raw } = messages.get(outcome) ?? {};
+    const found = { request: placeOf(record, request), raw: placeOf(record, raw) };
+    if (found.request?.masked === true || found.raw?.masked === true) mask.found = true;
+    return packOutcome(outcome, mask, { request: found.request?.text, raw: found.raw?.text });
+  };
+  const packed = await Promise.all(outcomes.map(pack));
+  const shownPacked = task && (await pack(task.shown));
+  const isRecorded = [...packed, ...(shownPacked ? [shownPacked] : [])].some(
+    ({ request, raw }) => isRecordedText(request) || isRecordedText(raw),
+  );
+  const recorded = isRecorded ? record?.recorded : undefined;
   const payload: RunToKeep['payload'] = {
+    ...(recorded && { session: recorded.id }),
     // What is secret may stand in other arguments, too.
     arguments: await mask.text(stringifyJson(value)),
     omitted,
     redacted: false,
-    outcomes: await Promise.all(outcomes.map((outcome) => packOutcome(outcome, mask))),
+    outcomes: packed,
     questions: await Promise.all(
       asked.map(async (each) => ({
         asked: await mask.text(each.asked),
@@ -62,7 +87,7 @@ export async function runToKeep(session: Session, call: EndedCall): Promise<RunT
     ...(call.asTask && {
       asTask: call.asTask.ttl === undefined ? {} : { ttl: call.asTask.ttl },
     }),
-    ...(task && { task: { ...task, shown: await packOutcome(task.shown, mask) } }),
+    ...(shownPacked && task && { task: { ...task, shown: shownPacked } }),
   };
   const sent = await mask.text(
     typeof value === 'string' ? value : shortJson(beginningOf(value, SENT)),
@@ -85,4 +110,30 @@ export async function runToKeep(session: Session, call: EndedCall): Promise<RunT
     },
     payload: { ...payload, redacted: mask.found },
   };
+}
+
+/** The log's messages of an outcome, where it has them by themselves. */
+interface OutcomeMessages {
+  request?: MessageEntry | undefined;
+  raw?: MessageEntry | undefined;
+}
+
+function messagesOf({ log }: Session, after: number, outcome: Outcome): OutcomeMessages {
+  const answer = 'seq' in outcome ? log.entry(outcome.seq ?? 0) : undefined;
+  const raw =
+    answer?.kind === 'message' && 'raw' in outcome && answer.raw === outcome.raw
+      ? answer
+      : undefined;
+  const asked = raw?.partner === undefined ? undefined : log.entry(raw.partner);
+  const isSent = (entry: LogEntry | undefined): entry is MessageEntry =>
+    entry?.kind === 'message' && entry.raw === outcome.request;
+  const request = isSent(asked) ? asked : log.findSent(after, isSent);
+  return { request, raw };
+}
+
+function placeOf(record: SessionRecord | undefined, entry: MessageEntry | undefined) {
+  const event = entry && record?.eventOf(entry.seq);
+  if (!event) return undefined;
+  const text = { event: event.number, isBytes: typeof entry.raw !== 'string' };
+  return { text, masked: event.masked };
 }

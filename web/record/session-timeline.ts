@@ -43,14 +43,14 @@ class SessionTimeline extends Store<LogSnapshot> implements ReadableLog {
     this.#take([]);
     noteCleared(this.#session.config.name);
     this.#session.log.clear();
-    void import('./record-traffic').then(({ forgetTraffic }) => forgetTraffic(this.#session));
+    void import('./record-session').then(({ forgetTraffic }) => forgetTraffic(this.#session));
   }
 
   async #read(): Promise<void> {
     this.#isRead = true;
     try {
       const { earlierTraffic } = await import('./earlier-traffic');
-      this.#take(await earlierTraffic(this.#session.config.name));
+      this.#take(await earlierTraffic(this.#session.host, this.#session.config.name));
       this.#show();
     } catch {
       // Without a database there is nothing from before the reload.

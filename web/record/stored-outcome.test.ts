@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import type { Outcome } from '../../core/session/requests/raw-channel';
 import { Secrets } from '../../core/secrets/secrets';
 import { KeptMask } from './kept-mask';
-import { packOutcome, unpackOutcome } from './stored-outcome';
+import { packOutcome, type StoredOutcome, unpackOutcome } from './stored-outcome';
 
 // There are no workers here.
 vi.mock('../workers/documents/open-document', async () => {
@@ -18,7 +18,7 @@ const keep = new KeptMask(new Secrets());
 
 async function again(outcome: Outcome): Promise<Outcome> {
   // As IndexedDB copies it.
-  return unpackOutcome(structuredClone(await packOutcome(outcome, keep)));
+  return unpackOutcome(structuredClone(await packOutcome(outcome, keep)) as StoredOutcome);
 }
 
 function answer(message: object, more: object = {}): Outcome {

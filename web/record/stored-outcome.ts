@@ -5,13 +5,20 @@ import type { Skeleton } from '../../core/json/documents/json-tree';
 import { outlineOf } from '../../core/transports/wire';
 import { acquireDocument } from '../workers/documents/shared-document';
 import type { KeptMask } from './kept-mask';
+import type { FiledPayload, RunPayload } from './kept-run';
 
 /** Longer texts are kept as Blobs: the browser writes those to the disk by itself, and reads them only when they are asked for. */
 const LONG = 64_000;
 
 /** A message as it was on the wire. `isBytes`: the page held it as bytes. */
-interface StoredText {
+export interface StoredText {
   text: string | Blob;
+  isBytes: boolean;
+}
+
+/** A message that is an event of the run's session, by its number. */
+export interface RecordedText {
+  event: number;
   isBytes: boolean;
 }
 
@@ -26,18 +33,81 @@ export interface StoredOutcome {
   rest: JsonObject;
 }
 
+/** The same as it is in the database: what the session's record has is not kept once more. */
+export interface FiledOutcome extends Omit<StoredOutcome, 'request' | 'raw'> {
+  request: string | RecordedText;
+  raw?: StoredText | RecordedText;
+}
+
+export function isRecordedText(
+  text: FiledOutcome['request'] | FiledOutcome['raw'],
+): text is RecordedText {
+  return typeof text === 'object' && 'event' in text;
+}
+
+/** Where the record has the messages of an outcome: those that it has not are undefined. */
+export interface RecordedPlaces {
+  request?: RecordedText | undefined;
+  raw?: RecordedText | undefined;
+}
+
 /** Takes secrets out of what is packed. */
 type Masking = Pick<KeptMask, 'text' | 'bytes'>;
 
-/** Packs an outcome for the database, a large one without the page having to wait. @throws WorkerError */
-export async function packOutcome(outcome: Outcome, mask: Masking): Promise<StoredOutcome> {
+/**
+ * Packs an outcome for the database, a large one without the page having to wait.
+ * @param places where the record has its messages
+ * @throws WorkerError
+ */
+export async function packOutcome(
+  outcome: Outcome,
+  mask: Masking,
+  places: RecordedPlaces = {},
+): Promise<FiledOutcome> {
   const { request, ...others } = outcome;
   const packed = {
-    request: await mask.text(request),
+    request: places.request ?? (await mask.text(request)),
     rest: await restOf(others, mask),
   };
-  return 'raw' in outcome ? { ...packed, raw: await packText(outcome.raw, mask) } : packed;
+  if (!('raw' in outcome)) return packed;
+  return { ...packed, raw: places.raw ?? (await packText(outcome.raw, mask)) };
 }
+
+/**
+ * A payload with its texts.
+ * @param read gives an event's text, or undefined
+ * @returns undefined where one of them has gone
+ */
+export async function hydrated(
+  payload: FiledPayload,
+  read: (session: number, text: RecordedText) => Promise<StoredText | undefined>,
+): Promise<RunPayload | undefined> {
+  const { session = 0, outcomes, task, ...rest } = payload;
+  const whole = async ({ request, raw, ...more }: FiledOutcome): Promise<StoredOutcome> => {
+    const sent = typeof request === 'string' ? request : (await found(request)).text;
+    const text = typeof sent === 'string' ? sent : await sent.text();
+    if (raw === undefined) return { ...more, request: text };
+    return { ...more, request: text, raw: 'event' in raw ? await found(raw) : raw };
+  };
+  const found = async (text: RecordedText): Promise<StoredText> => {
+    const stored = await read(session, text);
+    if (!stored) throw new GoneError();
+    return stored;
+  };
+  try {
+    return {
+      ...rest,
+      outcomes: await Promise.all(outcomes.map(whole)),
+      ...(task && { task: { ...task, shown: await whole(task.shown) } }),
+    };
+  } catch (error) {
+    if (error instanceof GoneError) return undefined;
+    throw error;
+  }
+}
+
+/** An event was erased. */
+class GoneError extends Error {}
 
 async function packText(raw: RawJson, mask: Masking): Promise<StoredText> {
   if (typeof raw !== 'string') return { text: await mask.bytes(raw), isBytes: true };
