@@ -98,7 +98,7 @@ export class EventStore {
   }
 
   /** The bytes of all events. */
-  async bytes(tx: Change | undefined = undefined): Promise<number> {
+  async bytes(tx?: Change): Promise<number> {
     const within = tx ?? this.#database.transaction(['sessions', 'freed']);
     const [sessions, freed] = await Promise.all([
       within.objectStore('sessions').getAll(),

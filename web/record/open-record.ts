@@ -23,7 +23,10 @@ async function open(): Promise<RecordDatabase> {
   };
   try {
     const { RecordDatabase } = await import('./record-database');
-    return await RecordDatabase.open(NAME, closed);
+    const database = await RecordDatabase.open(NAME, closed);
+    const { carryOver } = await import('./carry-over');
+    await carryOver(database);
+    return database;
   } catch (error) {
     opening = undefined;
     throw error;

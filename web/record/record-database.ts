@@ -156,9 +156,8 @@ export class RecordDatabase {
     const tx = this.#database.transaction('payloads');
     const filed = await Promise.all(ids.map((id) => tx.store.get(id)));
     return Promise.all(
-      filed.map(
-        (payload) =>
-          payload && hydrated(payload, (session, text) => this.events.text(session, text)),
+      filed.map(async (payload) =>
+        payload ? hydrated(payload, (session, text) => this.events.text(session, text)) : undefined,
       ),
     );
   }

@@ -12,14 +12,15 @@ const NEEDED =
 
 /**
  * A recorded session as the file of a recording.
- * @param from the number of the first event; of those before only the handshake and the lists
+ * @param since milliseconds since the epoch; of what was before only the handshake and the lists
  */
 export async function recordingOf(
   database: RecordDatabase,
   { id, header }: RecordedSession,
-  from = 1,
+  since = 0,
 ): Promise<Blob> {
   const parts: string[] = [headerLine(header)];
+  const startedAt = Date.parse(header.at);
   const earlier: StoredEvent[] = [];
   for (let next = 0; ;) {
     const events = await database.events.read(id, next);
@@ -27,7 +28,7 @@ export async function recordingOf(
     if (!last) break;
     next = last.number + 0.25;
     for (const stored of events) {
-      if (stored.number < from) earlier.push(stored);
+      if (startedAt + stored.event.ms < since) earlier.push(stored);
       else {
         if (earlier.length > 0) parts.push(...(await linesOf(neededOf(earlier.splice(0)))));
         parts.push(...(await linesOf([stored])));
@@ -70,12 +71,10 @@ function neededOf(events: readonly StoredEvent[]): StoredEvent[] {
     if (event.http !== undefined) exchanges.add(event.http);
     needed.add(stored);
   }
-  return events.filter(
-    (stored) =>
-      needed.has(stored) ||
-      ('http' in stored.event &&
-        stored.event.kind !== 'message' &&
-        stored.event.http !== undefined &&
-        exchanges.has(stored.event.http)),
-  );
+  return events.filter((stored) => {
+    const { event } = stored;
+    const isExchange =
+      event.kind === 'request' || event.kind === 'response' || event.kind === 'ended';
+    return needed.has(stored) || (isExchange && exchanges.has(event.http));
+  });
 }

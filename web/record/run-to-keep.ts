@@ -87,7 +87,7 @@ export async function runToKeep(session: Session, call: EndedCall): Promise<RunT
     ...(call.asTask && {
       asTask: call.asTask.ttl === undefined ? {} : { ttl: call.asTask.ttl },
     }),
-    ...(shownPacked && task && { task: { ...task, shown: shownPacked } }),
+    ...(shownPacked && { task: { ...task, shown: shownPacked } }),
   };
   const sent = await mask.text(
     typeof value === 'string' ? value : shortJson(beginningOf(value, SENT)),

@@ -11,6 +11,7 @@ import type { ServerConfig } from '../../core/session/connect/server-config';
 import { Session } from '../../core/session/session';
 import type { LogEntry } from '../../core/transports/message-log';
 import { NEW_SERVER } from '../session/server-list';
+import { carryOver } from './carry-over';
 import { readTraffic } from './earlier-traffic';
 import { HistoryChoices } from './history-settings';
 import { KeptRuns } from './kept-runs';
@@ -218,15 +219,16 @@ it('makes a recording of a session, or of what came after a mark, which can be r
   message('received', { id: 1, result: { protocolVersion: '2025-11-25' } });
   message('sent', { id: 2, method: 'tools/call', params: { name: 'before' } });
   message('received', { id: 2, result: {} });
-  const mark = record.last + 1;
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  const mark = Date.now();
   actsOf(session).tell({ act: 'call', method: 'tools/call', subject: 'after' });
   message('sent', { id: 3, method: 'tools/call', params: { name: 'after' } });
   message('received', { id: 3, result: {} });
   await record.write();
   const { recorded } = record;
   if (!recorded) throw new Error('Nothing was recorded.');
-  const messagesOf = async (from: number) => {
-    const file = await recordingOf(database, recorded, from);
+  const messagesOf = async (since: number) => {
+    const file = await recordingOf(database, recorded, since);
     const recording = await Recording.open(blobSource(file));
     expect(recording).toMatchObject({
       cut: 0,
@@ -241,7 +243,7 @@ it('makes a recording of a session, or of what came after a mark, which can be r
       );
     return told;
   };
-  expect(await messagesOf(1)).toEqual([1, 1, 2, 2, 'act', 3, 3]);
+  expect(await messagesOf(0)).toEqual([1, 1, 2, 2, 'act', 3, 3]);
   expect(await messagesOf(mark)).toEqual([1, 1, 'act', 3, 3]);
 });
 
@@ -290,8 +292,8 @@ it('keeps runs that are made of its events, and erases both together', async () 
   await runs.setPinned(second.kept.id, true);
   const third = await call('3', '3'.repeat(10_000));
   const database = await openRecord();
-  const numbers = async () =>
-    (await database.events.read(record?.recorded?.id ?? 0, 0)).map(({ number }) => number);
+  const recorded = record?.recorded?.id ?? 0;
+  const numbers = async () => (await database.events.read(recorded, 0)).map(({ number }) => number);
   expect(await numbers()).toEqual([1, 2, 3, 4, 5, 6]);
 
   // To forget a run is to erase what was said.
@@ -314,4 +316,48 @@ it('keeps runs that are made of its events, and erases both together', async () 
   expect(await numbers()).toEqual([]);
   expect(await database.totals()).toEqual({ count: 0, bytes: 0, dropped: 0 });
   vi.unstubAllGlobals();
+});
+
+it('takes over what earlier versions kept in databases of their own', async () => {
+  const { openDB } = await import('idb');
+  const { database } = await browser();
+  const traffic = await openDB('loupe-traffic', 1, {
+    upgrade: (upgraded) => void upgraded.createObjectStore('parts', { autoIncrement: true }),
+  });
+  const raw = '{"id":1,"method":"ping"}';
+  const sent = { kind: 'message', direction: 'sent', raw, shape: shapeOfText(raw), size: 24 };
+  const entry = { ...sent, seq: 1, at: 900 };
+  const about = { tab: 'tab', server: 'demo', page: 800, count: 1, bytes: 1 };
+  await traffic.add('parts', { ...about, entries: [entry] });
+  await traffic.add('parts', { ...about, entries: [{ ...entry, partner: 2 }] });
+  traffic.close();
+  const recordings = await openDB('loupe-recordings', 1, {
+    upgrade: (upgraded) => {
+      upgraded.createObjectStore('recordings', { keyPath: 'id' });
+      const pieces = upgraded.createObjectStore('pieces', { autoIncrement: true });
+      pieces.createIndex('recording', 'recording');
+    },
+  });
+  await recordings.add('recordings', { id: 'a', server: 'left', at: 700 });
+  const server = { kind: 'stdio', command: 'node', args: [] };
+  const header = {
+    loupe: 'recording',
+    version: 1,
+    at: new Date(700).toISOString(),
+    by: '',
+    server,
+  };
+  for (const line of [header, { ms: 1, kind: 'stderr', text: 'crashed' }])
+    await recordings.add('pieces', { recording: 'a', text: `${JSON.stringify(line)}\n` });
+  recordings.close();
+
+  await carryOver(database);
+  const entries = await readTraffic(database, host, { tab: 'tab', server: 'demo', page: 3000 });
+  expect(rawsOf(entries)).toEqual([raw, 'lifecycle']);
+  const [left] = await database.events.sessions('left');
+  const file = left && (await recordingOf(database, left));
+  expect(await file?.text()).toContain('crashed');
+  const names = (await indexedDB.databases()).map(({ name }) => name);
+  expect(names).not.toContain('loupe-traffic');
+  expect(names).not.toContain('loupe-recordings');
 });

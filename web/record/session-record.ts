@@ -84,11 +84,6 @@ export class SessionRecord {
     return this.#recorded;
   }
 
-  /** The number of the newest event, written or not. */
-  get last(): number {
-    return this.#last;
-  }
-
   /** The event of a message, by the number of its entry, and whether a secret was masked in it; undefined where it is not written. */
   eventOf(seq: number): { number: number; masked: boolean } | undefined {
     const number = this.#numbers.get(seq);
@@ -263,6 +258,8 @@ export class SessionRecord {
     this.#lose(this.#waiting.splice(0));
     this.#lost = 0;
     await this.#writing;
+    this.#numbers.clear();
+    this.#recorded = undefined;
     const { database, tab } = this.#place;
     await database.forgetTraffic(tab, this.#session.config.name);
   }

@@ -58,7 +58,7 @@ export async function recordingOfRuns(
   const start = { at, origin: 'history', server, version } as const;
   const writer = new RecordingWriter(start, secrets, (line) => lines.push(line));
   for (const event of events) writer.write(event);
-  return { server: name, file: new Blob(lines), id: undefined };
+  return { server: name, file: new Blob(lines) };
 }
 
 /** All that is known of a server that is not in the list any more. */
