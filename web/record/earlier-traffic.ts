@@ -2,7 +2,7 @@ import type { Host } from '../../core/host';
 import { nextTurn } from '../../core/json/in-turns';
 import { RecordedLog } from '../../core/recording/log-of-recording';
 import type { LogEntry } from '../../core/transports/message-log';
-import type { RecordedSession, StoredEvent } from './event-store';
+import type { RecordedSession, StoredEvent } from './record-schema';
 import { openRecord } from './open-record';
 import type { RecordDatabase } from './record-database';
 import { clearedAt, pageLoadedAt, tabIdentity } from './tab-identity';

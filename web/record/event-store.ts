@@ -1,38 +1,8 @@
 import type { IDBPDatabase } from 'idb';
 
-import type { MessageShape } from '../../core/protocol/json-rpc';
-import type { RecordedEvent, RecordingHeader } from '../../core/recording/format';
 import { bytesOf } from '../../core/recording/recorded-bytes';
-import type { Change, RecordSchema } from './record-database';
-import type { RecordedText, StoredText } from './stored-outcome';
-
-/** A session that is recorded, from the load of its page to its end. */
-export interface RecordedSession {
-  id: number;
-  server: string;
-  /** The tab that the page is in. */
-  tab: string;
-  /** When the page was loaded, in milliseconds since the epoch. */
-  page: number;
-  /** Whether its traffic is the server's in this tab; that of a suite's session is not. */
-  isShown: boolean;
-  header: RecordingHeader;
-  /** How many events were written, and their bytes, about. */
-  count: number;
-  bytes: number;
-}
-
-/** An event as it is kept. */
-export interface StoredEvent {
-  session: number;
-  /** Counts from 1 in its session. */
-  number: number;
-  /** Of a large message without its text. */
-  event: RecordedEvent;
-  /** The text of a large message, as a file, which the browser writes by itself; and what it is. */
-  large?: { raw: Blob; shape: MessageShape; size: number };
-  bytes: number;
-}
+import type { RecordedText, StoredText } from './kept-run';
+import type { Change, RecordedSession, RecordSchema, StoredEvent } from './record-schema';
 
 /** Events that are read together. */
 const PART = 500;

@@ -2,7 +2,7 @@ import type { Severity } from '../../core/protocol/findings/severity';
 import type { AskedQuestion } from '../../core/session/questions/questions-during';
 import type { ResultState } from './outcome-state';
 import type { Finding } from '../../core/protocol/findings/finding';
-import type { FiledOutcome, StoredOutcome, StoredText } from './stored-outcome';
+import type { JsonObject } from '../../core/json/json-object';
 
 /** What a run that has ended came to. */
 export type EndedState = Exclude<ResultState, 'idle' | 'running'>;
@@ -48,6 +48,35 @@ export interface KeptRun extends RunItem {
   /** The recorded session whose events its texts are, and the number of the first; undefined where it has its texts itself. */
   session?: number;
   first?: number;
+}
+
+/** A message as it was on the wire. `isBytes`: the page held it as bytes. */
+export interface StoredText {
+  text: string | Blob;
+  isBytes: boolean;
+}
+
+/** A message that is an event of the run's session, by its number. */
+export interface RecordedText {
+  event: number;
+  isBytes: boolean;
+}
+
+/**
+ * An outcome as it is kept. The value of an answer is read from its text again, unless parts of it were left out
+ * for their size: then it is kept as the page held it.
+ */
+export interface StoredOutcome {
+  request: string;
+  raw?: StoredText;
+  /** What is left of the outcome. */
+  rest: JsonObject;
+}
+
+/** The same as it is in the database: what the session's record has is not kept once more. */
+export interface FiledOutcome extends Omit<StoredOutcome, 'request' | 'raw'> {
+  request: string | RecordedText;
+  raw?: StoredText | RecordedText;
 }
 
 /** What a run is opened from: all that was sent and came. */

@@ -4,7 +4,8 @@ import { worstOf } from '../session/use-session-findings';
 import { type HistoryChoices, historyChoices } from './history-settings';
 import { openRecord } from './open-record';
 import { bytesOf, type KeptRun, type RunItem, type RunPayload, type RunToKeep } from './kept-run';
-import type { RecordDatabase, Totals } from './record-database';
+import type { RecordDatabase } from './record-database';
+import type { Totals } from './record-schema';
 
 /** The history, as far as it is read. */
 export type History =

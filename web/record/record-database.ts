@@ -1,53 +1,18 @@
-import {
-  type DBSchema,
-  type IDBPDatabase,
-  type IDBPObjectStore,
-  type IDBPTransaction,
-  type StoreNames,
-  openDB,
-} from 'idb';
+import { type IDBPDatabase, type IDBPObjectStore, type StoreNames, openDB } from 'idb';
 
 import type { Finding } from '../../core/protocol/findings/finding';
-import { EventStore, ofSession, type RecordedSession, type StoredEvent } from './event-store';
-import type { FiledPayload, KeptRun, RunItem, RunKind, RunPayload, RunToKeep } from './kept-run';
-import { hydrated, isRecordedText, type RecordedText } from './stored-outcome';
-
-export interface RecordSchema extends DBSchema {
-  /** Sessions that were recorded. */
-  sessions: { key: number; value: RecordedSession; indexes: { server: string } };
-  /** What they said and heard, without secrets, numbered from 1 in each. */
-  events: { key: [session: number, number: number]; value: StoredEvent };
-  /** Bytes of a session's events that are gone by now: the session's own record counts all that were written. */
-  freed: { key: number; value: number };
-  /** What is listed. */
-  runs: {
-    key: number;
-    value: KeptRun;
-    indexes: {
-      item: [server: string, kind: RunKind, name: string];
-      /** Those that are pinned only. */
-      pinned: [server: string, kind: RunKind, name: string, pinnedAt: number];
-      /** Those whose texts are events of a session. */
-      recorded: [session: number, first: number];
-    };
-  };
-  /** What a run is opened from, by the run's id. */
-  payloads: { key: number; value: FiledPayload };
-  /** What was found on the answer of a run, by the run's id: it is known later than the answer. */
-  findings: { key: number; value: readonly Finding[] };
-  totals: { key: 'totals'; value: Totals };
-}
-
-/** How much is kept. */
-export interface Totals {
-  count: number;
-  bytes: number;
-  /** Runs that had to go to make room since the history was last cleared. */
-  dropped: number;
-}
-
-const STORES = ['runs', 'payloads', 'findings', 'totals', 'sessions', 'events', 'freed'] as const;
-export type Change = IDBPTransaction<RecordSchema, typeof STORES, 'readwrite'>;
+import { EventStore, ofSession } from './event-store';
+import type {
+  FiledPayload,
+  KeptRun,
+  RecordedText,
+  RunItem,
+  RunKind,
+  RunPayload,
+  RunToKeep,
+} from './kept-run';
+import { type Change, type RecordSchema, STORES, type Totals } from './record-schema';
+import { hydrated, isRecordedText } from './stored-outcome';
 
 /** Runs that fill any screen. */
 const NEWEST = 200;

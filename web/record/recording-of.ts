@@ -3,7 +3,7 @@ import { valueOfText } from '../../core/protocol/json-rpc';
 import type { RecordedEvent } from '../../core/recording/format';
 import { recordBytes } from '../../core/recording/recorded-bytes';
 import { eventLine, headerLine } from '../../core/recording/recording-writer';
-import type { RecordedSession, StoredEvent } from './event-store';
+import type { RecordedSession, StoredEvent } from './record-schema';
 import type { RecordDatabase } from './record-database';
 
 /** Without these a recording can't be read or replayed: they belong to it, though they came before its beginning. */

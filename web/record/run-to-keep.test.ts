@@ -8,7 +8,7 @@ import { MASK } from '../../core/secrets/secrets';
 import { shapeOfText } from '../../core/protocol/json-rpc';
 import { NEW_SERVER } from '../session/server-list';
 import { type EndedCall, runToKeep } from './run-to-keep';
-import type { StoredText } from './stored-outcome';
+import type { StoredText } from './kept-run';
 
 const STDIO: ServerConfig['target'] = {
   kind: 'stdio',

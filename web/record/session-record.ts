@@ -6,7 +6,7 @@ import { headerOf } from '../../core/recording/recording-writer';
 import { actsOf, type TimedAct } from '../../core/session/acts';
 import type { Session } from '../../core/session/session';
 import type { LogEntry, MessageEntry } from '../../core/transports/message-log';
-import type { RecordedSession, StoredEvent } from './event-store';
+import type { RecordedSession, StoredEvent } from './record-schema';
 import type { HistoryChoices } from './history-settings';
 import { KeptMask } from './kept-mask';
 import type { RecordDatabase } from './record-database';

@@ -3,7 +3,8 @@ import { expect, it, vi } from 'vitest';
 import type { Outcome } from '../../core/session/requests/raw-channel';
 import { Secrets } from '../../core/secrets/secrets';
 import { KeptMask } from './kept-mask';
-import { packOutcome, type StoredOutcome, unpackOutcome } from './stored-outcome';
+import type { StoredOutcome } from './kept-run';
+import { packOutcome, unpackOutcome } from './stored-outcome';
 
 // There are no workers here.
 vi.mock('../workers/documents/open-document', async () => {

@@ -5,39 +5,17 @@ import type { Skeleton } from '../../core/json/documents/json-tree';
 import { outlineOf } from '../../core/transports/wire';
 import { acquireDocument } from '../workers/documents/shared-document';
 import type { KeptMask } from './kept-mask';
-import type { FiledPayload, RunPayload } from './kept-run';
+import type {
+  FiledOutcome,
+  FiledPayload,
+  RecordedText,
+  RunPayload,
+  StoredOutcome,
+  StoredText,
+} from './kept-run';
 
 /** Longer texts are kept as Blobs: the browser writes those to the disk by itself, and reads them only when they are asked for. */
 const LONG = 64_000;
-
-/** A message as it was on the wire. `isBytes`: the page held it as bytes. */
-export interface StoredText {
-  text: string | Blob;
-  isBytes: boolean;
-}
-
-/** A message that is an event of the run's session, by its number. */
-export interface RecordedText {
-  event: number;
-  isBytes: boolean;
-}
-
-/**
- * An {@link Outcome} as it is kept. The value of an answer is read from its text again, unless parts of it were left out
- * for their size: then it is kept as the page held it.
- */
-export interface StoredOutcome {
-  request: string;
-  raw?: StoredText;
-  /** What is left of the outcome. */
-  rest: JsonObject;
-}
-
-/** The same as it is in the database: what the session's record has is not kept once more. */
-export interface FiledOutcome extends Omit<StoredOutcome, 'request' | 'raw'> {
-  request: string | RecordedText;
-  raw?: StoredText | RecordedText;
-}
 
 export function isRecordedText(
   text: FiledOutcome['request'] | FiledOutcome['raw'],
@@ -46,7 +24,7 @@ export function isRecordedText(
 }
 
 /** Where the record has the messages of an outcome: those that it has not are undefined. */
-export interface RecordedPlaces {
+interface RecordedPlaces {
   request?: RecordedText | undefined;
   raw?: RecordedText | undefined;
 }

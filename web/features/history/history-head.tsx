@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { historyChoices } from '../../record/history-settings';
 import type { KeptRun } from '../../record/kept-run';
 import { keptRuns } from '../../record/kept-runs';
-import type { Totals } from '../../record/record-database';
+import type { Totals } from '../../record/record-schema';
 import { Button, IconButton } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { download } from '../../ui/download';

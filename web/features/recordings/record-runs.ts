@@ -11,7 +11,8 @@ import { Secrets } from '../../../core/secrets/secrets';
 import { secretValuesOf, type ServerConfig } from '../../../core/session/connect/server-config';
 import type { KeptRun, RunPayload } from '../../record/kept-run';
 import { keptRuns } from '../../record/kept-runs';
-import { type StoredOutcome, textOfStored } from '../../record/stored-outcome';
+import type { StoredOutcome } from '../../record/kept-run';
+import { textOfStored } from '../../record/stored-outcome';
 import { madeRecording, type MadeRecording } from './session-recorder';
 
 /** So many runs are read from the database at once. */

@@ -3,7 +3,7 @@ import { FolderOpen, History as HistoryIcon, Radio, RefreshCw } from 'lucide-rea
 import { useEffect } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
-import type { RecordedSession } from '../../record/event-store';
+import type { RecordedSession } from '../../record/record-schema';
 import { openRecord } from '../../record/open-record';
 import { recordingOf } from '../../record/recording-of';
 import { pageLoadedAt } from '../../record/tab-identity';

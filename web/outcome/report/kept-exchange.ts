@@ -4,7 +4,7 @@ import type { Outcome } from '../../../core/session/requests/raw-channel';
 import type { ExchangeSource } from '../../workers/report/report-draft';
 import type { RunPayload } from '../../record/kept-run';
 import { keptRuns } from '../../record/kept-runs';
-import type { StoredOutcome } from '../../record/stored-outcome';
+import type { StoredOutcome } from '../../record/kept-run';
 import type { ReportWords } from './use-report-words';
 
 /**
