@@ -1,59 +1,55 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { TASKS_EXTENSION_ID_V2 } from '@modelcontextprotocol/ext-tasks/core/v2';
+import { hasTaskClientCapabilityV2, type TaskV2 } from '@modelcontextprotocol/ext-tasks/core/v2';
 import { type CallToolResult, type McpServer, ProtocolError } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 
-import { ICONS } from '../icons.ts';
-import { BAKES, bakingSeconds } from './fields.ts';
+import bakery from '../town/bakery.json' with { type: 'json' };
+import { addTool, say } from './tool.ts';
 
-const inputSchema = z.object({
-  tiers: z.number().int().min(1).max(5).default(3).meta({ title: 'Tiers' }),
-  seconds: bakingSeconds(12),
-});
-type Cake = z.infer<typeof inputSchema>;
-
-interface CakeTask {
-  taskId: string;
-  status: 'working' | 'completed' | 'cancelled';
-  statusMessage: string;
-  createdAt: string;
-  lastUpdatedAt: string;
-  ttlMs: number;
-  pollIntervalMs: number;
-  result?: CallToolResult & { resultType: 'complete' };
+interface Cake {
+  tiers: number;
+  seconds: number;
 }
+
+type CakeTask = TaskV2 & { result?: CallToolResult & { resultType: 'complete' } };
 
 /** Of all connections: over HTTP each request may have a server of its own. */
 const tasks = new Map<string, { task: CakeTask; oven: AbortController }>();
 
 const TTL = 600_000;
-const CLIENT_CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
 const ID = z.looseObject({ taskId: z.string() });
-/** What a client says of itself with each request. */
-const DECLARED = z.looseObject({
-  [CLIENT_CAPABILITIES]: z.looseObject({ extensions: z.record(z.string(), z.unknown()) }),
-});
 
-/** Registers `bake_cake`: a task (2026-07-28) for a client that knows the extension, and a long call for any other. */
-export function registerBakeCake(server: McpServer): void {
-  server.registerTool(
-    'bake_cake',
-    {
-      title: 'Bake a cake',
-      description:
-        'A task: the answer comes at once and says where to ask for the cake, which is baked meanwhile. A client that knows no tasks waits for it.',
-      inputSchema,
-      icons: ICONS.bread,
-      annotations: BAKES,
-    },
-    async (cake, { mcpReq }) => {
-      if (knowsTasks(mcpReq.envelope)) return startTask(cake) as unknown as CallToolResult;
-      await bake(cake, mcpReq.signal, () => undefined);
-      return served(cake);
-    },
-  );
+/** Adds `bake_bread`: progress with messages, and it can be cancelled. */
+export function addBakeBread(server: McpServer): void {
+  addTool<{ loaf?: string; seconds?: number }>(server, 'bake_bread', async (asked, { mcpReq }) => {
+    const { loaf = 'sourdough', seconds = 8 } = asked;
+    const progressToken = mcpReq._meta?.progressToken;
+    const total = bakery.steps.length;
+    for (const [progress, message] of [...bakery.steps, 'Done'].entries()) {
+      if (progressToken !== undefined) {
+        const params = { progressToken, progress, total, message };
+        await mcpReq.notify({ method: 'notifications/progress', params });
+      }
+      if (progress < total)
+        await pause((seconds * 1000) / total, undefined, { signal: mcpReq.signal });
+    }
+    return say(
+      `One ${loaf} loaf, baked in ${seconds} s and ${total} steps. Mind the crust, it is hot.`,
+    );
+  });
+}
+
+/** Adds `bake_cake`: a task (2026-07-28) for a client that knows the extension, and a long call for any other. */
+export function addBakeCake(server: McpServer): void {
+  addTool<Partial<Cake>>(server, 'bake_cake', async (asked, { mcpReq }) => {
+    const cake = { tiers: 3, seconds: 12, ...asked };
+    const knowsTasks = hasTaskClientCapabilityV2({ _meta: mcpReq.envelope });
+    if (knowsTasks) return startTask(cake) as unknown as CallToolResult;
+    await bake(cake, mcpReq.signal, () => undefined);
+    return served(cake);
+  });
   const { server: requests } = server;
   requests.setRequestHandler('tasks/get', { params: ID }, ({ taskId }) => ({
     ...taskOf(taskId).task,
@@ -70,11 +66,6 @@ export function registerBakeCake(server: McpServer): void {
     }
     return {};
   });
-}
-
-function knowsTasks(envelope: object | undefined): boolean {
-  const { data } = DECLARED.safeParse(envelope);
-  return data !== undefined && TASKS_EXTENSION_ID_V2 in data[CLIENT_CAPABILITIES].extensions;
 }
 
 function startTask(cake: Cake) {
@@ -112,19 +103,19 @@ function change(task: CakeTask, changed: Partial<CakeTask>): void {
   Object.assign(task, changed, { lastUpdatedAt: new Date().toISOString() });
 }
 
-async function bake({ tiers, seconds }: Cake, signal: AbortSignal, say: (words: string) => void) {
+async function bake({ tiers, seconds }: Cake, signal: AbortSignal, tell: (words: string) => void) {
   const steps = [
     ...Array.from({ length: tiers }, (_, tier) => `Baking tier ${tier + 1} of ${tiers}`),
     'Letting it cool',
     'Icing it',
   ];
   for (const step of steps) {
-    say(step);
+    tell(step);
     await pause((seconds * 1000) / steps.length, undefined, { signal });
   }
 }
 
 function served({ tiers, seconds }: Cake): CallToolResult {
-  const words = `A cake of ${tiers} ${tiers === 1 ? 'tier' : 'tiers'}, baked in ${seconds} s. It serves ${tiers * 8}.`;
-  return { content: [{ type: 'text', text: words }] };
+  const tierWords = tiers === 1 ? 'tier' : 'tiers';
+  return say(`A cake of ${tiers} ${tierWords}, baked in ${seconds} s. It serves ${tiers * 8}.`);
 }
