@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../core/session/session';
 import type { MessageEntry } from '../../core/transports/message-log';
+import { settingsItem } from '../features/authorization/settings/settings-parts';
 import { QuestionHost } from '../features/questions/question-host';
 import { editAsRaw } from '../features/raw/raw-draft';
 import { moveDrafts } from '../features/tools/drafts';
@@ -280,7 +281,14 @@ function Content({ route, session, current }: ContentProps) {
           goTo({ kind: 'walkthrough', suite, ...(call !== undefined && { step: call }) })
         }
         onRun={(run) => goTo({ kind: 'history', run: String(run) })}
-        onAuthorize={(server) => goTo({ kind: 'section', server, section: 'authorization' })}
+        onAuthorize={(server, settings) =>
+          goTo({
+            kind: 'section',
+            server,
+            section: 'authorization',
+            ...(settings && { item: settingsItem(settings) }),
+          })
+        }
         onItem={(server, kind, name) =>
           goTo({ kind: 'section', server, section: `${kind}s`, item: name })
         }
@@ -295,7 +303,7 @@ function Content({ route, session, current }: ContentProps) {
         editing={route.kind === 'servers' ? route.edit : undefined}
         onEdit={(edit) => goTo({ kind: 'servers', ...(edit !== undefined && { edit }) })}
         onAuthorization={(server) =>
-          goTo({ kind: 'section', server, section: 'authorization', item: 'settings' })
+          goTo({ kind: 'section', server, section: 'authorization', item: settingsItem() })
         }
         onRenamed={(from, to) => {
           if (to === undefined) forgetServer(client, from);
