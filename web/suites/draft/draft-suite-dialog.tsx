@@ -17,7 +17,8 @@ import { CheckField, Checkbox, SelectField, TextField } from '../../ui/form-fiel
 import { Notice } from '../../ui/notice';
 import { ProgressBar } from '../../ui/progress-bar';
 import { usePromise } from '../../ui/use-promise';
-import { useSuiteNames, useWriteSuite } from '../suite-store';
+import { serverFromFolder } from '../run/server-from-folder';
+import { useSuiteNames, useSuiteStore, useWriteSuite } from '../suite-store';
 import { type CheckedDraft, checkDraft, type DraftProgress } from './check-draft';
 import { draftMaker } from './draft-maker';
 import styles from './draft-suite-dialog.module.css';
@@ -91,6 +92,7 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
   const say = useSay();
   const workspace = useWorkspace();
   const { data: names = [] } = useSuiteNames();
+  const store = useSuiteStore();
   const writing = useWriteSuite();
   const [ownName, setName] = useState<string>();
   const [destructive, setDestructive] = useState(false);
@@ -119,7 +121,9 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
   const chosen = (draft?.calls ?? []).filter((each) => !dropped.has(keyOf(each)));
 
   const write = async (calls: CheckedDraft) => {
-    const text = draftText(calls.calls, session.config);
+    const { cwd } = workspace.tunnel.launch;
+    const from = serverFromFolder(session.config, { folder: store.folder, cwd });
+    const text = draftText(calls.calls, from);
     const answer = await writing.mutateAsync({ name, text, over: undefined });
     if (answer.kind === 'conflict') setFailure(t('taken'));
     else if (calls.leftOut.length === 0) onCreated(name);
