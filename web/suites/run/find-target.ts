@@ -120,7 +120,6 @@ function isSameWord(listed: string, named = ''): boolean {
   const inside = named.replace(/^(?:\.{1,2}[\\/])+/, '');
   // A word alone is a command of the PATH, or no file at all.
   return /[./]/.test(inside) && listed.replaceAll('\\', '/').endsWith(`/${inside}`);
-}`);
 }
 
 /** The server of the list that a suite names, by where it is or by its name. */

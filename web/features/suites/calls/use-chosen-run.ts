@@ -1,6 +1,7 @@
 import { own } from '../../../../core/json/json-object';
 import { useMemo } from 'react';
 
+import type { ServerConfig } from '../../../../core/session/connect/server-config';
 import type { Suite } from '../../../../core/suite/suite';
 import { withEnvironment } from '../../../../core/suite/variables';
 import { useServers } from '../../../session/session-context';
@@ -34,16 +35,12 @@ export function useChosenRun(name: string, suite: Suite): ChosenRun {
   const key = keyOf(store, name);
   const [choices, setChoices] = useRunChoices(key);
   const [typed, setSecret] = useSecrets(key);
-  const environments = Object.keys(suite.environments ?? {});
-  const environment = environments.find((each) => each === choices.environment);
-  const { target: chosen } = choices;
-  const isThere = chosen.kind === 'suite' || servers.some((server) => server.name === chosen.name);
-  const target = isThere ? chosen : SUITE;
+  const { environment, target } = chosenIn(suite, choices, servers);
   const ofEnvironment = useMemo(() => withEnvironment(suite, environment), [suite, environment]);
-  const needed = useMemo(() => {
-    const known = valuesFromList(suite, servers, target);
-    return neededSecrets(ofEnvironment, known, target.kind === 'suite');
-  }, [suite, ofEnvironment, servers, target]);
+  const needed = useMemo(
+    () => neededIn(ofEnvironment, servers, target),
+    [ofEnvironment, servers, target],
+  );
   return {
     choices: { ...choices, target, environment },
     setChoices,
@@ -58,3 +55,25 @@ export function useChosenRun(name: string, suite: Suite): ChosenRun {
 }
 
 const SUITE = { kind: 'suite' } as const;
+
+/** What of the choices is there: one of the suite's environments, and a server of the list. */
+export function chosenIn(
+  suite: Suite,
+  { environment, target }: RunChoices,
+  servers: readonly ServerConfig[],
+): Pick<ChosenRun, 'target' | 'environment'> {
+  const isThere = target.kind === 'suite' || servers.some((server) => server.name === target.name);
+  return {
+    environment: Object.keys(suite.environments ?? {}).find((each) => each === environment),
+    target: isThere ? target : SUITE,
+  };
+}
+
+/** The names of the values that a person has to type. @param suite with the values of the environment */
+export function neededIn(
+  suite: Suite,
+  servers: readonly ServerConfig[],
+  target: RunTarget,
+): readonly string[] {
+  return neededSecrets(suite, valuesFromList(suite, servers, target), target.kind === 'suite');
+}
