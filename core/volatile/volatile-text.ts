@@ -41,7 +41,9 @@ const BETWEEN = /^(?:[\s,;:·|/–—-]{0,3}|\s(?:at|on|um|à|de|of)\s)$/u;
 export function volatileParts(text: string): VolatilePart[] {
   const found = SETS.flatMap(({ pattern, kinds }) =>
     [...text.slice(0, LONGEST).matchAll(pattern)].flatMap((match): VolatilePart[] => {
-      const group = match.slice(1).findIndex((part) => part !== undefined);
+      const group = (match.slice(1) as (string | undefined)[]).findIndex(
+        (part) => part !== undefined,
+      );
       const kind = kinds[group];
       const start = match.index;
       return kind === undefined || match[0] === ''
@@ -103,7 +105,7 @@ export function patternOfTexts(texts: readonly string[]): string | undefined {
   if (others.some((tokens) => tokens.length !== first.length)) return undefined;
   const parts: string[] = [];
   let isTelling = false;
-  first.forEach((token, index) => {
+  for (const [index, token] of first.entries()) {
     const all = [token, ...others.map((tokens) => tokens[index] ?? token)];
     const isSame = all.every(({ text, isWild }) => !isWild && text === token.text);
     if (isSame) {
@@ -113,7 +115,7 @@ export function patternOfTexts(texts: readonly string[]): string | undefined {
     else if (all.some(({ isWild, text }) => isWild && /\s/.test(text))) parts.push('.+');
     else if (all.some(({ isLoose }) => isLoose)) parts.push('.+');
     else parts.push(String.raw`\S+`);
-  });
+  }
   if (!isTelling) return undefined;
   const wild = parts.filter((part) => part === '.+' || part === String.raw`\S+`);
   if (wild.length > MOST_WILD) return undefined;

@@ -134,7 +134,7 @@ describe('the expectations of a call become what it gave', () => {
   it('not at all where no answer came, or now one and now another', async () => {
     const call = suiteOf(`${HEAD}      outcome: ok\n`).calls[0] ?? {};
     const run = (kind: 'ok' | 'tool-error' | 'timeout') => ({
-      answer: answer({}, '', { kind, words: '' } as CallAnswer['outcome']),
+      answer: answer({}, '', { kind, words: '' }),
       expect: {},
     });
     expect(await proposeUpdate(call, [run('timeout')], undefined, host)).toEqual([]);

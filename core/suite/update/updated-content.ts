@@ -98,8 +98,9 @@ async function updatedBlock(
     const isOfText = OF_TEXT.some((each) => each === name);
     let holds = true;
     for (const [at, block] of all.entries()) {
-      const filled: unknown = runs[at]?.expect.content?.[index]?.[name as keyof BlockCheck];
-      holds &&= await meets(block, { [name]: filled ?? wanted }, host);
+      const filled: unknown = runs[at]?.expect.content?.[index]?.[name as 'name'];
+      const alone: Record<string, unknown> = { [name]: filled ?? wanted };
+      holds &&= await meets(block, alone, host);
     }
     if (holds) kept[name] = wanted;
     else if (isOfText) isTextOpen = true;

@@ -91,9 +91,9 @@ async function candidates(path: string, updating: Updating): Promise<ValueCheck[
   const kept: Record<string, unknown> = {};
   const mended: Record<string, unknown> = {};
   for (const [verb, wanted] of Object.entries(written)) {
-    const alone = filled.map(
-      (each) => ({ [verb]: isObject(each) ? each[verb as keyof ValueVerbs] : each }) as ValueVerbs,
-    );
+    const alone = filled.map((each): ValueVerbs => ({
+      [verb]: isObject(each) ? each[verb as keyof ValueVerbs] : each,
+    }));
     if (await passes(path, alone, runs, host)) kept[verb] = wanted;
     else Object.assign(mended, mendedVerb(verb, all, name));
   }
@@ -152,5 +152,5 @@ function literal(all: readonly unknown[], name: string | undefined): ValueCheck 
   const kind = volatileKind(first, name);
   if (kind !== undefined && kind !== 'named-id') return undefined;
   const isScalar = typeof first !== 'object' || first === null || first instanceof JsonNumber;
-  return isScalar ? (first as ValueCheck) : { equals: first };
+  return isScalar ? first : { equals: first };
 }

@@ -41,7 +41,7 @@ describe('a server as a suite in a folder writes it', () => {
   it('runs the same files as before', () => {
     const target = stdio('node', ['/home/ann/project/dist/s.js', 'a.json'], 'api');
     const made = written(target);
-    const found = serverOfSuite(made as never, (path) => resolvePath(FOLDER, path));
+    const found = serverOfSuite(made, (path) => resolvePath(FOLDER, path));
     const { args = [], cwd = '' } =
       found?.kind === 'target'
         ? (found.target as typeof target & { args: string[]; cwd: string })

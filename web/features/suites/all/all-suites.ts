@@ -9,7 +9,7 @@ import { withEnvironment } from '../../../../core/suite/variables';
 import { toldOf } from '../../../../core/suite/say';
 import type { CallVerdict } from '../../../suites/call-verdict';
 import { runChoices } from '../calls/run-options';
-import { chosenIn, neededIn } from '../calls/use-chosen-run';
+import { chosenIn, neededIn } from '../calls/chosen-run';
 import { typedSecrets } from '../calls/use-secrets';
 import type { SuiteRuns } from '../suite-runs';
 import { worstVerdict } from '../worst-verdict';
