@@ -94,7 +94,7 @@ async function updatedBlock(
   const offered: Partial<Record<string, unknown>> = { ...proposed?.check };
   const kept: Record<string, unknown> = {};
   let isTextOpen = false;
-  for (const [name, wanted] of Object.entries(written)) {
+  for (const [name, wanted] of Object.entries(written) as [string, unknown][]) {
     const isOfText = OF_TEXT.some((each) => each === name);
     let holds = true;
     for (const [at, block] of all.entries()) {

@@ -30,7 +30,7 @@ export function useReadSuite(stored: StoredSuite | null | undefined): UseQueryRe
 }
 
 /** What a suite's text holds, read where the page does not wait for it. @throws WorkerError */
-export async function readElsewhere(text: string): Promise<ReadSuite> {
+async function readElsewhere(text: string): Promise<ReadSuite> {
   const edited = await editSuiteElsewhere(text);
   if (edited.kind === 'refused') throw new TypeError(edited.message);
   const { value, problems } = edited.reading;
