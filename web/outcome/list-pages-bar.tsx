@@ -44,7 +44,7 @@ export function ListPagesBar({ label, list, paging }: ListPagesBarProps) {
           <summary className="truncate pointer">
             {facts}
             {pages.length === 1 && (
-              <span className={`faint ${styles['hint'] ?? ''}`}>
+              <span className="faint">
                 {' · '}
                 <Freshness caching={first.caching} at={first.at} brief />
               </span>
@@ -73,9 +73,7 @@ export function ListPagesBar({ label, list, paging }: ListPagesBarProps) {
           </span>
         </div>
       )}
-      {!next && paging.pageByPage && pages.length > 0 && (
-        <p className={`faint ${styles['hint'] ?? ''}`}>{t('lastPage')}</p>
-      )}
+      {!next && paging.pageByPage && pages.length > 0 && <p className="faint">{t('lastPage')}</p>}
     </div>
   );
 }

@@ -235,7 +235,7 @@ function HeaderCell({
       style={{ gridColumnStart: column + 2 }}
     >
       <button type="button" title={name} onClick={onSort}>
-        <span className={classNames('truncate', styles['name'])}>{name === '' ? '—' : name}</span>
+        <span className="truncate">{name === '' ? '—' : name}</span>
         {direction === 'ascending' && <ArrowUp aria-hidden />}
         {direction === 'descending' && <ArrowDown aria-hidden />}
       </button>

@@ -95,9 +95,7 @@ export const JsonRow = memo(function JsonRow(props: JsonRowProps) {
         </>
       )}
       {isContainer && row.state === 'open' ? (
-        <span className={classNames('faint', styles['count'])}>
-          {row.kind === 'array' ? `[${row.size}]` : `{${row.size}}`}
-        </span>
+        <span className="faint">{row.kind === 'array' ? `[${row.size}]` : `{${row.size}}`}</span>
       ) : isContainer ? (
         <span className={classNames('faint', styles['preview'])}>
           {row.text}

@@ -134,7 +134,6 @@ export function VirtualListbox<T>({
                 shared['row'],
                 shared['choice'],
                 'gap-8 py-0 px-8',
-                styles['option'],
                 row.key === selected && classNames(shared['current'], shared['selected']),
               )}
               style={place}

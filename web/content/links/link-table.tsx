@@ -129,9 +129,9 @@ const Row = memo(function Row({
           </Badge>
         </td>
         <td>
-          <div className={`flex wrap baseline gap-8 rows-0 ${styles['link'] ?? ''}`}>
+          <div className="flex wrap baseline gap-8 rows-0">
             {checked === null ? (
-              <span className={`semibold break ${styles['title'] ?? ''}`}>{row.name}</span>
+              <span className="semibold break">{row.name}</span>
             ) : (
               <button
                 type="button"
@@ -142,7 +142,7 @@ const Row = memo(function Row({
                 onClick={() => onToggle(row.pointer)}
               >
                 <Chevron aria-hidden />
-                <span className={`semibold break ${styles['title'] ?? ''}`}>{row.name}</span>
+                <span className="semibold break">{row.name}</span>
               </button>
             )}
             <span className="faint xs nowrap">{t('block', { number: row.block + 1 })}</span>

@@ -60,7 +60,7 @@ function ListenPart({ listening, onAgain }: { listening: Listening; onAgain: () 
   if (listening.kind === 'off') return <p>{t('listen_nothing')}</p>;
   const honoured = listening.kind === 'opening' ? undefined : listening.honoured;
   return (
-    <section className={`stack gap-12 ${styles['part'] ?? ''}`} aria-label="subscriptions/listen">
+    <section className="stack gap-12" aria-label="subscriptions/listen">
       <div className="row wrap gap-10">
         <h3 className="lg bold">
           <code>subscriptions/listen</code>
@@ -133,7 +133,7 @@ function ResourcesPart({
   const uris = [...new Set([...resources.keys(), ...updates.keys()])];
   if (uris.length === 0) return <p>{t('noSubscriptions')}</p>;
   return (
-    <section className={`stack gap-12 ${styles['part'] ?? ''}`}>
+    <section className="stack gap-12">
       <h3 className="lg bold">{t('resources')}</h3>
       <table className={`wide sm collapse ${styles['table'] ?? ''}`}>
         <TableHead

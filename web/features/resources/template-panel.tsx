@@ -48,7 +48,7 @@ export function TemplatePanel({
       uri={uri === '' ? undefined : uri}
       label={t('variables')}
     >
-      <div className={`stack gap-16 ${styles['parts'] ?? ''}`}>
+      <div className="stack gap-16">
         <ResourceFacts listed={listed} />
         {template.variables.length === 0 ? (
           <p className="faint sm">{t('noVariables')}</p>

@@ -19,7 +19,7 @@ import {
   lookOf,
   outcomeOfEntry,
 } from '../../outcome/entry-words';
-import { SIGNS } from '../../outcome/outcome-state';
+import { SIGNS } from '../../record/outcome-state';
 import { TimelineGrid } from '../../ui/timeline-grid';
 import styles from './message-grid.module.css';
 
@@ -144,10 +144,10 @@ const EntryCells = memo(function EntryCells({ entry, words, worst }: EntryCellsP
           </span>
         )}
       </span>
-      <span role="gridcell" className={classNames('muted right', styles['number'])}>
+      <span role="gridcell" className="muted right">
         {bytes === undefined ? '' : formatBytes(bytes)}
       </span>
-      <span role="gridcell" className={classNames('muted right', styles['number'])}>
+      <span role="gridcell" className="muted right">
         {duration === undefined ? '' : formatDuration(duration)}
       </span>
     </>

@@ -28,7 +28,7 @@ export function ArrayRows({ store, path, count, onAdd, children }: ArrayRowsProp
   const disabled = useDisabled(store);
   const plain = usePlain();
   return (
-    <div className={`stack ${styles['rows'] ?? ''}`} data-rows>
+    <div className="stack" data-rows>
       {children}
       <div className={styles['row-commands']}>
         {onAdd && (

@@ -76,7 +76,7 @@ export function ObjectBody({
   const fieldPathId = useFieldPathId(store, path);
   const isEmpty = plan.properties.length === 0 && plan.free.policy !== 'declared';
   return (
-    <div className={`stack ${styles['members'] ?? ''}`}>
+    <div className="stack">
       {isEmpty && value === undefined && (
         <p className="py-4 faint sm">{t(look === 'root' ? 'noArguments' : 'noMembers')}</p>
       )}

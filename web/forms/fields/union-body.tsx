@@ -65,7 +65,7 @@ export function UnionBody({
   const words = options.description;
   const isOwnWords = words !== view.options.description;
   return (
-    <div className={`stack gap-6 ${styles['union'] ?? ''}`}>
+    <div className="stack gap-6">
       {choices.length > 1 && (
         <div className={`row wrap gap-8 ${styles['picker'] ?? ''}`}>
           <span id={`${kindId}-label`} className="faint xs">

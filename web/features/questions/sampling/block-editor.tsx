@@ -163,7 +163,7 @@ function MediaFields({
         encoding="base64"
         mediaType={`${block.kind}/*`}
       />
-      {isMissing && <p className={styles['hint']}>{t('noFile')}</p>}
+      {isMissing && <p>{t('noFile')}</p>}
       <TextField
         label={t('mimeType')}
         value={block.mimeType}

@@ -96,7 +96,7 @@ export function PresentedSampling({
           <AnswerEditor answer={answer} params={params} protocolVersion="" />
         </UnsentContext>
       )}
-      <div className={`stack gap-8 ${styles['sources'] ?? ''}`}>
+      <div className="stack gap-8">
         <SavedAnswersPanel
           server={server}
           current={written.kind === 'result' ? written.result : undefined}

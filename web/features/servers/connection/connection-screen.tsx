@@ -63,7 +63,7 @@ export function ConnectionScreen({
               {shown && <Agreed session={session} connected={shown} />}
             </div>
           )}
-          <div className={`stack at-top gap-24 narrow ${styles['side'] ?? ''}`}>
+          <div className="stack at-top gap-24 narrow">
             {connected && (
               <PingPanel key={connected.since} session={session} connected={connected} />
             )}

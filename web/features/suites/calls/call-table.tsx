@@ -144,7 +144,7 @@ export function CallTable(props: CallTableProps) {
                     />
                   )}
                 </span>
-                <span role="cell" className={styles['verdict']}>
+                <span role="cell">
                   <VerdictSign verdict={verdict} withWord />
                 </span>
                 <span role="cell" className={styles['name']}>

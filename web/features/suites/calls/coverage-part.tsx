@@ -42,7 +42,6 @@ export function CoveragePart({
             <p className={styles['line']}>
               <span>{t(`coverage_${kind}`)}</span>
               <ProgressBar
-                className={styles['bar']}
                 label={`${t(`coverage_${kind}`)}: ${words}`}
                 value={named.length}
                 max={allOf(coverage[kind])}

@@ -62,7 +62,7 @@ export function AudioComparison({ before, after, names }: MediaPair) {
       <SoundRow source={after} sound={sounds?.after} name={names.after} seconds={seconds} />
       {sounds && !sounds.compared.same && (
         <div className={styles['sound']}>
-          <span className={`ink ${styles['name'] ?? ''}`}>{t('difference')}</span>
+          <span className="ink">{t('difference')}</span>
           <ComparedWaveform
             sound={sounds.compared.difference}
             share={1}
@@ -137,7 +137,7 @@ function SoundRow({
   const duration = sound && formatDuration(sound.duration * 1000);
   return (
     <div className={styles['sound']}>
-      <span className={`ink ${styles['name'] ?? ''}`}>
+      <span className="ink">
         {name} <span className="tnum">{duration}</span>
       </span>
       {sound && (
