@@ -31,14 +31,18 @@ export function SequenceDiagram({ steps, renderDetail }: SequenceDiagramProps) {
             const host = hostOf(lane, steps);
             return (
               <div key={lane} className={styles['lane']}>
-                <span className={styles['name']}>{nameOf(lane)}</span>
-                {host !== undefined && <code title={host}>{host}</code>}
+                <span className={`sm semibold ${styles['name'] ?? ''}`}>{nameOf(lane)}</span>
+                {host !== undefined && (
+                  <code className="truncate at-most faint xs" title={host}>
+                    {host}
+                  </code>
+                )}
               </div>
             );
           })}
         </div>
       </div>
-      <ol aria-label={t('steps')}>
+      <ol className="wide" aria-label={t('steps')}>
         {rowsOf(steps, unfolded).map(({ step, number, folded, isUnfolded }) => {
           const wantsPerson =
             step.state === 'paused' ||
@@ -60,7 +64,7 @@ export function SequenceDiagram({ steps, renderDetail }: SequenceDiagramProps) {
               {isOpen && folded !== undefined && (
                 <Button
                   size="small"
-                  className={styles['fold'] ?? ''}
+                  className={'below-8' ?? ''}
                   onClick={() => setUnfolded(!isUnfolded)}
                 >
                   {t(isUnfolded ? 'listOnce' : 'listEach')}

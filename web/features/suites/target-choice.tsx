@@ -24,7 +24,7 @@ export function TargetChoice({ label, versionLabel, target, onTarget }: TargetCh
       <label className="inline gap-6 muted sm">
         {label}
         <select
-          className={styles['select']}
+          className={`high-26 ink ground lined-control rounded py-0 px-4 ${styles['select'] ?? ''}`}
           value={kind === 'suite' ? '' : `server ${target.name}`}
           onChange={(event) => {
             const { value } = event.target;
@@ -44,7 +44,7 @@ export function TargetChoice({ label, versionLabel, target, onTarget }: TargetCh
         <label className="inline gap-6 muted sm">
           {versionLabel}
           <select
-            className={styles['select']}
+            className={`high-26 ink ground lined-control rounded py-0 px-4 ${styles['select'] ?? ''}`}
             value={target.version ?? ''}
             onChange={(event) => {
               const version = PROTOCOL_VERSIONS.find((known) => known === event.target.value);

@@ -44,7 +44,7 @@ export function RunBar(props: RunBarProps) {
   return (
     <>
       <div className={bar['bar']}>
-        <div className={styles['buttons']}>
+        <div className="flex gap-6">
           <Button
             variant="primary"
             size="small"
@@ -171,7 +171,7 @@ export function EnvironmentChoice({
     <label className="inline gap-6 muted sm">
       {t('environment')}
       <select
-        className={styles['select']}
+        className={`high-26 ink ground lined-control rounded py-0 px-4 ${styles['select'] ?? ''}`}
         value={environment === undefined ? '' : `named ${environment}`}
         onChange={({ target: { value } }) =>
           onChoices({ environment: value === '' ? undefined : value.slice('named '.length) })
@@ -232,7 +232,7 @@ function CountField({
     <label className="inline gap-6 muted sm" title={hint}>
       {label}
       <input
-        className={styles['count']}
+        className={`high-26 ink ground lined-control rounded py-0 px-4 ${styles['count'] ?? ''}`}
         type="number"
         min={1}
         max={most}
