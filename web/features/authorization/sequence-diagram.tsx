@@ -64,7 +64,7 @@ export function SequenceDiagram({ steps, renderDetail }: SequenceDiagramProps) {
               {isOpen && folded !== undefined && (
                 <Button
                   size="small"
-                  className={'below-8' ?? ''}
+                  className="below-8"
                   onClick={() => setUnfolded(!isUnfolded)}
                 >
                   {t(isUnfolded ? 'listOnce' : 'listEach')}
