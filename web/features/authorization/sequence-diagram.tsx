@@ -62,11 +62,7 @@ export function SequenceDiagram({ steps, renderDetail }: SequenceDiagramProps) {
               onToggle={() => setToggled(new Map(toggled).set(key, !isOpen))}
             >
               {isOpen && folded !== undefined && (
-                <Button
-                  size="small"
-                  className="below-8"
-                  onClick={() => setUnfolded(!isUnfolded)}
-                >
+                <Button size="small" className="below-8" onClick={() => setUnfolded(!isUnfolded)}>
                   {t(isUnfolded ? 'listOnce' : 'listEach')}
                 </Button>
               )}
