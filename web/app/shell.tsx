@@ -12,7 +12,7 @@ import { ToolsScreen } from '../features/tools/tools-screen';
 import { TrafficDrawer, TrafficScreen } from '../features/traffic/traffic-drawer';
 import { laterPart, lazyPart } from '../i18n/later-part';
 import { IconSource } from '../outcome/icon-source';
-import { keptRuns } from '../outcome/kept-runs/kept-runs';
+import { keptRuns } from '../record/kept-runs';
 import { moveSurface } from '../session/kept-surfaces';
 import { forgetServer } from '../session/queries';
 import { useServers, useWorkspace } from '../session/session-context';
@@ -121,10 +121,10 @@ export function Shell() {
   // The first traffic may wait: its log is in memory.
   useEffect(() => {
     void afterDrawing(async () => {
-      const { recordTraffic } = await import('../outcome/kept-traffic/record-traffic');
+      const { recordSession } = await import('../record/record-session');
       for (const { name } of servers) {
         const each = workspace.session(name);
-        if (each) recordTraffic(each);
+        if (each) void recordSession(each);
       }
     });
   }, [servers, workspace]);
@@ -162,7 +162,7 @@ export function Shell() {
   return (
     <IconSource target={session?.config.target}>
       <AuthorizationWay session={session}>
-        <div className={styles['shell']}>
+        <div className="pane">
           <a
             className={styles['skip']}
             href="#main"
@@ -193,11 +193,11 @@ export function Shell() {
               {t('proxyGoneText')}
             </Notice>
           )}
-          <div className={styles['body']}>
+          <div className={`fill flex ${styles['body'] ?? ''}`}>
             {!isPresenting && (
               <SectionRail route={route} server={session && current} session={session} />
             )}
-            <main ref={main} id="main" tabIndex={-1} className={styles['main']}>
+            <main ref={main} id="main" tabIndex={-1} className="fill narrow no-ring">
               <h1 className="visually-hidden">{heading}</h1>
               <PartBoundary
                 key={route.kind === 'section' ? `${route.server}/${route.section}` : route.kind}
@@ -230,9 +230,8 @@ function moveTyped(from: string, to: string | undefined): void {
   moveSurface(from, to);
   // The runs of a server that was removed stay: they are what it did, not what was written for it.
   if (to !== undefined && to !== from) void keptRuns.renameServer(from, to);
-  void import('../outcome/kept-traffic/record-traffic').then(({ moveTraffic }) =>
-    from === to ? undefined : moveTraffic(from, to),
-  );
+  if (to === undefined)
+    void import('../record/record-session').then(({ forgetTrafficOf }) => forgetTrafficOf(from));
   void import('../features/questions/sampling/saved-answers').then(({ savedAnswers }) =>
     savedAnswers().move(from, to),
   );

@@ -54,17 +54,15 @@ export function CausePanel({
   const part = partOf(cause);
   return (
     <div className={styles['cause']} role={actions ? 'alert' : 'note'} data-code={code}>
-      <div className={styles['head']}>
-        <p className={styles['title']}>{words.title(cause)}</p>
+      <div className={`row wrap gap-10 rows-4 ${styles['head'] ?? ''}`}>
+        <p className="bad lg semibold">{words.title(cause)}</p>
         <Badge tone={TONES[responsible]}>{t(`responsible.${responsible}`)}</Badge>
       </div>
       <Evidence cause={cause} />
       <p>{words.todo(cause)}</p>
-      {deviation && !LAWFUL.has(deviation) && (
-        <p className={styles['strict']}>{t('strictStops')}</p>
-      )}
+      {deviation && !LAWFUL.has(deviation) && <p className="semibold">{t('strictStops')}</p>}
       {actions && (
-        <div className={styles['actions']}>
+        <div className="flex wrap gap-8">
           {deviation && (
             <Button
               variant="primary"
@@ -159,7 +157,7 @@ function Evidence({ cause: { code, facts } }: { cause: Cause }): ReactNode {
     case 'forbidden':
       return (
         <div>
-          <p className={styles['label']}>{t('tried')}</p>
+          <p className="muted sm">{t('tried')}</p>
           <ol className={styles['tried']} aria-label={t('tried')}>
             {fact('tried')
               .split('\n')

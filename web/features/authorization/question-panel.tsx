@@ -53,10 +53,10 @@ function ServerQuestion({ question: { issuers }, onAnswer }: QuestionProps<'choo
   return (
     <Notice tone="accent" role="status" icon="?" title={t('serverTitle')}>
       <form className={styles['question']} onSubmit={submit}>
-        <fieldset className={styles['choices']}>
-          <legend>{t('serverText')}</legend>
+        <fieldset className="grid gap-6 no-pad no-margin no-border">
+          <legend className="below-6 no-pad">{t('serverText')}</legend>
           {issuers.map((issuer) => (
-            <label key={issuer}>
+            <label className="row gap-8" key={issuer}>
               <input
                 type="radio"
                 name="issuer"
@@ -101,7 +101,7 @@ function ClientQuestion({
       ) : (
         <>
           <p>{t('clientText', { issuer: question.issuer })}</p>
-          <p className={styles['uri']}>
+          <p className="row wrap gap-4 break">
             <code>{redirectUri}</code>
             <CopyButton label={all('copyRedirectUri')} text={() => redirectUri} />
           </p>

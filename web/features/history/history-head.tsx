@@ -2,10 +2,10 @@ import { Download, Settings2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { historyChoices } from '../../outcome/kept-runs/history-settings';
-import type { KeptRun } from '../../outcome/kept-runs/kept-run';
-import { keptRuns } from '../../outcome/kept-runs/kept-runs';
-import type { Totals } from '../../outcome/kept-runs/run-database';
+import { historyChoices } from '../../record/history-settings';
+import type { KeptRun } from '../../record/kept-run';
+import { keptRuns } from '../../record/kept-runs';
+import type { Totals } from '../../record/record-schema';
 import { Button, IconButton } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { download } from '../../ui/download';
@@ -76,8 +76,8 @@ export function HistoryHead({ runs, shown, totals, server }: HistoryHeadProps) {
   };
   return (
     <header className={styles['head']}>
-      <h2>{t('title')}</h2>
-      <span className={`${styles['usage'] ?? ''} tnum`} title={t('usageTitle')}>
+      <h2 className="xl bold">{t('title')}</h2>
+      <span className="faint sm tnum" title={t('usageTitle')}>
         {t('usage', {
           count: totals.count,
           used: formatBytes(Math.max(0, totals.bytes)),
@@ -85,9 +85,9 @@ export function HistoryHead({ runs, shown, totals, server }: HistoryHeadProps) {
         })}
         {totals.dropped > 0 && ` · ${t('dropped', { count: totals.dropped })}`}
       </span>
-      <span className="spacer" />
+      <span className="rest" />
       {exporting === 'failed' && (
-        <span role="alert" className={styles['failed']}>
+        <span role="alert" className="bad sm">
           {t('exportFailed')}
         </span>
       )}

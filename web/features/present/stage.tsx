@@ -20,8 +20,8 @@ import type { FormHandle } from '../../forms/schema-form';
 import { useCheckedSend } from '../../forms/use-checked-send';
 import { useVerdict } from '../../forms/use-verdict';
 import { DefinitionIcon } from '../../outcome/definition-icon';
-import { stateOfRun } from '../../outcome/outcome-state';
-import { outcomeOf, type Run } from '../../outcome/run';
+import { stateOfRun } from '../../record/outcome-state';
+import { outcomeOf, type Run } from '../../record/run';
 import { useQuestions, useSessionState } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -139,19 +139,19 @@ export function Stage(props: StageProps) {
       data-view={isAnswer ? 'answer' : 'question'}
       onKeyDown={onKeyDown}
     >
-      <header className={styles['head']}>
+      <header className="grid gap-8">
         <h2 className={styles['title']}>
           {tool && <DefinitionIcon definition={tool.definition} size={26} />}
           {title}
         </h2>
         {isAnswer && recorded && <RecordedMark {...recorded} />}
         {!isAnswer && description !== '' && (
-          <div className={styles['description']}>
+          <div className="muted lg roomy">
             <MarkdownWords text={description} isCut={description.length > 400} />
           </div>
         )}
       </header>
-      {isTool && isListed && !tool && <p className={styles['note']}>{t('noTool')}</p>}
+      {isTool && isListed && !tool && <p className="muted lg">{t('noTool')}</p>}
       {isAnswer ? (
         <section
           className={styles['answer']}
@@ -226,7 +226,7 @@ export function Stage(props: StageProps) {
               </Button>
             )}
             {refused && (
-              <p role="alert" className={styles['refused']}>
+              <p role="alert" className="bad">
                 {t('refused')}
               </p>
             )}

@@ -10,11 +10,11 @@ import { useCheckedSend } from '../../forms/use-checked-send';
 import { useVerdict } from '../../forms/use-verdict';
 import { DefinitionHeader } from '../../outcome/definition-header';
 import { useLastRun } from '../../outcome/last-runs';
-import { useKeptFindings } from '../../outcome/kept-runs/use-kept-findings';
+import { useKeptFindings } from '../../record/use-kept-findings';
 import { OperationLayout } from '../../outcome/operation-layout';
 import { OutcomePanel } from '../../outcome/outcome-panel';
 import { RequestPanel } from '../../outcome/request-panel';
-import { outcomeOf, resultRun } from '../../outcome/run';
+import { outcomeOf, resultRun } from '../../record/run';
 import { useCompletion } from '../../outcome/use-completion';
 import { useFindings } from '../../outcome/use-findings';
 import { outcomesOfRun, paramsOfRun } from '../../suites/save-call/call-to-save';
@@ -22,7 +22,6 @@ import { SaveCallButton } from '../../suites/save-call/save-call-button';
 import { storageKey } from '../../ui/remember';
 import type { Violation } from '../../workers/validation/validate';
 
-import styles from './prompt-panel.module.css';
 import { PromptMessages } from './prompt-messages';
 
 const METHOD = 'prompts/get';
@@ -84,7 +83,7 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
           onSendAnyway={send}
         >
           {prompt.arguments.length === 0 ? (
-            <p className={styles['none']}>{t('noArguments')}</p>
+            <p className="muted">{t('noArguments')}</p>
           ) : (
             <SuggestContext value={suggest}>
               <SchemaForm

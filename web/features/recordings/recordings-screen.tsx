@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { FolderOpen, LifeBuoy, Radio, RefreshCw } from 'lucide-react';
+import { FolderOpen, History as HistoryIcon, Radio, RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
+import type { RecordedSession } from '../../record/record-schema';
+import { openRecord } from '../../record/open-record';
+import { recordingOf } from '../../record/recording-of';
+import { pageLoadedAt } from '../../record/tab-identity';
 import { useWorkspace } from '../../session/session-context';
 import { Button, IconButton } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
@@ -13,9 +17,14 @@ import { ProgressBar } from '../../ui/progress-bar';
 import { useStore } from '../../ui/use-store';
 import { OpenFileButton } from './open-file-button';
 import { OpenedView, type OpenedViewProps } from './opened-view';
-import { closeRecording, openedRecording, openRemoteRecording, openTap } from './opened-recording';
-import { isRecordingFile } from './recording-name';
-import { recordingDatabase } from './recording-database';
+import {
+  closeRecording,
+  openedRecording,
+  openRecordingFile,
+  openRemoteRecording,
+  openTap,
+} from './opened-recording';
+import { isRecordingFile, recordingName } from './recording-name';
 import styles from './recordings-screen.module.css';
 import { madeRecording } from './session-recorder';
 import { WatchClientButton } from './watch-client-button';
@@ -86,53 +95,75 @@ function Choice() {
   const t = useTranslations('recordings');
   return (
     <div className={styles['screen']}>
-      <header className={styles['head']}>
-        <h2>{t('title')}</h2>
+      <header className={`row wrap gap-12 rows-4 ${styles['head'] ?? ''}`}>
+        <h2 className="xxl bold">{t('title')}</h2>
         <p>{t('about')}</p>
         <OpenFileButton variant="primary" />
       </header>
-      <LeftRecordings />
+      <EarlierSessions />
       <Taps />
       <FolderRecordings />
     </div>
   );
 }
 
-/** What a page that is gone was recording. */
-function LeftRecordings() {
+/** So many of the sessions that the browser keeps are listed: the newest. */
+const MOST_SESSIONS = 20;
+
+/** Sessions that this browser keeps. */
+function EarlierSessions() {
   const t = useTranslations('recordings');
   const format = useFormatter();
-  // One that was saved or discarded is gone.
-  const made = useStore(madeRecording);
-  const { data: left = [] } = useQuery({
-    queryKey: ['left recordings', made === undefined],
-    queryFn: async () => (await recordingDatabase()).left(),
+  const { host } = useWorkspace();
+  const { data: sessions = [] } = useQuery({
+    queryKey: ['recorded sessions'],
+    queryFn: async () => (await (await openRecord()).events.sessions()).toReversed(),
     staleTime: 0,
   });
-  if (left.length === 0) return null;
+  const earlier = sessions
+    .filter(({ page, count, isShown }) => isShown && count > 0 && page !== pageLoadedAt)
+    .slice(0, MOST_SESSIONS);
+  if (earlier.length === 0) return null;
+  const fileOf = async (session: RecordedSession) => recordingOf(await openRecord(), session);
   return (
-    <PagePart title={t('left')}>
-      <p className={styles['hint']}>{t('leftHint')}</p>
-      <ul className={styles['list']} aria-label={t('left')}>
-        {left.map(({ id, server, at }) => (
-          <li key={id}>
-            <LifeBuoy aria-hidden />
-            <code>{server}</code>
-            <span className={styles['when']}>
-              {format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'medium' })}
-            </span>
-            <Button
-              size="small"
-              onClick={() =>
-                void recordingDatabase()
-                  .then((database) => database.read(id))
-                  .then((file) => madeRecording.set({ server, file, id }))
-              }
-            >
-              {t('recover')}
-            </Button>
-          </li>
-        ))}
+    <PagePart title={t('earlier')}>
+      <p className="below-8 faint sm">{t('earlierHint')}</p>
+      <ul className={`grid icons-16 ${styles['list'] ?? ''}`} aria-label={t('earlier')}>
+        {earlier.map((session) => {
+          const { id, server, header, bytes } = session;
+          const name = recordingName(server, header.at);
+          return (
+            <li className="row gap-8 line-above" key={id}>
+              <HistoryIcon aria-hidden />
+              <code className="truncate grow">{server}</code>
+              <span className="rigid faint sm">
+                {format.dateTime(new Date(header.at), { dateStyle: 'medium', timeStyle: 'medium' })}
+                {' · '}
+                {formatBytes(bytes)}
+              </span>
+              <Button
+                size="small"
+                aria-label={t('saveNamed', { name })}
+                onClick={() =>
+                  void fileOf(session).then((file) => madeRecording.set({ server, file }))
+                }
+              >
+                {t('save')}
+              </Button>
+              <Button
+                size="small"
+                aria-label={t('openNamed', { name })}
+                onClick={() =>
+                  void fileOf(session).then((file) =>
+                    openRecordingFile(new File([file], name), host),
+                  )
+                }
+              >
+                {t('open')}
+              </Button>
+            </li>
+          );
+        })}
       </ul>
     </PagePart>
   );
@@ -152,17 +183,17 @@ function Taps() {
   });
   return (
     <PagePart title={t('taps')} actions={<WatchClientButton size="small" />}>
-      <p className={styles['hint']}>{t('tapsHint')}</p>
+      <p className="below-8 faint sm">{t('tapsHint')}</p>
       {error && <Notice tone="bad" icon="✕" title={error.message} />}
       {taps.length === 0 ? (
-        <p className={styles['none']}>{t('noTaps')}</p>
+        <p className="below-8 faint sm">{t('noTaps')}</p>
       ) : (
-        <ul className={styles['list']} aria-label={t('taps')}>
+        <ul className={`grid icons-16 ${styles['list'] ?? ''}`} aria-label={t('taps')}>
           {taps.map(({ id, pid, at, server }) => (
-            <li key={id}>
+            <li className="row gap-8 line-above" key={id}>
               <Radio aria-hidden className={styles['live']} />
-              <code>{server}</code>
-              <span className={styles['when']}>
+              <code className="truncate grow">{server}</code>
+              <span className="rigid faint sm">
                 {t('tapSince', {
                   pid: String(pid),
                   time: format.dateTime(new Date(at), { timeStyle: 'medium' }),
@@ -212,18 +243,18 @@ function FolderRecordings() {
         />
       }
     >
-      <p className={styles['hint']}>
+      <p className="below-8 faint sm">
         <code>{folder.path}</code>
       </p>
       {recordings.length === 0 ? (
-        <p className={styles['none']}>{t('noneInFolder')}</p>
+        <p className="below-8 faint sm">{t('noneInFolder')}</p>
       ) : (
-        <ul className={styles['list']} aria-label={t('inFolder')}>
+        <ul className={`grid icons-16 ${styles['list'] ?? ''}`} aria-label={t('inFolder')}>
           {recordings.map(({ path, bytes, modified }) => (
-            <li key={path}>
+            <li className="row gap-8 line-above" key={path}>
               <FolderOpen aria-hidden />
-              <code>{path}</code>
-              <span className={styles['when']}>
+              <code className="truncate grow">{path}</code>
+              <span className="rigid faint sm">
                 {formatBytes(bytes)} ·{' '}
                 {format.dateTime(new Date(modified), { dateStyle: 'medium', timeStyle: 'short' })}
               </span>

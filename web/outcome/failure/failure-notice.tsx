@@ -47,7 +47,7 @@ export function FailureNotice({
       }
     >
       <p>{t(`${code}.remedy`, values)}</p>
-      <dl className={styles['facts']}>
+      <dl className={`grid gap-2 above-8 sm ${styles['facts'] ?? ''}`}>
         {message !== '' && <Fact name={t('technical')}>{message}</Fact>}
         {details['challenge'] && <Fact name="WWW-Authenticate">{details['challenge']}</Fact>}
         {details['retryAfter'] && <Fact name="Retry-After">{details['retryAfter']}</Fact>}

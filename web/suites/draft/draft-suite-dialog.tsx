@@ -17,8 +17,9 @@ import { CheckField, Checkbox, SelectField, TextField } from '../../ui/form-fiel
 import { Notice } from '../../ui/notice';
 import { ProgressBar } from '../../ui/progress-bar';
 import { usePromise } from '../../ui/use-promise';
-import { useSuiteNames, useWriteSuite } from '../suite-store';
-import { type CheckedDraft, checkDraft } from './check-draft';
+import { serverFromFolder } from '../run/server-from-folder';
+import { useSuiteNames, useSuiteStore, useWriteSuite } from '../suite-store';
+import { type CheckedDraft, checkDraft, type DraftProgress } from './check-draft';
 import { draftMaker } from './draft-maker';
 import styles from './draft-suite-dialog.module.css';
 import { draftText } from './draft-text';
@@ -89,14 +90,16 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
   const t = useTranslations('draftSuite');
   const common = useTranslations('common');
   const say = useSay();
+  const workspace = useWorkspace();
   const { data: names = [] } = useSuiteNames();
+  const store = useSuiteStore();
   const writing = useWriteSuite();
   const [ownName, setName] = useState<string>();
   const [destructive, setDestructive] = useState(false);
   const [negatives, setNegatives] = useState<(typeof NEGATIVES)[number]>('1');
   const [runs, setRuns] = useState(true);
   const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
-  const [running, setRunning] = useState<{ done: number; of: number; stop: () => void }>();
+  const [running, setRunning] = useState<DraftProgress & { stop: () => void }>();
   const [checked, setChecked] = useState<CheckedDraft>();
   /** Tools, prompts and resources that calls were made of by now. */
   const [made, setMade] = useState(0);
@@ -118,7 +121,9 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
   const chosen = (draft?.calls ?? []).filter((each) => !dropped.has(keyOf(each)));
 
   const write = async (calls: CheckedDraft) => {
-    const text = draftText(calls.calls, session.config);
+    const { cwd } = workspace.tunnel.launch;
+    const from = serverFromFolder(session.config, { folder: store.folder, cwd });
+    const text = draftText(calls.calls, from);
     const answer = await writing.mutateAsync({ name, text, over: undefined });
     if (answer.kind === 'conflict') setFailure(t('taken'));
     else if (calls.leftOut.length === 0) onCreated(name);
@@ -133,9 +138,9 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
     }
     const controller = new AbortController();
     const stop = () => controller.abort();
-    const progress = (done: number) => setRunning({ done, of: chosen.length, stop });
-    progress(0);
-    const ran = await checkDraft(session, chosen, controller.signal, progress).finally(() =>
+    const progress = (now: DraftProgress) => setRunning({ ...now, stop });
+    const { signal } = controller;
+    const ran = await checkDraft(workspace, session, chosen, signal, progress).finally(() =>
       setRunning(undefined),
     );
     if (!controller.signal.aborted) await write(ran);
@@ -159,10 +164,11 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
         }
       >
         <h3>{t('leftOut')}</h3>
-        <ul className={styles['left']}>
+        <ul className="grid">
           {checked.leftOut.map(({ name: call, reason, words }) => (
-            <li key={call}>
-              <code>{call}</code> {t(`reason_${reason}`)} {say.words(words, english(words))}
+            <li className="muted break py-2 px-0" key={call}>
+              <code className="ink">{call}</code> {t(`reason_${reason}`)}{' '}
+              {say.words(words, english(words))}
             </li>
           ))}
         </ul>
@@ -188,7 +194,7 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
         running ? (
           <>
             <span role="status" className="tnum">
-              {t('running', { done: running.done, count: running.of })}
+              {t(`running_${running.pass}`, { done: running.done, count: running.count })}
             </span>
             <Button onClick={running.stop}>{t('stop')}</Button>
           </>
@@ -206,7 +212,7 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
         )
       }
     >
-      {running && <ProgressBar label={t('progress')} value={running.done} max={running.of} />}
+      {running && <ProgressBar label={t('progress')} value={running.done} max={running.count} />}
       <div className={styles['options']} inert={running !== undefined}>
         <TextField
           label={t('name')}
@@ -248,14 +254,17 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
         />
       )}
       {draft && (
-        <div className={styles['lists']} inert={running !== undefined}>
+        <div
+          className={`grid gap-12 narrow ${styles['lists'] ?? ''}`}
+          inert={running !== undefined}
+        >
           <section aria-label={t('calls')}>
-            <h3>{t('calls')}</h3>
-            <ul className={styles['calls']}>
+            <h3 className="below-6 semibold">{t('calls')}</h3>
+            <ul className={`grid lined rounded ${styles['calls'] ?? ''}`}>
               {groups.map(({ key, title, count }) => (
                 <li key={key}>
                   <Checkbox
-                    className={styles['call']}
+                    className={`flex start gap-8 break pointer py-4 px-10 ${styles['call'] ?? ''}`}
                     checked={!dropped.has(key)}
                     onChange={(is) => {
                       const next = new Set(dropped);
@@ -266,7 +275,7 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
                   >
                     <span>
                       <code>{title}</code>{' '}
-                      <span className={styles['hint']}>
+                      <span className="muted sm">
                         {t('count', { count })}
                         {draft.writing.includes(title) && ` · ${t('writes')}`}
                       </span>
@@ -278,11 +287,11 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
           </section>
           {draft.leftOut.length > 0 && (
             <section aria-label={t('leftOut')}>
-              <h3>{t('leftOut')}</h3>
-              <ul className={styles['left']}>
+              <h3 className="below-6 semibold">{t('leftOut')}</h3>
+              <ul className="grid">
                 {draft.leftOut.map(({ target, reason }) => (
-                  <li key={`${target.kind} ${target.name}`}>
-                    <code>{target.name}</code> {t(`reason_${reason}`)}
+                  <li className="muted break py-2 px-0" key={`${target.kind} ${target.name}`}>
+                    <code className="ink">{target.name}</code> {t(`reason_${reason}`)}
                   </li>
                 ))}
               </ul>

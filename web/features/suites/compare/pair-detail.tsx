@@ -8,8 +8,8 @@ import { DifferenceList } from '../../../outcome/comparison/pairs/difference-lis
 import { PairSign } from '../../../outcome/comparison/pairs/pair-sign';
 import { comparedRun } from '../../../outcome/comparison/run-changes';
 import { FailureNotice } from '../../../outcome/failure/failure-notice';
-import { STATE_WORDS, stateOfRun } from '../../../outcome/outcome-state';
-import type { Run } from '../../../outcome/run';
+import { STATE_WORDS, stateOfRun } from '../../../record/outcome-state';
+import type { Run } from '../../../record/run';
 import { PagePart } from '../../../ui/page-part';
 import { storageKey } from '../../../ui/remember';
 import { CheckList } from '../calls/check-list';
@@ -69,8 +69,8 @@ function SideChecks({ label, side }: { label: string; side: SideRun | undefined 
   const say = useSay();
   const last = lastOutcome(side);
   return (
-    <div className={styles['side']}>
-      <h4>{label}</h4>
+    <div className={`stack at-top gap-6 ${styles['side'] ?? ''}`}>
+      <h4 className="muted sturdy break">{label}</h4>
       {side === undefined || side.run.status === 'skipped' ? (
         <p>{say.words(side?.run.reasonSaid, side?.run.reason ?? t('notRun'))}</p>
       ) : (
