@@ -82,8 +82,13 @@ export class EnvironmentCredentials {
 
   /** Sees to it that a request which the session's server rejects later goes out again with a token. */
   serve(session: Session): void {
-    session.onRejected = () => this.authorize(session);
     const { authorization } = session;
+    session.onRejected = async () => {
+      const last = authorization.snapshot().steps.at(-1);
+      // What is rejected while a token is proved is the answer to that.
+      const isProving = last?.kind === 'proof' && last.state === 'running';
+      return !isProving && (await this.authorize(session));
+    };
     authorization.subscribe(() => {
       const { refreshToken } = authorization;
       if (refreshToken !== undefined) this.#refreshTokens.take(refreshToken);

@@ -1,7 +1,6 @@
-import { withInputs } from './connect/inputs';
+import { urlOf, withInputs } from './connect/inputs';
 import type { Host } from '../host';
 import type { JsonObject } from '../json/json-object';
-import { resourceUrl } from '../authorization/addresses';
 import { Authorization } from '../authorization/authorization';
 import type { BrokenRule } from '../authorization/broken-rules';
 import { answerQuestions } from './questions/answer-questions';
@@ -81,8 +80,6 @@ export class Session extends Store<SessionState> {
    * @returns whether the request is to be sent again
    */
   onRejected: (() => Promise<boolean>) | undefined;
-  /** Whether a token is being proved: what is rejected then is the answer to that. */
-  #isProving = false;
   #config: ServerConfig;
   /** The connection that is open, or being opened. */
   #current: Connection | undefined;
@@ -283,10 +280,8 @@ export class Session extends Store<SessionState> {
   /** Notes where a request was rejected for its credentials. @returns what to send it again by; undefined where it is not to be */
   async #afterRejection(outcome: Outcome) {
     if (!isAuthorizationNeeded(outcome)) return undefined;
-    const isOfBody = outcome.kind === 'error' || outcome.kind === 'lost';
-    this.authorization.noteRejection(isOfBody ? rejectedExchange(this.log, outcome) : undefined);
-    const isAgain = !this.#isProving && (await this.onRejected?.());
-    return isAgain ? this.#channel() : undefined;
+    this.authorization.noteRejection(rejectedExchange(this.log, outcome));
+    return (await this.onRejected?.()) ? this.#channel() : undefined;
   }
 
   /**
@@ -358,10 +353,7 @@ export class Session extends Store<SessionState> {
       },
       settings: () => this.#config.authorization,
       tls: () => this.#config.tls,
-      prove: async () => {
-        this.#isProving = true;
-        return proveAuthorization(this).finally(() => (this.#isProving = false));
-      },
+      prove: () => proveAuthorization(this),
     });
   }
 
@@ -402,10 +394,4 @@ export class Session extends Store<SessionState> {
     this.questions.clear();
     await connection?.close();
   }
-}
-
-/** The URL that tokens are for; undefined for a process. */
-function urlOf({ target }: ServerConfig): string | undefined {
-  const named = withInputs(target);
-  return named.kind === 'stdio' ? undefined : resourceUrl(named.url);
 }

@@ -37,10 +37,8 @@ export function lastExchange(
 }
 
 /** What rejected a request for its credentials in the body of an HTTP exchange that was itself fine, and what it was sent with. */
-export function rejectedExchange(
-  log: MessageLog,
-  outcome: Extract<Outcome, { kind: 'error' | 'lost' }>,
-): Refused | undefined {
+export function rejectedExchange(log: MessageLog, outcome: Outcome): Refused | undefined {
+  if (outcome.kind !== 'error' && outcome.kind !== 'lost') return undefined;
   const seen = lastExchange(log, ({ raw }) => raw === outcome.request);
   if (!seen?.response || seen.response.status >= 300) return undefined;
   const body = outcome.kind === 'error' ? bodyText(outcome.raw) : outcome.failure.message;
