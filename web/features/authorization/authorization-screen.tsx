@@ -112,7 +112,12 @@ function Authorization({
             onUnlocked={() => void workspace.vaultOpened()}
           />
         )}
-        <StateNotice session={session} state={state} onTools={onTools} />
+        <StateNotice
+          session={session}
+          state={state}
+          onTools={onTools}
+          onEndpoints={() => openSettings('endpoints')}
+        />
         <div className={`stack gap-24 ${styles['columns'] ?? ''}`}>
           <div className="stack at-top gap-16 narrow">
             {steps.length === 0 ? (
@@ -197,10 +202,12 @@ function StateNotice({
   session,
   state,
   onTools,
+  onEndpoints,
 }: {
   session: Session;
   state: AuthorizationState;
   onTools: () => void;
+  onEndpoints: () => void;
 }) {
   const t = useTranslations('authorization');
   const [wasAsked, setAsked] = useState(false);
@@ -209,7 +216,13 @@ function StateNotice({
   const isOpen = state.steps.some(({ decision }) => decision?.code === 'open');
   if (isOpen && state.kind === 'none') {
     return (
-      <Notice tone="note" role="status" icon="○" title={t('openServer')}>
+      <Notice
+        tone="note"
+        role="status"
+        icon="○"
+        title={t('openServer')}
+        actions={<Button onClick={onEndpoints}>{t('enterEndpoints')}</Button>}
+      >
         <p>{t('openServerText')}</p>
       </Notice>
     );

@@ -2,7 +2,7 @@ import { RotateCcw, Settings, StepForward, UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { Cause, Responsible } from '../../../core/authorization/model';
+import type { Cause, Deviation, Responsible } from '../../../core/authorization/model';
 import { Badge, type Tone } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import styles from './cause-panel.module.css';
@@ -30,8 +30,15 @@ const TONES: Record<Responsible, Tone> = {
   network: 'lost',
 };
 
+/** What no rule forbids, though it can hardly be meant. */
+const LAWFUL: ReadonlySet<Deviation> = new Set<Deviation>([
+  'private-network',
+  'registration-changed',
+  'registration-expired',
+]);
+
 /** What addresses are tried for. */
-const PURPOSES = ['link', 'resource', 'server', 'register'] as const;
+const PURPOSES = ['link', 'resource', 'server', 'register', 'token'] as const;
 
 /** Why a step failed: what is wrong, whose it is to mend, and what to do. `actions` is there for the last step only. */
 export function CausePanel({
@@ -53,7 +60,7 @@ export function CausePanel({
       </div>
       <Evidence cause={cause} />
       <p>{words.todo(cause)}</p>
-      {deviation && <p className="semibold">{t('strictStops')}</p>}
+      {deviation && !LAWFUL.has(deviation) && <p className="semibold">{t('strictStops')}</p>}
       {actions && (
         <div className="flex wrap gap-8">
           {deviation && (
@@ -82,7 +89,7 @@ export function CausePanel({
           )}
           {part && (
             <Button icon={<Settings aria-hidden />} onClick={() => actions.onSettings(part)}>
-              {t('openSettings')}
+              {t(part === 'endpoints' ? 'enterEndpoints' : 'openSettings')}
             </Button>
           )}
         </div>

@@ -1,10 +1,11 @@
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type {
-  AuthorizationControl,
-  AuthorizationQuestion,
-  TokenEndpointAuth,
+import {
+  type AuthorizationControl,
+  type AuthorizationQuestion,
+  isDocumentUrl,
+  type TokenEndpointAuth,
 } from '../../../core/authorization/model';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
@@ -106,6 +107,7 @@ function ClientQuestion({
           </p>
         </>
       )}
+      {question.takesDocuments && <DocumentForm onAnswer={onAnswer} />}
       {question.canRegister && <p>{t('clientCanRegister')}</p>}
       <form className={styles['question']} onSubmit={submit}>
         <TextField label={t('clientId')} value={id} onChange={setId} />
@@ -136,6 +138,32 @@ function ClientQuestion({
         </Button>
       </form>
     </Notice>
+  );
+}
+
+/** Where the server takes it: the URL of a document that says who the client is. */
+function DocumentForm({ onAnswer }: Pick<QuestionProps<'client'>, 'onAnswer'>) {
+  const t = useTranslations('authorization.question');
+  const [typed, setTyped] = useState('');
+  const url = typed.trim();
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (isDocumentUrl(url)) onAnswer({ kind: 'document', url });
+  };
+  return (
+    <form className={styles['question']} onSubmit={submit}>
+      <p>{t('documentText')}</p>
+      <TextField
+        label={t('documentUrl')}
+        placeholder="https://example.com/client.json"
+        value={typed}
+        problem={url !== '' && !isDocumentUrl(url) ? t('documentFault') : undefined}
+        onChange={setTyped}
+      />
+      <Button type="submit" disabled={!isDocumentUrl(url)}>
+        {t('documentGo')}
+      </Button>
+    </form>
   );
 }
 
