@@ -71,7 +71,7 @@ class PageSuite {
     suite: Suite,
     { session, keeper, variable }: { session: Session; keeper: CallKeeper; variable: Lookup },
   ): Promise<SuiteReport> {
-    const { name, references, options } = this.#run;
+    const { name, references, linesOf, options } = this.#run;
     // What is open when it is stopped is cancelled at the server, too.
     const disconnect = () => void session.disconnect();
     options.signal.addEventListener('abort', disconnect, { once: true });
@@ -87,6 +87,7 @@ class PageSuite {
         comparePictures: comparePicturesElsewhere,
         variable,
         references,
+        linesOf,
       };
       const report = await runSuite(name, suite, host, options, (event) =>
         this.#take(event, session, keeper),

@@ -24,6 +24,7 @@ export const suites = {
   suiteFailed: 'Couldn’t load the suite',
   broken: '{count, plural, one {# problem} other {# problems}} in the suite',
   brokenText: 'Fix the YAML to run the suite.',
+  line: 'Line {line}',
   problemAt: 'Line {line}, column {column}',
   openEditor: 'Edit YAML',
   name: 'Name',

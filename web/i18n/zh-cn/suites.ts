@@ -23,6 +23,7 @@ export const suites = {
   suiteFailed: '无法读取该套件',
   broken: '套件中有 {count} 个问题',
   brokenText: '修正 YAML 后才能运行。',
+  line: '第 {line} 行',
   problemAt: '第 {line} 行，第 {column} 列',
   openEditor: '编辑 YAML',
   name: '名称',

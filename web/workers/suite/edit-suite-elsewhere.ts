@@ -5,7 +5,7 @@ import type { SuiteEdit } from '../../../core/suite/suite-edit';
 import { askWorker } from '../../../core/ask-worker';
 import type { Told } from '../../../core/text/phrase';
 import { startWorker } from '../start-worker';
-import type { SuiteJob } from './answer-suite';
+import type { SuiteJob, SuitePosition } from './answer-suite';
 
 /** A suite of thousands of calls takes a second. */
 const LIMIT = 30_000;
@@ -45,7 +45,23 @@ export async function editSuiteElsewhere(text: string, edit?: SuiteEdit): Promis
 export async function findInSuiteElsewhere(
   text: string,
   path: readonly Segment[],
-): Promise<{ line: number; column: number } | undefined> {
-  const answer = await ask({ text, find: path }, { limit: LIMIT });
-  return answer.kind === 'found' ? answer : undefined;
+): Promise<SuitePosition | undefined> {
+  const [place] = await findAllInSuite(text, [path]);
+  return place;
+}
+
+/** The lines of a suite's text that paths lead to. @throws WorkerError */
+export async function linesInSuite(
+  text: string,
+  paths: readonly (readonly Segment[])[],
+): Promise<readonly number[]> {
+  return (await findAllInSuite(text, paths)).map(({ line }) => line);
+}
+
+async function findAllInSuite(
+  text: string,
+  paths: readonly (readonly Segment[])[],
+): Promise<readonly SuitePosition[]> {
+  const answer = await ask({ text, find: paths }, { limit: LIMIT });
+  return answer.kind === 'found' ? answer.places : [];
 }

@@ -1,15 +1,18 @@
 import { Check, Gauge, History, X } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { stringifyJson } from '../../../../core/json/lossless';
 import type { CallRun } from '../../../../core/suite/run/suite-run';
 import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
+import type { LinesOf } from '../../../../core/suite/variable-use';
 import { JsonText } from '../../../content/text/json-text';
 import { useSay } from '../../../content/words/use-say';
 import { Button, IconButton } from '../../../ui/button';
 import { formatDuration } from '../../../ui/format';
 import { Notice } from '../../../ui/notice';
+import { usePromise } from '../../../ui/use-promise';
+import type { CallPlace } from '../editor/form/call-row';
 import type { ListedCall } from '../suite-calls';
 import type { CallState, SuiteRuns, SuiteState } from '../suite-runs';
 import { VerdictSign } from '../verdict-sign';
@@ -24,6 +27,9 @@ interface CallDetailProps {
   keptId: SuiteState['keptId'];
   runs: SuiteRuns;
   references: ReferenceFolder;
+  linesOf: LinesOf | undefined;
+  /** Opens the call in the editor. */
+  onEdit: (place: CallPlace) => void;
   onRun: (id: number) => void;
   onClose: () => void;
   /** Opens the load test of the call. */
@@ -74,6 +80,7 @@ export function CallDetail(props: CallDetailProps) {
       </header>
       <p className={styles['target']}>
         {t(`kind_${target.kind}`)} <code>{target.name}</code>
+        <LineLink linesOf={props.linesOf} place={listed} onEdit={props.onEdit} />
       </p>
       {problem !== undefined && (
         <Notice tone="bad" icon="✕" role="alert" title={t('acceptFailed')}>
@@ -109,6 +116,26 @@ export function CallDetail(props: CallDetailProps) {
         <JsonText source={stringifyJson(said, 2)} label={t('definition')} />
       </details>
     </section>
+  );
+}
+
+/** Where the suite's text has the call; opens it there. */
+function LineLink({
+  linesOf,
+  place: { section, index },
+  onEdit,
+}: Pick<CallDetailProps, 'linesOf' | 'onEdit'> & { place: CallPlace }) {
+  const t = useTranslations('suites');
+  const ask = useCallback(
+    async () => (await linesOf?.([[section, index]]))?.[0],
+    [linesOf, section, index],
+  );
+  const found = usePromise(ask);
+  if (found.state !== 'answered' || found.answer === undefined) return null;
+  return (
+    <Button size="small" variant="link" onClick={() => onEdit({ section, index })}>
+      {t('line', { line: String(found.answer) })}
+    </Button>
   );
 }
 
