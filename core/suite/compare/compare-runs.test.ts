@@ -35,7 +35,8 @@ function side(result: unknown, change: Partial<CallRun> = {}, tool = TOOL): Side
       ofOutput: undefined,
       millis: 1,
     },
-    startedAt: 0,
+    pictures: [],
+      startedAt: 0,
     after: 0,
   };
   const run: CallRun = {
