@@ -36,7 +36,7 @@ function side(result: unknown, change: Partial<CallRun> = {}, tool = TOOL): Side
       millis: 1,
     },
     pictures: [],
-      startedAt: 0,
+    startedAt: 0,
     after: 0,
   };
   const run: CallRun = {

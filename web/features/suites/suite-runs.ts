@@ -2,7 +2,7 @@ import type { SuiteEvent } from '../../../core/suite/run/run-suite';
 import type { CallRun, RunExchange, SuiteReport } from '../../../core/suite/run/suite-run';
 import type { ListedTool } from '../../../core/protocol/tool';
 import { durationsOf } from '../../../core/suite/durations';
-import { referenceFiles } from '../../../core/suite/reference';
+import { type PictureChange, referenceFiles } from '../../../core/suite/reference';
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
 import { Store } from '../../../core/store';
 import { callHistory } from '../../suites/call-history/call-history';
@@ -73,6 +73,9 @@ export class SuiteRuns extends Store<SuiteState> {
   #environment: string | undefined;
   /** What may be accepted as references, by the run. */
   readonly #acceptable = new WeakMap<CallRun, readonly { name: string; source: Acceptable }[]>();
+
+  /** The pictures that differ from the references, by the run. */
+  readonly #pictures = new WeakMap<CallRun, readonly PictureChange[]>();
 
   /** @param key under which the verdicts are remembered in this browser */
   constructor(key: string, run: RunInPage) {
@@ -166,6 +169,7 @@ export class SuiteRuns extends Store<SuiteState> {
     const isDue = runs.length <= 20 || runs.length % 50 === 0;
     this.#calls.set(key, isDue ? withDurations(ended) : ended);
     if (exchange?.tool) this.#tools.set(exchange.tool.name, exchange.tool);
+    if (exchange && exchange.pictures.length > 0) this.#pictures.set(run, exchange.pictures);
     const sources = exchange ? acceptableOf(run, exchange) : [];
     if (sources.length > 0) this.#acceptable.set(run, sources);
   }
@@ -201,6 +205,11 @@ export class SuiteRuns extends Store<SuiteState> {
       return state?.at === at ? [[each, state]] : [];
     });
     void callHistory.add(this.#key, pointsOf(report, at, ran)).catch(() => undefined);
+  }
+
+  /** The pictures of a run that are others than its references have. */
+  picturesOf(run: CallRun): readonly PictureChange[] {
+    return this.#pictures.get(run) ?? [];
   }
 
   /** The names of the references that a call's last runs could be accepted as. */

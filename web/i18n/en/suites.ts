@@ -142,6 +142,7 @@ export const suites = {
   closeDetail: 'Back to summary',
   openRun: 'Open run',
   accept: 'Accept as reference',
+  acceptPicture: 'Accept as reference…',
   acceptAll: '{count, plural, one {Accept # as reference…} other {Accept all # as references…}}',
   acceptTitle:
     '{count, plural, one {Accept # result as reference?} other {Accept # results as references?}}',

@@ -140,6 +140,7 @@ export const suites = {
   closeDetail: '返回摘要',
   openRun: '打开该次运行',
   accept: '接受为参考结果',
+  acceptPicture: '接受为参考结果…',
   acceptAll: '将 {count} 个结果接受为参考结果…',
   acceptTitle: '将 {count} 个结果接受为参考结果？',
   acceptText: '用此处显示的结果替换原有参考结果，不会再次调用。',

@@ -3,6 +3,7 @@ import { beginningOf, shortenText } from '../../../core/json/shorten-strings';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import { questionsDuring } from '../../../core/session/questions/questions-during';
 import type { Connected, Session } from '../../../core/session/session';
+import type { PictureChange } from '../../../core/suite/reference';
 import type { EndedState, RunItem, RunToKeep } from './kept-run';
 import { answerWords } from './answer-words';
 import { packOutcome } from './stored-outcome';
@@ -24,6 +25,8 @@ export interface EndedCall extends Pick<RunItem, 'kind' | 'name'> {
   schema?: JsonSchema | undefined;
   /** The last entry of the log before the call. */
   after: number;
+  /** Those that differ from the reference of a suite. */
+  pictures?: readonly PictureChange[];
   /** The connection that it went over, which may be lost by now. */
   connected: Connected | undefined;
 }
@@ -61,6 +64,9 @@ export async function runToKeep(session: Session, call: EndedCall): Promise<RunT
     ),
     ...(call.asTask && {
       asTask: call.asTask.ttl === undefined ? {} : { ttl: call.asTask.ttl },
+    }),
+    ...(call.pictures?.length && {
+      pictures: new Blob([await mask.text(JSON.stringify(call.pictures))]),
     }),
     ...(task && { task: { ...task, shown: await packOutcome(task.shown, mask) } }),
   };

@@ -39,7 +39,7 @@ export class CallKeeper {
 }
 
 function endedCall(
-  { call, tool, outcomes, answer, startedAt, after }: RunExchange,
+  { call, tool, outcomes, answer, pictures, startedAt, after }: RunExchange,
   connected: Connected | undefined,
 ): EndedCall {
   const { kind } = answer;
@@ -53,6 +53,7 @@ function endedCall(
     state: { kind: 'ended', outcomes: [...outcomes] },
     schema: tool?.inputSchema,
     after,
+    pictures,
     connected,
   };
 }

@@ -6,6 +6,8 @@ import { stringifyJson } from '../../../../core/json/lossless';
 import type { CallRun } from '../../../../core/suite/run/suite-run';
 import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
 import type { LinesOf } from '../../../../core/suite/variable-use';
+import type { PictureChange } from '../../../../core/suite/reference';
+import { PictureChanges } from '../../../outcome/comparison/views/picture-changes';
 import { JsonText } from '../../../content/text/json-text';
 import { useSay } from '../../../content/words/use-say';
 import { Button, IconButton } from '../../../ui/button';
@@ -17,6 +19,7 @@ import type { ListedCall } from '../suite-calls';
 import type { CallState, SuiteRuns, SuiteState } from '../suite-runs';
 import { VerdictSign } from '../verdict-sign';
 import styles from './call-detail.module.css';
+import { AcceptDialog } from './accept-dialog';
 import { CheckList } from './check-list';
 import { mostTelling } from '../../../../core/suite/report/most-telling';
 
@@ -45,6 +48,9 @@ export function CallDetail(props: CallDetailProps) {
   const verdict = state?.verdict ?? 'not-run';
   const acceptable = state ? runs.acceptableOf(state) : [];
   const shown = state ? mostTelling(state.runs) : [];
+  // Whether another picture is as it should be, only a person can see.
+  const hasPictures = state?.runs.some((run) => runs.picturesOf(run).length > 0) ?? false;
+  const [asking, setAsking] = useState(false);
   const accept = async () => {
     try {
       await runs.accept([listed.key], references);
@@ -61,8 +67,12 @@ export function CallDetail(props: CallDetailProps) {
         <VerdictSign verdict={verdict} withWord />
         <span className="spacer" />
         {acceptable.length > 0 && (
-          <Button size="small" icon={<Check aria-hidden />} onClick={() => void accept()}>
-            {t('accept')}
+          <Button
+            size="small"
+            icon={<Check aria-hidden />}
+            onClick={() => (hasPictures ? setAsking(true) : void accept())}
+          >
+            {t(hasPictures ? 'acceptPicture' : 'accept')}
           </Button>
         )}
         <IconButton
@@ -87,6 +97,15 @@ export function CallDetail(props: CallDetailProps) {
           {problem}
         </Notice>
       )}
+      {asking && state && (
+        <AcceptDialog
+          calls={[listed]}
+          states={new Map([[listed.key, state]])}
+          picturesOf={(run) => runs.picturesOf(run)}
+          onClose={() => setAsking(false)}
+          onAccept={(keys) => runs.accept(keys, references)}
+        />
+      )}
       {verdict === 'changed' && acceptable.length === 0 && (
         <p className={styles['hint']}>{t('acceptGone')}</p>
       )}
@@ -97,6 +116,7 @@ export function CallDetail(props: CallDetailProps) {
           run={run}
           isOneOf={(state?.runs.length ?? 0) > 1}
           keptId={keptId(run)}
+          pictures={runs.picturesOf(run)}
           onRun={onRun}
         />
       ))}
@@ -152,11 +172,13 @@ function RunPart({
   run,
   isOneOf,
   keptId,
+  pictures,
   onRun,
 }: {
   run: CallRun;
   isOneOf: boolean;
   keptId: number | undefined;
+  pictures: readonly PictureChange[];
   onRun: (id: number) => void;
 }) {
   const t = useTranslations('suites');
@@ -183,6 +205,7 @@ function RunPart({
         {keptId !== undefined && <OpenRun id={keptId} onRun={onRun} />}
       </p>
       <CheckList checks={checks} />
+      <PictureChanges pictures={pictures} />
       {stderr.length > 0 && (
         <details open className={styles['stderr']}>
           <summary>{t('stderr')}</summary>
