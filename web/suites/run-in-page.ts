@@ -1,7 +1,9 @@
 import type { Session } from '../../core/session/session';
 import { runSuite, type SuiteEvent } from '../../core/suite/run/run-suite';
 import type { SuiteReport, SuiteRunProblem } from '../../core/suite/run/suite-run';
-import { toldOf } from '../../core/suite/say';
+import { say, told, toldOf } from '../../core/suite/say';
+import { variableUse } from '../../core/suite/variable-use';
+import type { Words } from '../../core/text/phrase';
 import type { Suite } from '../../core/suite/suite';
 import { type Lookup, withEnvironment } from '../../core/suite/variables';
 import { findingsOf } from '../session/findings-of';
@@ -52,7 +54,13 @@ class PageSuite {
       folder: folder ?? this.#workspace.tunnel.launch.cwd,
       variable,
     });
-    if (found.kind === 'problem') return notRun(found.problem);
+    if (found.kind === 'problem') {
+      const { problem, variable: without } = found;
+      if (without === undefined) return notRun(problem);
+      const use = await variableUse(suite, without, this.#run.linesOf);
+      const text: Words = { items: [problem.said ?? problem.message, use], separator: ' ' };
+      return notRun({ kind: problem.kind, ...told(say('told', { text })) });
+    }
     const session = this.#workspace.openSession(found.config);
     for (const [secret, value] of Object.entries(secrets)) session.secrets.add(value, secret);
     const keeper = new CallKeeper(session);

@@ -38,7 +38,8 @@ import { SuiteProblems } from './suite-problems';
 import { SuiteReportDialog } from './suite-report';
 import styles from './suite-page.module.css';
 import type { SuitesScreenProps } from './suites-screen-props';
-import { keyOf, type SuiteInText, useReadSuite, useSuiteRuns } from './use-suite';
+import type { SuiteInText } from '../../workers/suite/edit-suite-elsewhere';
+import { keyOf, useReadSuite, useSuiteRuns } from './use-suite';
 
 const TABS = ['calls', 'edit', 'compare', 'durations'] as const;
 type Tab = (typeof TABS)[number];

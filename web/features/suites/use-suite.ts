@@ -1,20 +1,14 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 
 import { oncePer } from '../../../core/json/once-per';
-import type { ReadSuite } from '../../../core/suite/read-suite';
-import type { Suite } from '../../../core/suite/suite';
-import type { LinesOf } from '../../../core/suite/variable-use';
 import type { StoredSuite, SuiteStore } from '../../../core/suite/suite-store';
 import { useWorkspace } from '../../session/session-context';
 import type { Workspace } from '../../session/workspace';
 import { runInPage } from '../../suites/run-in-page';
 import { useSuiteStore } from '../../suites/suite-store';
-import { editSuiteElsewhere, linesInSuite } from '../../workers/suite/edit-suite-elsewhere';
+import { readSuiteElsewhere, type SuiteInText } from '../../workers/suite/edit-suite-elsewhere';
 import { SuiteComparison } from './compare/suite-comparison';
 import { SuiteRuns } from './suite-runs';
-
-/** What a text holds, and where in it. */
-export type SuiteInText = ReadSuite & { linesOf: LinesOf };
 
 /**
  * What a stored suite's text holds: read once, as long as the text is the same, and where the page does not wait for it. Until a
@@ -26,21 +20,10 @@ export function useReadSuite(stored: StoredSuite | null | undefined): UseQueryRe
   const { name, version, text } = stored ?? { name: '', version: '', text: '' };
   return useQuery({
     queryKey: ['read-suite', keyOf(store, name), version],
-    queryFn: () => readElsewhere(text),
+    queryFn: () => readSuiteElsewhere(text),
     enabled: stored !== null && stored !== undefined,
     placeholderData: keepPreviousData,
   });
-}
-
-async function readElsewhere(text: string): Promise<SuiteInText> {
-  const edited = await editSuiteElsewhere(text);
-  if (edited.kind === 'refused') throw new TypeError(edited.message);
-  const { value, problems } = edited.reading;
-  const [first, ...rest] = problems;
-  const linesOf: LinesOf = (paths) => linesInSuite(text, paths);
-  return first
-    ? { kind: 'invalid', problems: [first, ...rest], linesOf }
-    : { kind: 'suite', suite: value as Suite, linesOf };
 }
 
 const runsOf = oncePer((workspace: Workspace) => {
