@@ -90,8 +90,8 @@ const UNFORMATTED: Readonly<Record<string, string>> = {
 server: { command: node, args: [../servers/lenient.mjs] }
 variables: { city: Oslo }
 calls:
-  - { name: a table in ${'${city}'}, tool: strict }
-  - { name: another, tool: strict, arguments: { city: ${'${city}'} } }
+  - { name: a table in \${city}, tool: strict }
+  - { name: another, tool: strict, arguments: { city: \${city} } }
 `,
   'references/reference-of-an-error/broken.json': '{ "loupe": "refer',
 };

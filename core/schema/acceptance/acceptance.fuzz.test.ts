@@ -125,7 +125,7 @@ function* objectsFor(schema: JsonObject, depth: number): Iterable<unknown> {
 function fitting(schema: JsonObject, depth: number): unknown[] {
   const validator = new Validator(schema, '2020-12', true);
   const made = madeFor(schema, depth + 1);
-  const fits = (value: unknown) => (validator.validate(value as never).valid ? 0 : 1);
+  const fits = (value: unknown) => (validator.validate(value).valid ? 0 : 1);
   return made
     .map((value) => [fits(value), value] as const)
     .toSorted(([a], [b]) => a - b)
@@ -288,9 +288,9 @@ function seenBy(
   const isLeft = (kind: keyof Seen) => !isTold[kind] || seen[kind].length === 0;
   for (const value of valuesFor(before, after)) {
     if (!isLeft('gone') && !isLeft('come')) break;
-    const was = old?.validate(value as never).valid;
+    const was = old?.validate(value).valid;
     const kind = was ? 'gone' : 'come';
-    if (!isLeft(kind) || now?.validate(value as never).valid === was || isAgreed(value)) continue;
+    if (!isLeft(kind) || now?.validate(value).valid === was || isAgreed(value)) continue;
     seen[kind].push(value);
   }
   return seen;
