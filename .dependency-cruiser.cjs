@@ -1,6 +1,6 @@
 /**
  * Imports run one way:
- * web/app → web/features → web/suites → web/outcome → web/{content, forms, session} → web/{ui, workers} → web/{i18n, tunnel} → core,
+ * web/app → web/features → web/suites → web/outcome → web/record → web/{content, forms, session} → web/{ui, workers} → web/{i18n, tunnel} → core,
  * and cli → {core, proxy}. Inside core: judge → session → transports → host, and
  * {judge, drift, session, comparison} → {protocol, schema} → json; suite is above them all, recording above session, limited above both, timeline above transports.
  * Tests may reach across: they join the parts to a real server.
@@ -220,14 +220,15 @@ module.exports = {
     ),
     onlyImports(
       'web/suites',
-      ['web/outcome', ...views, ...bottom],
+      ['web/outcome', 'web/record', ...views, ...bottom],
       'Calls that are saved and run, from whichever feature.',
     ),
     onlyImports(
       'web/outcome',
-      [...views, ...bottom],
+      ['web/record', ...views, ...bottom],
       'A request and what came of it, whichever feature sends it.',
     ),
+    onlyImports('web/record', [...views, ...bottom], 'What the browser keeps of each session.'),
     onlyImports('web/content', bottom, 'A block is shown as it is.'),
     onlyImports('web/forms', bottom, 'Forms know no MCP.'),
     onlyImports('web/session', bottom, 'The React hooks over core/session.'),

@@ -138,7 +138,8 @@ export function CommandPalette({
               icon: <Disc aria-hidden />,
               run: () =>
                 void import('../features/recordings/session-recorder').then(
-                  ({ madeRecording, recordSoFar }) => madeRecording.set(recordSoFar(session)),
+                  async ({ madeRecording, recordSoFar }) =>
+                    madeRecording.set(await recordSoFar(session)),
                 ),
             },
             {

@@ -149,7 +149,7 @@ function Problem({
   problem: NonNullable<SuiteReport['problem']>;
   /** Its name in the list. */
   server: string | undefined;
-  onAuthorize: (server: string) => void;
+  onAuthorize: (server: string, settings?: 'tls') => void;
 }) {
   const t = useTranslations('suites');
   const say = useSay();
@@ -157,7 +157,7 @@ function Problem({
     const way =
       server === undefined
         ? undefined
-        : { onAuthorize: () => onAuthorize(server), onSettings: () => onAuthorize(server) };
+        : { onAuthorize: () => onAuthorize(server), onSettings: () => onAuthorize(server, 'tls') };
     return (
       <AuthorizationContext value={way}>
         <FailureNotice failure={problem.failure} />
