@@ -143,7 +143,16 @@ module.exports = {
       ['core/schema', 'core/json', 'core/text/phrase.ts'],
       'What each version has.',
     ),
-    onlyImports('core/comparison', coreRooms, 'What differs between two results.'),
+    onlyImports(
+      'core/volatile',
+      ['core/json'],
+      'What another answer hardly has again knows no MCP.',
+    ),
+    onlyImports(
+      'core/comparison',
+      ['core/volatile', ...coreRooms],
+      'What differs between two results.',
+    ),
     onlyImports(
       'core/transports',
       [...coreBase, ...coreRooms],
@@ -172,7 +181,9 @@ module.exports = {
     onlyImports(
       'core/suite',
       [
-        ...['judge', 'session', 'transports', 'comparison'].map((name) => `core/${name}`),
+        ...['judge', 'session', 'transports', 'comparison', 'volatile'].map(
+          (name) => `core/${name}`,
+        ),
         ...coreBase,
         ...coreRooms,
       ],
@@ -273,7 +284,7 @@ module.exports = {
       severity: 'error',
       comment: 'These know no MCP.',
       from: {
-        path: '^(core/(json|schema|text)|web/(forms|ui|workers/(documents|validation|fill|paint|markdown))|proxy)/',
+        path: '^(core/(json|schema|text|volatile)|web/(forms|ui|workers/(documents|validation|fill|paint|markdown))|proxy)/',
         pathNot: test,
       },
       to: { path: `${sdk}|^core/(protocol|transports|session|judge|comparison|drift)/` },

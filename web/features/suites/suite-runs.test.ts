@@ -64,6 +64,7 @@ const changed: CallRun = { ...passing, status: 'failed', checks: [check('referen
 const picture = { at: '/content/0/data', mimeType: 'image/png', before: 'AA==', after: 'AQ==' };
 const exchange = {
   pictures: [picture],
+  call: {},
   answer: { kind: 'tool', outcome: { kind: 'ok' }, value: { content: [] } },
 } as unknown as RunExchange;
 

@@ -7,6 +7,7 @@ import type { Workspace } from '../../session/workspace';
 import { runInPage } from '../../suites/run-in-page';
 import { useSuiteStore } from '../../suites/suite-store';
 import { readSuiteElsewhere, type SuiteInText } from '../../workers/suite/edit-suite-elsewhere';
+import { AllSuites } from './all/all-suites';
 import { SuiteComparison } from './compare/suite-comparison';
 import { SuiteRuns } from './suite-runs';
 
@@ -49,6 +50,30 @@ export function useSuiteComparison(name: string): SuiteComparison {
   const workspace = useWorkspace();
   const store = useSuiteStore();
   return comparisonsOf(workspace)(keyOf(store, name));
+}
+
+const allOf = oncePer((workspace: Workspace) => {
+  const known = new Map<string, AllSuites>();
+  return (store: SuiteStore): AllSuites => {
+    const key = keyOf(store, '');
+    const all =
+      known.get(key) ??
+      new AllSuites({
+        store,
+        servers: () => workspace.servers.snapshot(),
+        read: readSuiteElsewhere,
+        runs: (name) => runsOf(workspace)(keyOf(store, name)),
+        keyOf: (name) => keyOf(store, name),
+      });
+    known.set(key, all);
+    return all;
+  };
+});
+
+/** The run of all suites that are kept in one place, which goes on while something else is shown. */
+export function useAllSuites(): AllSuites {
+  const workspace = useWorkspace();
+  return allOf(workspace)(useSuiteStore());
 }
 
 /** The runs of a suite, which go on while something else is shown. */

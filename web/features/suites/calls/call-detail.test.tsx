@@ -56,7 +56,7 @@ async function show(pictures: readonly PictureChange[]) {
     const at = { name: 'chart', section: 'calls' as const, index: 0 };
     onEvent?.({ kind: 'started', left: 0, ...at });
     const answer = { kind: 'tool', outcome: { kind: 'ok' }, value: { content: [] } };
-    const exchange = { pictures, answer } as unknown as RunExchange;
+    const exchange = { pictures, answer, call: suite.calls[0] } as unknown as RunExchange;
     onEvent?.({ kind: 'ended', run: changed, exchange, ...at });
     const target = { kind: 'tool' as const, name: 'draw' };
     const call = { ...at, target, tags: [], runs: [changed], checks: [] };
@@ -92,6 +92,8 @@ async function show(pictures: readonly PictureChange[]) {
     if (!listed) return null;
     return (
       <CallDetail
+        suite="s"
+        all={state}
         listed={listed}
         state={state.calls.get(listed.key)}
         keptId={state.keptId}
