@@ -62,14 +62,14 @@ export function AcceptDialog({ calls, states, picturesOf, onClose, onAccept }: A
         </>
       }
     >
-      <ul className={styles['calls']}>
+      <ul className={`grid gap-12 ${styles['calls'] ?? ''}`}>
         {calls.map(({ key }) => {
           const runs = states.get(key)?.runs ?? [];
           const failed = runs.flatMap(({ checks }) => checks).filter(({ passed }) => !passed);
           return (
             <li key={key}>
               <Checkbox
-                className={styles['call']}
+                className="row gap-8 semibold"
                 checked={!left.has(key)}
                 onChange={(checked) => {
                   const next = new Set(left);

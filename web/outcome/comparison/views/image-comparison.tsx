@@ -56,8 +56,8 @@ export function ImageComparison({
   );
   const areBoth = Boolean(urlA && urlB);
   return (
-    <div className={styles['images']}>
-      <div className={styles['bar']}>
+    <div className={`grid gap-8 px-12 pt-8 pb-12 ${styles['images'] ?? ''}`}>
+      <div className="row wrap muted sm gap-12 rows-4">
         {areBoth && (
           <Choice
             label={t('imageView')}
@@ -72,7 +72,7 @@ export function ImageComparison({
         <div className={styles[hasMapBeside ? 'three' : 'side']}>
           {sides.map(({ name, url }, at) => (
             <figure key={at}>
-              <figcaption>
+              <figcaption className="below-4 muted xs tnum">
                 <b>{name}</b> {facts[at]}
               </figcaption>
               {url ? (
@@ -106,7 +106,7 @@ function Slider({
   const t = useTranslations('comparison');
   const [percent, setPercent] = useState(50);
   return (
-    <div className={styles['overlay']}>
+    <div className="grid hug gap-8">
       <div className={styles['stage']}>
         <img
           src={before}
@@ -120,7 +120,7 @@ function Slider({
         />
         <span className={styles['edge']} style={{ left: `${percent}%` }} aria-hidden />
       </div>
-      <div className={styles['slider']}>
+      <div className={`row gap-8 muted sm ${styles['slider'] ?? ''}`}>
         <span aria-hidden>{names.after}</span>
         <input
           type="range"

@@ -15,7 +15,7 @@ export function PictureChanges({ pictures }: { pictures: readonly PictureChange[
       aria-label={t('pictureChanged', { path: at })}
       className={styles['picture']}
     >
-      <h4>
+      <h4 className="sm semibold break px-12 pt-8">
         {t('changedPicture')} <code>{at}</code>
       </h4>
       <ImageComparison

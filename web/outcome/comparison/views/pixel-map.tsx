@@ -47,10 +47,10 @@ export function PixelMap({ pixels, title }: { pixels: PixelState | undefined; ti
   const answer = pixels?.now.state === 'answered' ? pixels.now.answer : undefined;
   if (answer === undefined || answer === 'too-large') return null;
   return (
-    <figure className={styles['map']}>
-      {title !== undefined && <b className={styles['title']}>{title}</b>}
+    <figure className="grid hug gap-6">
+      {title !== undefined && <b className="muted xs">{title}</b>}
       <Picture file={answer.picture} label={t('pixelsMap')} />
-      <figcaption className={styles['legend']}>
+      <figcaption className={`below-4 muted xs tnum row gap-6 ${styles['legend'] ?? ''}`}>
         <span data-mark="seen" /> {t('legendSeen')} <span data-mark="shade" /> {t('legendShade')}
       </figcaption>
     </figure>
