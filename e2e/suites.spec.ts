@@ -36,7 +36,7 @@ const row = (page: Page, name: string) =>
     .filter({ has: page.getByRole('button', { name, exact: true }) });
 const openCall = (page: Page, name: string) =>
   calls(page).getByRole('button', { name, exact: true }).click();
-const runAll = (page: Page) => page.getByRole('button', { name: 'Run all' }).click();
+const runAll = (page: Page) => page.getByRole('button', { name: 'Run all', exact: true }).click();
 
 async function expectEnded(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Stop' })).toBeDisabled({ timeout: 60_000 });
