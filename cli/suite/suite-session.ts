@@ -17,7 +17,7 @@ import { UsageError } from '../options';
 import { comparePictures } from '../../core/comparison/media/compare-pictures';
 import type { Secrets } from '../../core/secrets/secrets';
 import { SuiteEnvironment } from './suite-environment';
-import { referenceFolder, type SuiteFile } from './suite-files';
+import { linesOf, referenceFolder, type SuiteFile } from './suite-files';
 
 /** A suite's server, ready to be connected to, and all that its runner needs. */
 export interface OpenedSuite {
@@ -81,7 +81,7 @@ export function openSuite(
     comparePictures,
     variable: environment.call,
     references: referenceFolder(file),
-    ...(file.lineOf && { lineOf: file.lineOf }),
+    linesOf: linesOf(file),
   };
   const variables = () => {
     const { used, passedOver } = environment;

@@ -21,7 +21,7 @@ import { RefreshTokens } from '../refresh-tokens';
 import type { HtmlReport } from './html-report';
 import { jsonReport } from '../../core/suite/report/json-report';
 import { junitReport } from './junit-report';
-import { openSuiteFile, type SuiteFile } from './suite-files';
+import { linesOf, openSuiteFile, type SuiteFile } from './suite-files';
 import { type OpenedSuite, openSuite } from './suite-session';
 import { printEvent, printSuite, printSummary } from './terminal-report';
 import { exitCodeOf, type TestedSuite, type TestRun } from '../../core/suite/report/tested-suite';
@@ -138,7 +138,7 @@ class SuiteTest {
       const message = error instanceof Error ? error.message : String(error);
       const use =
         error instanceof UnknownVariable
-          ? ` ${english(variableUse(suite, error.variable, file.lineOf))}`
+          ? ` ${english(await variableUse(suite, error.variable, linesOf(file)))}`
           : '';
       return {
         ...about,

@@ -59,12 +59,13 @@ async function differencesOf(first: CallAnswer, second: CallAnswer, proposals: P
     );
   };
   const kept = String(files[0]?.content);
-  return compareWithReference(kept, read, source(second), {
+  const { words } = await compareWithReference(kept, read, source(second), {
     ignore,
     tolerance: 0,
     comparePictures: () => Promise.resolve(undefined),
     findPlaces,
   });
+  return words;
 }
 
 describe('the checks that an answer suggests', () => {

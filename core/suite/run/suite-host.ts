@@ -6,7 +6,7 @@ import type { ComparePictures } from '../../comparison/media/compare-pictures';
 import type { CheckParts } from '../checks/check-parts';
 import type { FindPlaces } from '../json-path';
 import type { ReferenceFile } from '../reference';
-import type { LineOf } from '../variable-use';
+import type { LinesOf } from '../variable-use';
 import type { Lookup } from '../variables';
 
 /** What the runner of a suite needs of whoever runs it: the page, or the command line. */
@@ -27,7 +27,7 @@ export interface SuiteHost {
   variable: Lookup;
   references: ReferenceFolder;
   /** Undefined where the suite is of no text. */
-  lineOf?: LineOf;
+  linesOf?: LinesOf | undefined;
 }
 
 /** The folder of a suite's references. */

@@ -7,6 +7,7 @@ import type { Outcome } from '../../session/requests/raw-channel';
 import type { Coverage } from '../coverage';
 import type { Told, Words } from '../../text/phrase';
 import type { Durations } from '../durations';
+import type { PictureChange } from '../reference';
 import type { CallTarget, SuiteCall } from '../suite';
 import type { AnswerOutcome, CallAnswer } from './call-answer';
 
@@ -44,6 +45,8 @@ export interface RunExchange {
   /** Every outcome on the way, the last one last. */
   outcomes: readonly [...earlier: Outcome[], last: Outcome];
   answer: CallAnswer;
+  /** Those that differ from the reference. */
+  pictures: readonly PictureChange[];
   /** Milliseconds since the epoch. */
   startedAt: number;
   /** The last entry of the session's log before the call. */

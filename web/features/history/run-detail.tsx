@@ -11,6 +11,7 @@ import { JsonText } from '../../content/text/json-text';
 import type { KeptRun } from '../../record/kept-run';
 import { keptRuns } from '../../record/kept-runs';
 import type { OpenedRun } from '../../record/opened-run';
+import { PictureChanges } from '../../outcome/comparison/views/picture-changes';
 import { OutcomePanel } from '../../outcome/outcome-panel';
 import type { ResultOutcome } from '../../outcome/outcome-view';
 import { PresentButton } from '../../outcome/present-button';
@@ -252,14 +253,17 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
                   app={app}
                   actions={showApp}
                   renderResult={(result, { raw }) => (
-                    <ResultOf
-                      kept={kept}
-                      result={result}
-                      raw={raw}
-                      findings={run.findings}
-                      session={session}
-                      ResultView={ResultView}
-                    />
+                    <>
+                      <PictureChanges pictures={run.pictures} />
+                      <ResultOf
+                        kept={kept}
+                        result={result}
+                        raw={raw}
+                        findings={run.findings}
+                        session={session}
+                        ResultView={ResultView}
+                      />
+                    </>
                   )}
                 />
               ),

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
 import type { Suite } from '../../../../core/suite/suite';
+import type { LinesOf } from '../../../../core/suite/variable-use';
 import { useProgramChanges } from '../../../session/program-changes';
 import { useCallHistory } from '../../../suites/call-history/use-call-history';
 import type { RunTarget } from '../../../suites/model';
@@ -12,6 +13,7 @@ import { EmptyState } from '../../../ui/empty-state';
 import { SplitPane } from '../../../ui/split-pane';
 import { useMediaQuery } from '../../../ui/use-media-query';
 import { useStore } from '../../../ui/use-store';
+import type { CallPlace } from '../editor/form/call-row';
 import { callsOf, hasTag, tagsOf } from '../suite-calls';
 import type { SuiteRuns } from '../suite-runs';
 import type { SuitesScreenProps } from '../suites-screen-props';
@@ -28,6 +30,9 @@ import { useChosenRun } from './use-chosen-run';
 interface CallsTabProps extends Omit<SuitesScreenProps, 'suite'> {
   name: string;
   suite: Suite;
+  linesOf: LinesOf | undefined;
+  /** Opens a call in the editor. */
+  onEdit: (place: CallPlace) => void;
   runs: SuiteRuns;
   references: ReferenceFolder;
 }
@@ -58,6 +63,7 @@ export function CallsTab(props: CallsTabProps) {
     void runs.start({
       name,
       suite,
+      linesOf: props.linesOf,
       target,
       ...(environment !== undefined && { environment }),
       secrets: Object.fromEntries(needed.map((each) => [each, own(secrets, each) ?? ''])),
@@ -96,6 +102,8 @@ export function CallsTab(props: CallsTabProps) {
       keptId={state.keptId}
       runs={runs}
       references={references}
+      linesOf={props.linesOf}
+      onEdit={props.onEdit}
       onRun={onRun}
       onClose={() => onOpen(name)}
       onLoad={() => setLoading(true)}

@@ -156,6 +156,7 @@ export function RunSummary(props: RunSummaryProps) {
         <AcceptDialog
           calls={acceptable}
           states={calls}
+          picturesOf={(run) => runs.picturesOf(run)}
           onClose={() => setAccepting(false)}
           onAccept={(keys) => runs.accept(keys, references)}
         />

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { stringifyJson } from '../../../../core/json/lossless';
 import { shortenText } from '../../../../core/json/shorten-strings';
+import { PictureChanges } from '../../../outcome/comparison/views/picture-changes';
 import { useStoredSuite, useSuiteStore } from '../../../suites/suite-store';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
@@ -169,7 +170,10 @@ function GroupRow({ group: { updates }, isTicked, onTick }: GroupRowProps) {
         </span>
       </Checkbox>
       {first.kind === 'reference' ? (
-        <FailedCheck check={first.check} />
+        <>
+          <FailedCheck check={first.check} />
+          <PictureChanges pictures={first.pictures} />
+        </>
       ) : (
         <p className={styles['values']}>
           <del className="bad">{written(first.change.before) ?? t('updateUnset')}</del>

@@ -16,11 +16,21 @@ export interface MediaPair {
   names: { before: string; after: string };
 }
 
+interface ImageComparisonProps extends MediaPair {
+  /** Whether the pixels that differ stand beside the two images. */
+  hasMapBeside?: boolean;
+}
+
 const VIEWS = ['side', 'slider', 'pixels'] as const;
 type View = (typeof VIEWS)[number];
 
 /** Two images: beside each other, over each other with a slider between them, and by the pixels that differ. */
-export function ImageComparison({ before, after, names }: MediaPair) {
+export function ImageComparison({
+  before,
+  after,
+  names,
+  hasMapBeside = false,
+}: ImageComparisonProps) {
   const t = useTranslations('comparison');
   const content = useTranslations('content');
   const [view, setView] = useState<View>('side');
@@ -59,7 +69,7 @@ export function ImageComparison({ before, after, names }: MediaPair) {
         <PixelFacts pixels={pixels} />
       </div>
       {(view === 'side' || !areBoth) && (
-        <div className={styles['side']}>
+        <div className={styles[hasMapBeside ? 'three' : 'side']}>
           {sides.map(({ name, url }, at) => (
             <figure key={at}>
               <figcaption className="below-4 muted xs tnum">
@@ -72,6 +82,7 @@ export function ImageComparison({ before, after, names }: MediaPair) {
               )}
             </figure>
           ))}
+          {areBoth && hasMapBeside && <PixelMap pixels={pixels} title={t('difference')} />}
         </div>
       )}
       {areBoth && view === 'slider' && (
