@@ -1,6 +1,6 @@
 /**
  * Imports run one way:
- * web/app → web/features → web/suites → web/outcome → web/{content, forms, session} → web/{ui, workers} → web/{i18n, tunnel} → core,
+ * web/app → web/features → web/suites → web/outcome → web/record → web/{content, forms, session} → web/{ui, workers} → web/{i18n, tunnel} → core,
  * and cli → {core, proxy}. Inside core: judge → session → transports → host, and
  * {judge, drift, session, comparison} → {protocol, schema} → json; suite is above them all, recording above session, limited above both, timeline above transports.
  * Tests may reach across: they join the parts to a real server.
@@ -143,7 +143,16 @@ module.exports = {
       ['core/schema', 'core/json', 'core/text/phrase.ts'],
       'What each version has.',
     ),
-    onlyImports('core/comparison', coreRooms, 'What differs between two results.'),
+    onlyImports(
+      'core/volatile',
+      ['core/json'],
+      'What another answer hardly has again knows no MCP.',
+    ),
+    onlyImports(
+      'core/comparison',
+      ['core/volatile', ...coreRooms],
+      'What differs between two results.',
+    ),
     onlyImports(
       'core/transports',
       [...coreBase, ...coreRooms],
@@ -172,7 +181,9 @@ module.exports = {
     onlyImports(
       'core/suite',
       [
-        ...['judge', 'session', 'transports', 'comparison'].map((name) => `core/${name}`),
+        ...['judge', 'session', 'transports', 'comparison', 'volatile'].map(
+          (name) => `core/${name}`,
+        ),
         ...coreBase,
         ...coreRooms,
       ],
@@ -220,14 +231,15 @@ module.exports = {
     ),
     onlyImports(
       'web/suites',
-      ['web/outcome', ...views, ...bottom],
+      ['web/outcome', 'web/record', ...views, ...bottom],
       'Calls that are saved and run, from whichever feature.',
     ),
     onlyImports(
       'web/outcome',
-      [...views, ...bottom],
+      ['web/record', ...views, ...bottom],
       'A request and what came of it, whichever feature sends it.',
     ),
+    onlyImports('web/record', [...views, ...bottom], 'What the browser keeps of each session.'),
     onlyImports('web/content', bottom, 'A block is shown as it is.'),
     onlyImports('web/forms', bottom, 'Forms know no MCP.'),
     onlyImports('web/session', bottom, 'The React hooks over core/session.'),
@@ -272,7 +284,7 @@ module.exports = {
       severity: 'error',
       comment: 'These know no MCP.',
       from: {
-        path: '^(core/(json|schema|text)|web/(forms|ui|workers/(documents|validation|fill|paint|markdown))|proxy)/',
+        path: '^(core/(json|schema|text|volatile)|web/(forms|ui|workers/(documents|validation|fill|paint|markdown))|proxy)/',
         pathNot: test,
       },
       to: { path: `${sdk}|^core/(protocol|transports|session|judge|comparison|drift)/` },

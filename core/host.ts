@@ -48,6 +48,16 @@ export interface RedirectWish {
   path: string;
   state: string;
   signal: AbortSignal;
+  /** Told of each browser that came back without this `state`. */
+  onStray?: (stray: StrayRedirect) => void;
+}
+
+/** A browser that came back without the `state` that is awaited: what it brought is not used. */
+export interface StrayRedirect {
+  /** `other`: it brought another one, such as that of an earlier attempt. */
+  state: 'none' | 'other';
+  /** The code of the error that it brought; empty where it brought none. */
+  error: string;
 }
 
 export interface RedirectWait {

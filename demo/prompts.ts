@@ -1,14 +1,13 @@
 import { completable, type McpServer } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 
-import { drawHarbourPicture } from './drawing/harbour-picture.ts';
-import { ICONS } from './icons.ts';
-import { CITY_NAMES } from './town/cities.ts';
-import { documentContents } from './town/documents.ts';
-import type { Shelf } from './town/shelf.ts';
+import { type IconName, iconOf } from './icons.ts';
+import { media } from './media.ts';
+import { CITIES } from './town/cities.ts';
+import { documentContents, type Shelf } from './town/shelf.ts';
 
-const TONES = ['cheerful', 'poetic', 'dry', 'homesick'] as const;
-const LANGUAGES = ['English', '简体中文', 'Deutsch', 'Español', 'Français', '日本語'] as const;
+const TONES = ['cheerful', 'poetic', 'dry', 'homesick'];
+const LANGUAGES = ['English', '简体中文', 'Deutsch', 'Español', 'Français', '日本語'];
 
 /** The candidates that begin with what was typed; capitals do not matter. */
 export function beginningWith(candidates: readonly string[], typed: string): string[] {
@@ -16,113 +15,84 @@ export function beginningWith(candidates: readonly string[], typed: string): str
   return candidates.filter((candidate) => candidate.toLowerCase().startsWith(start));
 }
 
+function argument(title: string, description: string, candidates: () => readonly string[]) {
+  const text = z.string().meta({ title, description });
+  return completable(text, (typed) => beginningWith(candidates(), typed));
+}
+
+function about(title: string, description: string, icon: IconName) {
+  return { title, description, icons: iconOf(icon) };
+}
+
+function message(text: string, role: 'user' | 'assistant' = 'user') {
+  return { role, content: { type: 'text' as const, text } };
+}
+
 /** Registers the demo's prompts: with completed arguments, with a resource, with a picture. */
 export function registerPrompts(server: McpServer, shelf: Shelf): void {
+  const postcard = z.object({
+    city: argument('City', 'Sent from', () => CITIES.map(({ name }) => name)),
+    tone: argument('Tone', 'Such as cheerful or dry', () => TONES).optional(),
+    to: z.string().meta({ title: 'To', description: 'Who will read it' }).optional(),
+  });
   server.registerPrompt(
     'write_postcard',
     {
-      title: 'Write a postcard',
-      description: 'A postcard from a city, in a tone of your choice',
-      icons: ICONS.postcard,
-      argsSchema: z.object({
-        city: completable(z.string().meta({ title: 'City', description: 'Sent from' }), (typed) =>
-          beginningWith(CITY_NAMES, typed),
-        ),
-        tone: completable(
-          z.string().meta({ title: 'Tone', description: 'Such as cheerful or dry' }),
-          (typed) => beginningWith(TONES, typed),
-        ).optional(),
-        to: z.string().meta({ title: 'To', description: 'Who will read it' }).optional(),
-      }),
+      ...about('Write a postcard', 'A postcard from a city, in a tone of your choice', 'postcard'),
+      argsSchema: postcard,
     },
-    ({ city, tone, to }) => ({
-      description: `A ${tone ?? 'cheerful'} postcard from ${city}`,
+    ({ city, tone = 'cheerful', to = 'a good friend' }) => ({
+      description: `A ${tone} postcard from ${city}`,
       messages: [
-        {
-          role: 'user',
-          content: {
-            type: 'text',
-            text: `Write a ${tone ?? 'cheerful'} postcard of at most 60 words from ${city} to ${to ?? 'a good friend'}. Mention the weather once.`,
-          },
-        },
+        message(
+          `Write a ${tone} postcard of at most 60 words from ${city} to ${to}. Mention the weather once.`,
+        ),
       ],
     }),
   );
 
+  const names = () => shelf.list().map(({ name }) => name);
+  const explanation = z.object({
+    document: argument('Document', 'Its name, such as sourdough.md', names),
+    language: argument('Language', 'To answer in', () => LANGUAGES).optional(),
+  });
   server.registerPrompt(
     'explain_document',
     {
-      title: 'Explain a document',
-      description: 'Attaches a document from the shelf and asks what it says',
-      icons: ICONS.document,
-      argsSchema: z.object({
-        document: completable(
-          z.string().meta({ title: 'Document', description: 'Its name, such as sourdough.md' }),
-          (typed) =>
-            beginningWith(
-              shelf.list().map((document) => document.name),
-              typed,
-            ),
-        ),
-        language: completable(
-          z.string().meta({ title: 'Language', description: 'To answer in' }),
-          (typed) => beginningWith(LANGUAGES, typed),
-        ).optional(),
-      }),
+      ...about(
+        'Explain a document',
+        'Attaches a document from the shelf and asks what it says',
+        'document',
+      ),
+      argsSchema: explanation,
     },
-    ({ document: name, language }) => {
+    ({ document: name, language = 'English' }) => {
       const document = shelf.list().find((candidate) => candidate.name === name);
-      if (document === undefined) {
-        const names = shelf.list().map((candidate) => candidate.name);
-        throw new Error(`There is no document called “${name}”. There are: ${names.join(', ')}.`);
-      }
+      if (document === undefined)
+        throw new Error(`There is no document called “${name}”. There are: ${names().join(', ')}.`);
+      const resource = documentContents(document);
       return {
         description: document.title,
         messages: [
-          {
-            role: 'user',
-            content: {
-              type: 'resource',
-              resource: documentContents(document),
-            },
-          },
-          {
-            role: 'user',
-            content: {
-              type: 'text',
-              text: `Explain this document in ${language ?? 'English'}, in three sentences.`,
-            },
-          },
+          { role: 'user', content: { type: 'resource', resource } },
+          message(`Explain this document in ${language}, in three sentences.`),
         ],
       };
     },
   );
 
-  server.registerPrompt(
-    'describe_harbour',
-    {
-      title: 'Describe the harbour',
-      description: 'A conversation that begins with a picture; takes no arguments',
-      icons: ICONS.picture,
-    },
-    () => ({
+  const question = 'A conversation that begins with a picture; takes no arguments';
+  const harbour = about('Describe the harbour', question, 'picture');
+  server.registerPrompt('describe_harbour', harbour, () => {
+    const data = media('documents/harbour.png').toString('base64');
+    return {
       description: 'A picture and a question about it',
       messages: [
-        {
-          role: 'user',
-          content: {
-            type: 'image',
-            mimeType: 'image/png',
-            data: drawHarbourPicture().toString('base64'),
-          },
-        },
-        { role: 'user', content: { type: 'text', text: 'What time of day is it here?' } },
-        {
-          role: 'assistant',
-          content: { type: 'text', text: 'Dusk: the sun touches the water and windows are lit.' },
-        },
-        { role: 'user', content: { type: 'text', text: 'How many boats are out?' } },
+        { role: 'user', content: { type: 'image', mimeType: 'image/png', data } },
+        message('What time of day is it here?'),
+        message('Dusk: the sun touches the water and windows are lit.', 'assistant'),
+        message('How many boats are out?'),
       ],
-    }),
-  );
+    };
+  });
 }

@@ -129,11 +129,12 @@ test('a server behind oidc-provider: registered, authorized, proved, renewed, re
     await openAuthorization(page);
     await expect(step(page, 'Token refresh')).toContainText('Done');
     await press(page, 'Refresh');
-    await expect(steps(page).filter({ hasText: 'Token refresh' })).toHaveCount(2);
+    await expect(step(page, 'Token refresh')).toContainText('2 times');
     await press(page, 'Revoke');
     // The refresh token; oidc-provider revokes no access token that is a JWT, and says so.
     await expect(steps(page).filter({ hasText: 'Token revocation' }).first()).toContainText('Done');
     await press(page, 'Delete credentials');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(authorization(page)).toContainText('Nothing saved for this server.');
   } finally {
     await server.stop();
@@ -273,10 +274,42 @@ test.describe('with the faulty servers', () => {
     await connectTo(page, faulty.url('state-mismatch'));
     await openAuthorization(page);
     await press(page, 'Authorize');
-    await expect(await opened).toHaveTitle(/Loupe did not start this sign-in/);
+    await expect(await opened).toHaveTitle(/Not the sign-in that Loupe is waiting for/);
     await expect(step(page, 'Sign-in')).toContainText('Waiting');
+    await expect(cause(page)).toContainText('A redirect arrived with a different state');
     await press(page, 'Cancel');
     expect(await flowEnd(page)).toBe('failed');
+  });
+
+  test('a window that is blocked, and a sign-in page that does not know the client, while it waits', async ({
+    page,
+    context,
+    faulty,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(/400 \(Bad Request\).*\/as\/authorize|404 \(Not Found\).*\/favicon\.ico/);
+    await connectTo(page, faulty.url('forgotten-client'));
+    await openAuthorization(page);
+    await page.evaluate(() => {
+      const open = window.open.bind(window);
+      window.open = () => {
+        window.open = open;
+        return null;
+      };
+    });
+    await press(page, 'Authorize');
+    const waiting = step(page, 'Sign-in');
+    await expect(waiting).toContainText('Sign-in window blocked');
+    const opened = context.waitForEvent('page');
+    await press(page, 'Open sign-in page');
+    await expect(await opened).toHaveTitle('Unknown client');
+    await expect(waiting).not.toContainText('blocked');
+    await waiting.getByText('Does that page show an error?').click();
+    await press(page, 'Register again');
+    expect(await flowEnd(page)).toBe('authorized');
+    expect(
+      faulty.requests.filter((each) => each.endsWith('/forgotten-client/as/register')),
+    ).toHaveLength(2);
   });
 
   test('what is mended in the settings goes through then', async ({ page, faulty }) => {
@@ -325,6 +358,10 @@ test.describe('with the faulty servers', () => {
     await expect(authorization(page).getByRole('button', { name: 'Refresh' })).toBeDisabled();
 
     expect(await authorizeAt(page, faulty, 'stale-registration')).toBe('authorized');
+    await press(page, 'Refresh');
+    await expect(cause(page)).toContainText('no longer knows the client ID');
+    await press(page, 'Register again');
+    expect(await flowEnd(page)).toBe('authorized');
     expect(await authorize(page)).toBe('failed');
     await expect(cause(page)).toContainText('no longer knows the client ID');
     await press(page, 'Register again');

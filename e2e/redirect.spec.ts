@@ -60,7 +60,9 @@ test('a popup that comes back is heard, and closes itself; one that nobody waits
 
     const stranger = await open(to('another-state'));
     await stranger.getByRole('link', { name: 'Allow' }).click();
-    await expect(stranger.getByRole('heading')).toHaveText('Loupe did not start this sign-in');
+    await expect(stranger.getByRole('heading')).toHaveText(
+      'Not the sign-in that Loupe is waiting for',
+    );
     expect(await stranger.evaluate(() => window.opener === null)).toBe(true);
     await stranger.close();
 

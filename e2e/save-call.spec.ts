@@ -85,6 +85,8 @@ test('a run becomes a call of a suite, which expects what does not vary', async 
 });
 
 test('a suite is drafted for a whole server, and passes without a browser', async ({ page }) => {
+  // Each call runs three times.
+  test.slow();
   const loupe = await startLoupe({ args: ['--folder', folder] });
   await openConnected(page, loupe);
   await page.getByRole('link', { name: 'Suites' }).click();
@@ -99,8 +101,8 @@ test('a suite is drafted for a whole server, and passes without a browser', asyn
   await expectNoAxeViolations(page);
   await dialog.getByLabel('Suite name').fill('town');
   await dialog.getByRole('button', { name: /^Create \d+ calls$/ }).click();
-  // Each call is run once meanwhile.
-  await expect(page).toHaveURL(/\/suites\/town$/, { timeout: 60_000 });
+  await expect(dialog.getByText(/^With the clock 25 h ahead: /)).toBeVisible({ timeout: 120_000 });
+  await expect(page).toHaveURL(/\/suites\/town$/, { timeout: 120_000 });
   const text = readFileSync(join(folder, 'town.loupe.yaml'), 'utf8');
   expect(text).toContain('tool: get_weather');
   expect(text).toContain('outputSchema: valid');

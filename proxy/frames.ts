@@ -124,6 +124,8 @@ export type StreamFrame =
     }
   /** Of `redirect`: from now on a browser that comes back is heard. */
   | { type: 'listening' }
+  /** Of `redirect`: a browser came back without the awaited `state`. Anyone can send one: only the code of its error is told. */
+  | { type: 'strayed'; state: 'none' | 'other'; error: string }
   /** Of `redirect`: the URL that the browser asked for, and the last of its stream. */
   | { type: 'redirected'; url: string }
   /** The answer to `vault`, and the last of its stream. */

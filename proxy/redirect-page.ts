@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-export type Arrival = 'received' | 'unknown-state' | 'not-awaited';
+export type Arrival = 'received' | 'none-state' | 'other-state' | 'not-awaited';
 
 const STATUS: Record<Arrival, number> = {
   received: 200,
-  'unknown-state': 400,
+  'none-state': 400,
+  'other-state': 400,
   'not-awaited': 404,
 };
 
@@ -13,9 +14,13 @@ const STATUS: Record<Arrival, number> = {
 const WORDS: Record<'en' | 'zh-CN', Record<Arrival, [title: string, text: string]>> = {
   en: {
     received: ['Signed in', 'You can close this window and go back to Loupe.'],
-    'unknown-state': [
-      'Loupe did not start this sign-in',
-      'The state in the URL doesn’t match. Start the sign-in again in Loupe.',
+    'none-state': [
+      'The state is missing',
+      'Without the state in the URL, Loupe can’t tell whose sign-in this is, so it ignored it. Go back to Loupe to see what you can do.',
+    ],
+    'other-state': [
+      'Not the sign-in that Loupe is waiting for',
+      'The state in the URL doesn’t match, so Loupe ignored it. It may be from an earlier attempt. Go back to Loupe to see what you can do.',
     ],
     'not-awaited': [
       'Loupe is not waiting for a sign-in here',
@@ -24,9 +29,13 @@ const WORDS: Record<'en' | 'zh-CN', Record<Arrival, [title: string, text: string
   },
   'zh-CN': {
     received: ['登录完成', '可以关闭此窗口，回到 Loupe。'],
-    'unknown-state': [
-      '这次登录不是由 Loupe 发起的',
-      '地址中的 state 与 Loupe 发出的不一致。请在 Loupe 中重新登录。',
+    'none-state': [
+      '缺少 state',
+      'URL 中没有 state，Loupe 无法判断这是哪一次登录，因此已忽略。请回到 Loupe 查看如何处理。',
+    ],
+    'other-state': [
+      '不是 Loupe 正在等待的登录',
+      'URL 中的 state 不一致，Loupe 已忽略。可能来自之前的登录。请回到 Loupe 查看如何处理。',
     ],
     'not-awaited': ['Loupe 没有在此等待登录', '登录可能已完成或已取消。请在 Loupe 中重新开始。'],
   },

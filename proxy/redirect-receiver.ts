@@ -4,11 +4,14 @@ import { authority } from './access';
 import { Listener, type ListenerRoute } from './listener';
 import type { RedirectFrame } from './page-frame';
 import { sendRedirectPage } from './redirect-page';
+import type { StreamFrame } from './frames';
 import { errnoOf, StreamFailure, type RelayedStream, type StreamPort } from './stream';
 
 /** Of the page's own paths, what it had waited on is remembered: a browser that comes late is told so. */
 const MOST_PATHS = 100;
 const MOST_CONNECTIONS = 100;
+/** So many browsers that bring no awaited `state` are told of: a page could send any number. */
+const MOST_STRAYS = 10;
 const IPV4 = '127.0.0.1';
 const IPV6 = '::1';
 /** The system has no such address: then nobody else listens there either. */
@@ -17,7 +20,9 @@ const NO_SUCH_ADDRESS = /^(EADDRNOTAVAIL|EAFNOSUPPORT|EINVAL)$/;
 type Wish = Pick<RedirectFrame, 'host' | 'port' | 'path' | 'state'>;
 interface Wait extends Wish {
   deliver: (url: string) => void;
+  tellStray: (stray: Pick<StrayFrame, 'state' | 'error'>) => void;
 }
+type StrayFrame = Extract<StreamFrame, { type: 'strayed' }>;
 
 /** Where the page's own server listens. */
 export interface PageAddress {
@@ -50,15 +55,19 @@ export class RedirectReceiver {
     this.#page = page;
   }
 
-  /** Waits for one browser; tells `listening`, then `redirected`. */
+  /** Waits for one browser; tells `listening`, `strayed` for those that are not the one, then `redirected`. */
   relay(stream: StreamPort, frame: Wish): RelayedStream {
     let finish: () => void = () => undefined;
     const over = new Promise<void>((resolve) => (finish = resolve));
     const wish = { ...frame, port: frame.port || this.#page().port };
     const follow = async (): Promise<void> => {
       const addresses = this.#addressesOf(wish);
+      let strays = 0;
       const wait: Wait = {
         ...wish,
+        tellStray: (stray) => {
+          if (++strays <= MOST_STRAYS) stream.tell({ type: 'strayed', ...stray });
+        },
         deliver: (url) => {
           stream.tell({ type: 'redirected', url });
           finish();
@@ -115,7 +124,10 @@ export class RedirectReceiver {
     // All are compared, whichever fits.
     const [wait] = awaited.filter(({ state }) => states.length === 1 && isSame(state, states[0]));
     if (!wait) {
-      sendRedirectPage(request, response, awaited.length > 0 ? 'unknown-state' : 'not-awaited');
+      const state = states.some((each) => each !== '') ? 'other' : 'none';
+      const isStray = awaited.length > 0;
+      sendRedirectPage(request, response, isStray ? `${state}-state` : 'not-awaited');
+      for (const each of awaited) each.tellStray({ state, error: errorCode(query) });
       return;
     }
     this.#waits.delete(wait);
@@ -184,6 +196,12 @@ function addressOf({ url = '' }: IncomingMessage) {
   const at = url.indexOf('?');
   const path = at === -1 ? url : url.slice(0, at);
   return { path, query: new URLSearchParams(at === -1 ? '' : url.slice(at)) };
+}
+
+/** The code of an error; empty for none, and for what is written as no code. */
+function errorCode(query: URLSearchParams): string {
+  const error = query.get('error') ?? '';
+  return /^[\w.-]{1,60}$/.test(error) ? error : '';
 }
 
 /** False for what a page fetches, embeds or loads as a picture, where the browser says so. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
-  copyFileSync,
+  cpSync,
   existsSync,
   readFileSync,
   readdirSync,
@@ -37,8 +37,8 @@ const targets = [
     sources: ['core', 'proxy', 'cli', 'demo', ...common],
     folders: ['cli', 'demo'],
     results: ['cli/main.js', 'cli/limited-worker.js', 'demo/server.js', 'demo/protected-server.js'],
-    // What editors check a suite by.
-    copies: { 'core/suite/suite.schema.json': 'suite.schema.json' },
+    // What editors check a suite by, and the demo's ready pictures, documents and pages.
+    copies: { 'core/suite/suite.schema.json': 'suite.schema.json', 'demo/media': 'demo/media' },
     licences: '.vite/license.md',
     modules: 'cli/._modules.json',
   },
@@ -96,7 +96,7 @@ async function buildTarget(target, hash) {
   if (missing !== undefined) return `${target.name}: Vite made no ${missing}.`;
   if (target.name === 'web') compressAssets(join(root, 'dist/web/assets'));
   for (const [from, to] of Object.entries(target.copies ?? {}))
-    copyFileSync(join(root, from), join(root, 'dist', to));
+    cpSync(join(root, from), join(root, 'dist', to), { recursive: true });
   const licences = join(root, 'dist', target.licences);
   writeFileSync(licences, withEachTextOnce(readFileSync(licences, 'utf8')));
   writeFileSync(stampOf(target), hash);

@@ -118,8 +118,14 @@ export async function readCallback(flow: Flow): Promise<void> {
   if (!URL.canParse(redirected)) throw new StepFailure('code-lost');
   const { searchParams } = new URL(redirected);
   const of = (name: string) => searchParams.get(name) ?? '';
+  const error = {
+    error: of('error'),
+    description: of('error_description'),
+    uri: of('error_uri'),
+  };
   if (of('state') !== state.state) {
-    throw new StepFailure('state-mismatch', { expected: state.state, actual: of('state') });
+    const facts = { expected: state.state, actual: of('state'), ...error };
+    throw new StepFailure('state-mismatch', facts);
   }
   const { issuer, sendsIss, isAssumed } = flow.metadata;
   const iss = searchParams.get('iss');
@@ -133,12 +139,7 @@ export async function readCallback(flow: Flow): Promise<void> {
     { expected: issuer, actual: iss ?? '' },
     undefined,
   );
-  if (of('error') !== '') {
-    const error = {
-      error: of('error'),
-      description: of('error_description'),
-      uri: of('error_uri'),
-    };
+  if (error.error !== '') {
     throw refusal(error, 0, await flow.asked(), 'authorize');
   }
   if (of('code') === '') {

@@ -1,6 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { RedirectWait, RedirectWish } from '../host';
+import { nodeHost } from '../../cli/node-host';
+import { Secrets } from '../secrets/secrets';
+import { MessageLog } from '../transports/message-log';
 import { memoryVault } from './memory-vault';
 import type { AuthorizationState } from './model';
+import { StepRunner } from './step-runner';
 import {
   type Behaviour,
   memoryStorage,
@@ -33,6 +38,29 @@ const storyOf = ({ steps }: AuthorizationState) =>
   );
 
 describe('An authorization', () => {
+  it('tells of browsers that come back without its state, and waits on', async () => {
+    const server = await serverWith();
+    let stray: RedirectWish['onStray'];
+    const awaitRedirect = (wish: RedirectWish): RedirectWait => {
+      stray = wish.onStray;
+      return { listening: Promise.resolve(), received: new Promise(() => undefined) };
+    };
+    const { authorization, through } = open(server.url, { host: { awaitRedirect } });
+    const begun = authorization.start({ stepwise: false });
+    await until(() => authorization.snapshot().browser !== undefined);
+    const { browser } = authorization.snapshot();
+    const id = new URL(browser?.url ?? '').searchParams.get('client_id');
+    expect(browser?.client).toEqual({ issuer: server.origin, id, kind: 'dynamic' });
+    stray?.({ state: 'none', error: 'invalid_request' });
+    expect(authorization.snapshot()).toMatchObject({
+      kind: 'running',
+      browser: { ...browser, stray: { state: 'none', error: 'invalid_request' } },
+    });
+    expect((await through(begun)).kind).toBe('authorized');
+    stray?.({ state: 'other', error: '' });
+    expect(authorization.snapshot().browser).toBeUndefined();
+  });
+
   it('goes from the refusal to the proof, registers once, and connects', async () => {
     const server = await serverWith();
     const { session, authorize } = open(server.url);
@@ -470,6 +498,24 @@ describe('A token', () => {
     await session.request('tools/list', {});
     expect(shown()).toBe(before);
     expect(authorization.snapshot().kind).toBe('none');
+  });
+
+  it('keeps the steps by which it came about, however often it is renewed', () => {
+    const runner = new StepRunner({
+      host: nodeHost(),
+      log: new MessageLog(),
+      tls: () => undefined,
+      secrets: new Secrets(),
+      onChange: () => undefined,
+    });
+    for (const kind of ['challenge', 'token'] as const) {
+      runner.done(runner.begin(kind), 'token-received');
+    }
+    for (let count = 0; count < 300; count++) runner.done(runner.begin('refresh'), 'refreshed');
+    const { steps } = runner;
+    expect(steps).toHaveLength(200);
+    expect(steps.slice(0, 3).map(({ id }) => id)).toEqual([1, 2, 105]);
+    expect(steps.at(-1)?.id).toBe(302);
   });
 
   it('is revoked with its refresh token', async () => {

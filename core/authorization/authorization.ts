@@ -39,6 +39,7 @@ import {
   noteNonce,
   type Nonces,
   readTokenAnswer,
+  refreshRefusal,
   signing,
 } from './token-endpoint';
 import { readOAuthError, refreshGrant } from './token-request';
@@ -544,6 +545,9 @@ export class Authorization
 
   /** @param kind of the step, where none is under way */
   #fail(failure: StepFailure, kind: StepKind = this.#phase): void {
+    const { code, facts } = failure.cause;
+    if (code === 'stale-registration')
+      void this.#vault.noteUnknown(facts['issuer'] ?? '', facts['id'] ?? '');
     this.#runner.fail(failure.cause, kind);
     this.#publish({ kind: 'failed', browser: undefined });
   }
@@ -599,13 +603,19 @@ export class Authorization
       path,
       state,
       signal: AbortSignal.any([signal, stop.signal]),
+      onStray: (stray) => {
+        const { browser } = this.snapshot();
+        if (browser) this.#publish({ browser: { ...browser, stray } });
+      },
     });
     try {
       await wait?.listening.catch((error: unknown) => {
         if (!(error instanceof HostError) || error.code !== 'port-taken') throw error;
         throw new StepFailure('redirect-moved', { redirect, registered: '' });
       });
-      this.#publish({ browser: { url, redirectUri: redirect } });
+      const { issuer = '', client } = this.#flow?.state ?? {};
+      const { id = '', kind = 'pre-registered' } = client ?? {};
+      this.#publish({ browser: { url, redirectUri: redirect, client: { issuer, id, kind } } });
       // Whoever pastes the address need not wait for a listener that hears nothing.
       const received = wait?.received.catch((error: unknown) => {
         if (error instanceof HostError && error.code === 'aborted') return pasted;
@@ -630,8 +640,8 @@ export class Authorization
     return true;
   }
 
-  #canRenew({ refresh }: Tokens): boolean {
-    return refresh !== undefined;
+  #canRenew({ refresh, isClientUnknown }: Tokens): boolean {
+    return refresh !== undefined && isClientUnknown !== true;
   }
 
   /** Those who want a newer token at the same time get the same. @returns whether there is one */
@@ -657,18 +667,26 @@ export class Authorization
       ]);
       const refusedBy = readOAuthError(response.body);
       if (response.status !== 200 || refusedBy.error !== '') {
-        const { error, description, uri } = refusedBy;
-        // It was used up, revoked or has expired: only a new authorization helps.
-        if (error === 'invalid_grant') {
+        const advertised = this.#flow?.state.metadata?.authMethods;
+        const failure = refreshRefusal(refusedBy, response.status, tokens, advertised);
+        if (failure.cause.code === 'stale-registration') {
+          await this.#setTokens({ ...tokens, isClientUnknown: true });
+        } else if (refusedBy.error === 'invalid_grant') {
+          // It was used up, revoked or has expired: only a new authorization helps.
           const { refresh: _, ...rest } = tokens;
           await this.#setTokens(rest);
         }
-        const status = String(response.status);
-        throw new StepFailure('refresh-refused', { error, description, uri, status });
+        throw failure;
       }
       const now = Date.now();
       const { scope, ...token } = readTokenAnswer(response, now);
-      const { isExpiredByHand: _, isRefused: __, expiresAt: ___, ...rest } = tokens;
+      const {
+        isExpiredByHand: _,
+        isRefused: __,
+        expiresAt: ___,
+        isClientUnknown: ____,
+        ...rest
+      } = tokens;
       await this.#setTokens({
         ...rest,
         ...token,

@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { HostError } from '../host';
 import { memoryVault } from './memory-vault';
+import { causeWords } from './cause-words';
 import type { AuthorizationSettings, Cause, CauseCode } from './model';
 import {
   type Behaviour,
@@ -95,10 +96,12 @@ const CASES: Case[] = [
     code: 'client-authentication-refused',
     name: 'the method of a client that was just registered',
     behaviour: () => toToken(refused('invalid_client', 'Use basic.', 401)),
-    facts: () => ({
+    facts: ({ origin }) => ({
       used: 'none',
       advertised: 'none\nclient_secret_basic\nclient_secret_post',
       description: 'Use basic.',
+      // It can be registered again there.
+      issuer: origin,
     }),
     step: 'token',
     responsible: 'registration',
@@ -451,6 +454,21 @@ const CASES: Case[] = [
     step: 'callback',
     responsible: 'authorization-server',
   },
+  {
+    code: 'state-mismatch',
+    name: 'an error without the state',
+    behaviour: () => ({
+      redirect: {
+        state: undefined,
+        code: undefined,
+        error: 'invalid_request',
+        error_description: 'No such thing.',
+      },
+    }),
+    facts: () => ({ actual: '', error: 'invalid_request', description: 'No such thing.' }),
+    step: 'callback',
+    responsible: 'authorization-server',
+  },
   ...(
     [
       ['missing though advertised', undefined, {}],
@@ -614,6 +632,66 @@ it('stale-registration: the authorization server has forgotten the client that i
   await authorization.forget();
   expect((await authorize()).kind).toBe('authorized');
   expect(server.to('/register')).toHaveLength(2);
+});
+
+it.each([
+  ['by its code', refused('invalid_client', '', 401)],
+  ['by its words alone', refused('invalid_grant', 'Client not found.')],
+  ['by a page', { status: 400, body: '<title>Unknown client</title>' }],
+])(
+  'stale-registration: a renewal is refused %s, and the next authorization registers again',
+  async (_, answer) => {
+    const server = await startTestServer();
+    cleanups.push(() => server.stop());
+    const { session, authorize, authorization, stop } = sessionOf(server.url);
+    cleanups.push(stop);
+    const before = (await authorize()).tokens?.clientId ?? '';
+    server.behaviour = toToken(answer);
+    authorization.expireNow();
+    // A request renews the token first: once, not for each request after that.
+    server.tokens.clear();
+    await session.request('tools/list', {}).catch(() => undefined);
+    await session.request('tools/list', {}).catch(() => undefined);
+    const renewals = server.to('/token').filter(({ form }) => form.has('refresh_token'));
+    expect(renewals).toHaveLength(1);
+    expect(authorization.snapshot().steps.at(-1)).toMatchObject({
+      kind: 'refresh',
+      cause: {
+        code: 'stale-registration',
+        responsible: 'registration',
+        facts: { id: before, issuer: server.origin },
+      },
+    });
+    server.behaviour = {};
+    const state = await authorize();
+    expect(state.kind).toBe('authorized');
+    expect(state.steps.map(({ decision }) => decision)).toContainEqual({
+      code: 'client-unknown',
+      facts: { id: before },
+    });
+    expect(server.to('/register')).toHaveLength(2);
+    expect(state.tokens?.clientId).not.toBe(before);
+    expect((await authorize()).tokens?.clientId).toBe(state.tokens?.clientId);
+    await authorization.refresh();
+    expect(authorization.snapshot().steps.at(-1)?.decision?.code).toBe('refreshed');
+  },
+);
+
+it('client-authentication-refused: a renewal for a client that a person has registered', async () => {
+  const server = await startTestServer();
+  cleanups.push(() => server.stop());
+  const client = { kind: 'pre-registered', id: 'mine', auth: 'none' } as const;
+  const { authorize, authorization, stop } = sessionOf(server.url, { settings: { client } });
+  cleanups.push(stop);
+  await authorize();
+  server.behaviour = toToken(refused('invalid_client', 'Unknown client.', 401));
+  await authorization.refresh();
+  const { cause } = authorization.snapshot().steps.at(-1) ?? {};
+  expect(cause).toMatchObject({
+    code: 'client-authentication-refused',
+    facts: { used: 'none', advertised: 'none\nclient_secret_basic\nclient_secret_post' },
+  });
+  expect(cause && causeWords(cause)).toContain('Check the client ID and its secret');
 });
 
 it('refresh-refused and no-refresh-token: a renewal that does not happen', async () => {

@@ -20,6 +20,8 @@ export interface KeptClient extends Client {
   redirectUri: string;
   /** Seconds since the epoch; 0 for never. */
   secretExpiresAt: number;
+  /** The authorization server no longer knows it: the next flow registers another. */
+  isUnknown?: boolean;
 }
 
 /** Tokens with what is needed to renew and to revoke them. */
@@ -34,6 +36,8 @@ export interface Tokens {
   isExpiredByHand?: boolean;
   /** The server refused it: it is not sent again. */
   isRefused?: boolean;
+  /** The authorization server no longer knows the client that they are for: only a person has them renewed. */
+  isClientUnknown?: boolean;
   tokenEndpoint: string;
   revocationEndpoint: string;
   signingAlgorithms?: string[];
@@ -122,6 +126,13 @@ export class Credentials {
     // One that the person gives takes the place of what was registered, and the other way round.
     if (client.redirectUri === '') await this.forgetClients(issuer);
     await this.#write(`client ${issuer} ${redirectUri || '-'} ${this.#server}`, client);
+  }
+
+  /** Notes that an authorization server no longer knows a registered client. */
+  async noteUnknown(issuer: string, id: string): Promise<void> {
+    const clients = await this.clients();
+    const unknown = clients.filter((each) => each.issuer === issuer && each.id === id);
+    for (const client of unknown) await this.keepClient({ ...client, isUnknown: true });
   }
 
   async forgetClients(issuer: string): Promise<void> {

@@ -53,19 +53,20 @@ export async function chooseClient(flow: Flow): Promise<void> {
   const kept = await credentials.client(state.issuer, flow.redirect);
   const isExpired =
     kept !== undefined && kept.secretExpiresAt > 0 && kept.secretExpiresAt * 1000 < Date.now();
-  if (kept && !isExpired) {
+  if (kept && !isExpired && !kept.isUnknown) {
     take(kept, 'client-kept');
     return;
   }
   const moved = await credentials.client(state.issuer);
-  if (moved && !isExpired && !state.mayMove) {
+  if (moved && !moved.isUnknown && !isExpired && !state.mayMove) {
     const facts = { redirect: state.redirect, registered: moved.redirectUri };
     throw new StepFailure('redirect-moved', facts);
   }
   const canRegister = registration !== '' && grant === 'authorization-code';
   if (canRegister && choice.kind !== 'pre-registered') {
     flow.requireSafe('registration_endpoint', registration);
-    runner.done(id, 'client-to-register', { id: '' });
+    if (kept?.isUnknown) runner.done(id, 'client-unknown', { id: kept.id });
+    else runner.done(id, 'client-to-register', { id: '' });
     state.phase = 'register';
     return;
   }

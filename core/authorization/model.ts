@@ -1,3 +1,4 @@
+import type { StrayRedirect } from '../host';
 import type { HeaderList } from '../transports/http-progress';
 
 /** How a client shows the token endpoint who it is (OpenID Connect Core, section 9; RFC 7523). */
@@ -179,6 +180,8 @@ export type DecisionCode =
   | 'client-given'
   | 'client-document'
   | 'client-to-register'
+  /** A registration is kept that the authorization server has refused as unknown. facts: id */
+  | 'client-unknown'
   /** facts: id, auth, expires */
   | 'registered'
   /** The kept registration belongs to another authorization server. facts: from, to */
@@ -372,6 +375,16 @@ export type AuthorizationQuestion =
   | { kind: 'client'; issuer: string; advertised: readonly string[]; canRegister: boolean }
   | { kind: 'secret'; name: SecretName };
 
+/** The browser that a flow waits for. */
+export interface AwaitedBrowser {
+  url: string;
+  redirectUri: string;
+  /** Who Loupe says it is at the authorization server. */
+  client: { issuer: string; id: string; kind: KeptCredentials['kind'] };
+  /** The last browser that came back without this sign-in's `state`. */
+  stray?: StrayRedirect;
+}
+
 /** How the authorization of one server stands. `data-state` of the region is {@link AuthorizationState.kind}. */
 export interface AuthorizationState {
   kind: 'none' | 'running' | 'paused' | 'failed' | 'authorized';
@@ -382,7 +395,7 @@ export interface AuthorizationState {
   isNeeded?: boolean;
   question?: AuthorizationQuestion;
   /** Of a flow that waits for the browser: where it is to go. A checked `http:` or `https:` address. */
-  browser?: { url: string; redirectUri: string };
+  browser?: AwaitedBrowser;
   tokens?: TokenFacts;
   attempts?: readonly EntryAttempt[];
 }

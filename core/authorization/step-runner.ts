@@ -132,7 +132,7 @@ export class StepRunner {
       ...(again !== undefined && { repeats: again }),
     };
     this.#current = { id, kind };
-    this.#steps = [...this.#steps, step].slice(-MOST_STEPS);
+    this.#steps = latest([...this.#steps, step]);
     this.#changed();
     return id;
   }
@@ -318,6 +318,13 @@ export class StepRunner {
   #changed(): void {
     this.#setting.onChange(this.#paused !== undefined);
   }
+}
+
+/** Of too many steps renewals go first: how the token came about is to stay. */
+function latest(steps: readonly AuthorizationStep[]): readonly AuthorizationStep[] {
+  if (steps.length <= MOST_STEPS) return steps;
+  const renewal = steps.findIndex(({ kind, state }) => kind === 'refresh' && state === 'done');
+  return steps.toSpliced(Math.max(0, renewal), 1);
 }
 
 /** A step without what was said of its answer. */

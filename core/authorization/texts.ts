@@ -90,7 +90,7 @@ export const causeTexts = {
   },
   'client-authentication-refused': {
     title: 'Client authentication failed',
-    todo: 'Loupe used “{used}”; the authorization server advertises {advertised, select, none {none} other {{advertised}}}. {said, select, none {It gave no reason.} other {It responded: “{said}”.}} Check the client secret, or try another method.',
+    todo: 'Loupe used “{used}”{advertised, select, none {} other {; the authorization server advertises {advertised}}}. {said, select, none {It gave no reason.} other {It responded: “{said}”.}} {issuer, select, none {Check the client ID and its secret, or try another method.} other {Register again, or enter a client ID of your own in the settings.}}',
   },
   'token-time': {
     title: 'The token isn’t valid at this time',
@@ -126,7 +126,7 @@ export const causeTexts = {
   },
   'state-mismatch': {
     title: 'The state doesn’t match',
-    todo: 'The redirect doesn’t belong to this request, so Loupe didn’t use its code. Start again. If the problem persists, the authorization server or a proxy changes the state.',
+    todo: '{actual, select, none {The redirect has no state: Loupe can’t tell whether it belongs to this request} other {The redirect doesn’t belong to this request}}, so Loupe didn’t use it. {said, select, none {} other {It says: “{said}”. }}Authorize again. If the problem persists, the authorization server or a proxy {actual, select, none {removes the state} other {changes the state}}.',
   },
   'iss-mismatch': {
     title: 'The issuer in the redirect doesn’t match',

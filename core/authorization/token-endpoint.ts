@@ -164,20 +164,55 @@ export function refusal(
   if (error === 'invalid_scope') {
     return new StepFailure('scopes-refused', { ...facts, scope: asked.scopes.asked });
   }
-  if (error === 'invalid_client' || error === 'unauthorized_client') {
-    const isRegistration = isKept && client.kind === 'dynamic';
-    if (isRegistration || (at === 'authorize' && client.kind === 'dynamic')) {
-      return new StepFailure('stale-registration', { ...facts, id: client.id, issuer });
-    }
-    return new StepFailure('client-authentication-refused', {
-      ...facts,
-      used: client.auth,
-      advertised: advertised?.join('\n') ?? '',
-    });
+  if (error === 'unauthorized_client' || isAboutClient(error, description)) {
+    const isForgotten = client.kind === 'dynamic' && (isKept || at === 'authorize');
+    return clientRefusal(facts, { client, issuer, advertised, isForgotten });
   }
   const parameter = parameterIn(description);
   if (at === 'authorize') return new StepFailure('authorization-refused', { ...facts, parameter });
   return new StepFailure('token-refused', { ...facts, status: String(status), parameter });
+}
+
+/** Why an authorization server refused to renew a token. @param advertised how its clients may authenticate, where that is known */
+export function refreshRefusal(
+  { error, description, uri }: OAuthError,
+  status: number,
+  { client, issuer }: Tokens,
+  advertised: readonly string[] | undefined,
+): StepFailure {
+  const facts = { error, description, uri };
+  if (isAboutClient(error, description)) {
+    const isForgotten = client.kind === 'dynamic';
+    return clientRefusal(facts, { client, issuer, advertised, isForgotten });
+  }
+  return new StepFailure('refresh-refused', { ...facts, status: String(status) });
+}
+
+const UNKNOWN_CLIENT =
+  /\b(?:unknown|unregistered|unrecogni[sz]ed|no such|invalid)[ _]client\b|\bclient\b[^.]{0,60}\b(?:not (?:found|known|registered|recogni[sz]ed|exist)|does ?n.t exist|unknown)\b/i;
+
+/** Whether a refusal is of the client, by its code or, where a server has another code for that, by its words. */
+function isAboutClient(error: string, description: string): boolean {
+  return error === 'invalid_client' || UNKNOWN_CLIENT.test(description);
+}
+
+/** A client that was registered by Loupe can be registered again: then the issuer is among the facts. */
+function clientRefusal(
+  facts: Readonly<Record<'error' | 'description' | 'uri', string>>,
+  {
+    client: { id, kind, auth },
+    issuer,
+    advertised,
+    isForgotten,
+  }: Pick<Asked, 'client' | 'issuer' | 'advertised'> & { isForgotten: boolean },
+): StepFailure {
+  if (isForgotten) return new StepFailure('stale-registration', { ...facts, id, issuer });
+  return new StepFailure('client-authentication-refused', {
+    ...facts,
+    used: auth,
+    advertised: advertised?.join('\n') ?? '',
+    ...(kind === 'dynamic' && { issuer }),
+  });
 }
 
 /** The parameter that a refusal seems to be about; empty where it names none. */

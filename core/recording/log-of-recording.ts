@@ -4,7 +4,7 @@ import { utf8Size } from '../json/utf8-size';
 import { shapeOfText } from '../protocol/json-rpc';
 import { AskedRequests } from '../transports/asked-requests';
 import type { HttpProgress, ResponseHead } from '../transports/http-progress';
-import { type HttpEntry, MessageLog } from '../transports/message-log';
+import { type HttpEntry, type MessageEntry, MessageLog } from '../transports/message-log';
 import { Wire } from '../transports/wire';
 import type { RecordedAct, RecordedEvent } from './format';
 import { bytesOf, textOfBytes } from './recorded-bytes';
@@ -71,12 +71,24 @@ export class RecordedLog {
     this.#wire = new Wire(host, this.log);
   }
 
-  /** @returns a promise where a large message is read in a worker */
-  take(event: RecordedEvent): Promise<unknown> | undefined {
+  /**
+   * @param known what a message is, where that need not be read from its text
+   * @returns a promise where a large message is read in a worker
+   */
+  take(
+    event: RecordedEvent,
+    known?: Pick<MessageEntry, 'raw' | 'shape' | 'size' | 'unkept'>,
+  ): Promise<unknown> | undefined {
     this.#now = this.#startedAt + event.ms;
     switch (event.kind) {
       case 'message': {
         const seq = event.http === undefined ? undefined : this.#exchanges.get(event.http)?.seq;
+        if (known) {
+          const { direction, eventId } = event;
+          const carried = { ...(seq !== undefined && { http: seq }), ...(eventId && { eventId }) };
+          this.log.add({ kind: 'message', direction, ...known, ...carried });
+          return undefined;
+        }
         if (event.direction === 'received') {
           if ('text' in event && this.#wire.receivedText(event.text, seq, event.eventId))
             return undefined;

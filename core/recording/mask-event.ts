@@ -7,26 +7,36 @@ import type { RecordedBytes, RecordedEvent, RecordedServer } from './format';
 /**
  * An event without the secrets, and without what carries credentials by its nature: headers, URLs, bodies of OAuth. The rest of a message
  * stays as it was on the wire.
+ * @param server whose own headers lose their values, however short those are
  */
-export function maskEvent(event: RecordedEvent, secrets: Secrets): RecordedEvent {
+export function maskEvent(
+  event: RecordedEvent,
+  secrets: Secrets,
+  server?: RecordedServer,
+): RecordedEvent {
+  const own = server?.kind === 'http' ? server.headers : undefined;
   switch (event.kind) {
     case 'message':
-    case 'noise':
       return { ...event, ...maskBytes(event, secrets) };
+    case 'noise':
+      return 'text' in event
+        ? { ...event, text: redact(event.text, secrets) }
+        : { ...event, ...maskBytes(event, secrets) };
     case 'request': {
       const { url, body } = event;
-      const headers = redactHeaders(event.headers, secrets);
+      const headers = redactHeaders(event.headers, secrets, own);
       const bodied = body !== undefined && { body: redactBody(body, secrets) };
       return { ...event, url: redact(url, secrets), headers, ...bodied };
     }
     case 'response':
-      return { ...event, headers: redactHeaders(event.headers, secrets) };
+      return { ...event, headers: redactHeaders(event.headers, secrets, own) };
     case 'ended': {
-      const { body, asides } = event;
+      const { body, asides, failure } = event;
       return {
         ...event,
         ...(body !== undefined && { body: redactBody(body, secrets) }),
-        ...(asides !== undefined && { asides: secrets.mask(asides) }),
+        ...(asides !== undefined && { asides: redact(asides, secrets) }),
+        ...(failure && { failure: { ...failure, message: redact(failure.message, secrets) } }),
       };
     }
     case 'stderr':

@@ -53,7 +53,7 @@ function endOf(entry: LogEntry): number {
 }
 
 /** Turns entries into events, each only once: an exchange comes again with each step of its progress. */
-class EntryEvents {
+export class EntryEvents {
   readonly #startedAt: number;
   readonly #seen = new Map<number, HttpProgress['kind']>();
 
@@ -63,16 +63,26 @@ class EntryEvents {
 
   /** Those of entries that are there already, in the order of their times. */
   ofAll(entries: readonly LogEntry[]): RecordedEvent[] {
+    return this.ofAllTold(entries).map(({ event }) => event);
+  }
+
+  /** The same, each with the number of its entry. */
+  ofAllTold(entries: readonly LogEntry[]): { event: RecordedEvent; seq: number }[] {
     // A response began no later than the first message that it carried.
     const firsts = new Map<number, number>();
     for (const entry of entries) {
       if (entry.kind !== 'message' || entry.direction !== 'received') continue;
       if (entry.http !== undefined && !firsts.has(entry.http)) firsts.set(entry.http, entry.at);
     }
-    const made = entries.flatMap((entry) => this.of(entry, endOf(entry), firsts.get(entry.seq)));
+    const made = entries.flatMap((entry) =>
+      this.of(entry, endOf(entry), firsts.get(entry.seq)).map((event) => ({
+        event,
+        seq: entry.seq,
+      })),
+    );
     // An exchange ends after the messages that it carried, also within the same millisecond.
-    const order = (event: RecordedEvent) => (event.kind === 'ended' ? 1 : 0);
-    return made.toSorted((a, b) => a.ms - b.ms || order(a) - order(b));
+    const order = ({ event }: { event: RecordedEvent }) => (event.kind === 'ended' ? 1 : 0);
+    return made.toSorted((a, b) => a.event.ms - b.event.ms || order(a) - order(b));
   }
 
   /**

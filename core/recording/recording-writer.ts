@@ -27,27 +27,31 @@ export class RecordingWriter {
   readonly #secrets: Secrets;
 
   /** @param append takes one whole line, with its line feed */
-  constructor(
-    { at, origin, server, version }: RecordingStart,
-    secrets: Secrets,
-    append: (line: string) => void,
-  ) {
+  constructor(start: RecordingStart, secrets: Secrets, append: (line: string) => void) {
     this.#append = append;
     this.#secrets = secrets;
-    this.header = {
-      loupe: 'recording',
-      version: RECORDING_VERSION,
-      at: new Date(at).toISOString(),
-      by: `mcp-loupe ${version}`,
-      origin,
-      server: maskServer(server, secrets),
-    };
+    this.header = headerOf(start, secrets);
     append(headerLine(this.header));
   }
 
   write(event: RecordedEvent): void {
-    this.#append(eventLine(maskEvent(event, this.#secrets)));
+    this.#append(eventLine(maskEvent(event, this.#secrets, this.header.server)));
   }
+}
+
+/** The header of a recording, without secrets. */
+export function headerOf(
+  { at, origin, server, version }: RecordingStart,
+  secrets: Secrets,
+): RecordingHeader {
+  return {
+    loupe: 'recording',
+    version: RECORDING_VERSION,
+    at: new Date(at).toISOString(),
+    by: `mcp-loupe ${version}`,
+    origin,
+    server: maskServer(server, secrets),
+  };
 }
 
 export function headerLine(header: RecordingHeader): string {

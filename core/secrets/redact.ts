@@ -75,8 +75,14 @@ export function redactBody(body: string, secrets = NONE): string {
 }
 
 /** Headers with the values of those masked that carry credentials. A scheme stays: it tells what was sent. */
-export function redactHeaders(headers: HeaderList, secrets = NONE): HeaderList {
+export function redactHeaders(
+  headers: HeaderList,
+  secrets = NONE,
+  own: readonly string[] = [],
+): HeaderList {
+  const isOwn = new Set(own.map((name) => name.toLowerCase()));
   return headers.map(([name, value]) => {
+    if (isOwn.has(name.toLowerCase())) return [name, MASK] as const;
     if (!isSecretHeader(name)) return [name, redact(value, secrets)] as const;
     const scheme = /^(?:bearer|dpop|basic)\s/i.exec(value)?.[0] ?? '';
     return [name, `${scheme}${MASK}`] as const;

@@ -126,7 +126,7 @@ const NOTIFY_IN_FLOOD = 200;
 const FEW = 8;
 
 /** What an entry takes in memory, about, in bytes. */
-export function sizeOfEntry(entry: LogEntry): number {
+function sizeOfEntry(entry: LogEntry): number {
   switch (entry.kind) {
     case 'message':
       // The batch holds the text of its parts.

@@ -1,119 +1,61 @@
-import { type Canvas, type Paint, stroke, union } from './canvas.ts';
-import { GLYPHS, MISSING_GLYPH, type PenPath } from './glyphs.ts';
+import letters from './letters.json' with { type: 'json' };
+import type { Ink, Picture } from './picture.ts';
 
-/** How a line of text is set; sizes in pixels. */
-interface TextStyle {
-  /** Height of a capital letter. */
+/** How a line of text is set: `size` is the height of a capital in pixels. */
+export interface TextStyle extends Ink {
   readonly size: number;
-  readonly colour: Paint;
-  /** Pen width as a share of the size: 0.08 is light, 0.15 is bold. */
-  readonly weight?: number;
-  readonly align?: 'left' | 'centre' | 'right';
-  readonly opacity?: number;
+  /** Half the width of the pen, as a hundredth of the size. */
+  readonly pen?: number;
+  readonly align?: 'left' | 'middle' | 'right';
 }
 
-interface PlacedGlyph {
-  readonly paths: readonly PenPath[];
-  /** Where the glyph's own zero stands, in hundredths of the size. */
-  readonly x: number;
-  /** How far above the baseline, for an accent on a capital. */
-  readonly raise: number;
-}
+/** Paths of a pen by character: x and y by turns, y upwards, a capital 100 high. */
+const PATHS: Readonly<Record<string, readonly (readonly number[])[]>> = letters;
+const PEN = 5.8;
 
-const REGULAR = 0.115;
-const SPACE = 42;
-
-function extent(paths: readonly PenPath[]): { left: number; right: number } {
-  const xs = paths.flatMap((path) => path.filter((_, index) => index % 2 === 0));
-  return { left: Math.min(...xs), right: Math.max(...xs) };
-}
-
-/** Sets characters one after the other; returns them with the whole width. */
-function layOut(text: string, weight: number): { glyphs: PlacedGlyph[]; width: number } {
-  const gap = 14 + weight * 100;
-  const glyphs: PlacedGlyph[] = [];
-  let cursor = 0;
-  let letter = { left: 0, right: 0, capital: false };
+/** The lines of a text from its start, and its width, in hundredths of the size. */
+function layOut(text: string, pen: number) {
+  let [left, right, end, raise] = [0, 0, 0, 0];
   // An accent takes the place of the dot on an i.
-  for (const character of text.normalize('NFD').replace(/i(?=\p{M})/gu, 'ı')) {
-    if (character === ' ') {
-      cursor += SPACE;
-      continue;
+  const lines = Array.from(text.normalize('NFD').replace(/i(?=\p{M})/gu, 'ı'), (character) => {
+    const isMark = /\p{M}/u.test(character);
+    const paths = (character === ' ' ? [] : PATHS[character]) ?? PATHS['missing'] ?? [];
+    const xs = paths.flatMap((path) => path.filter((_, index) => index % 2 === 0));
+    const [from, to] = [Math.min(...xs), Math.max(...xs)];
+    if (character === ' ') end += 42;
+    else if (!isMark) {
+      [left, right] = [end, end + to - from];
+      end = right + 14 + pen * 2;
+      raise = /\p{Lu}/u.test(character) ? 30 : 0;
     }
-    const paths = GLYPHS[character] ?? MISSING_GLYPH;
-    const { left, right } = extent(paths);
-    if (/\p{M}/u.test(character)) {
-      glyphs.push({
-        paths,
-        x: (letter.left + letter.right) / 2 - (left + right) / 2,
-        raise: letter.capital ? 30 : 0,
-      });
-      continue;
-    }
-    glyphs.push({ paths, x: cursor - left, raise: 0 });
-    letter = { left: cursor, right: cursor + right - left, capital: /\p{Lu}/u.test(character) };
-    cursor = letter.right + gap;
-  }
-  return { glyphs, width: Math.max(0, cursor - gap) };
+    const [x, y] = isMark ? [(left + right) / 2 - (from + to) / 2, raise] : [left - from, 0];
+    return paths.map((path) => [
+      pen,
+      ...path.map((value, index) => (index % 2 === 0 ? x + value : -y - value)),
+    ]);
+  });
+  return { lines: lines.flat(), width: right };
 }
 
-/** The width in pixels that a text takes. */
-export function measureText(text: string, style: TextStyle): number {
-  return (layOut(text, style.weight ?? REGULAR).width * style.size) / 100;
+/** The width of a text in pixels. */
+export function widthOf(text: string, { size }: Pick<TextStyle, 'size'>): number {
+  return (layOut(text, PEN).width * size) / 100;
 }
 
-/** The text, cut with an ellipsis where it would be wider than the given pixels. */
-export function fitText(text: string, style: TextStyle, width: number): string {
-  if (measureText(text, style) <= width) return text;
-  const characters = Array.from(text);
-  while (characters.length > 1) {
-    characters.pop();
-    const shorter = `${characters.join('').trimEnd()}...`;
-    if (measureText(shorter, style) <= width) return shorter;
-  }
-  return characters.join('');
+/** The text, cut where it is wider than so many pixels. */
+export function fitText(text: string, room: number, style: Pick<TextStyle, 'size'>): string {
+  let shown = text;
+  for (let length = text.length - 1; widthOf(shown, style) > room && length > 0; length -= 1)
+    shown = `${text.slice(0, length).trimEnd()}...`;
+  return shown;
 }
 
-/** Draws one line of text with its baseline at `y`; returns the width it took. */
-export function drawText(
-  canvas: Canvas,
-  text: string,
-  x: number,
-  y: number,
-  style: TextStyle,
-): number {
-  const weight = style.weight ?? REGULAR;
-  const scale = style.size / 100;
-  const { glyphs, width } = layOut(text, weight);
-  const pixels = width * scale;
-  const shift = { left: 0, centre: pixels / 2, right: pixels }[style.align ?? 'left'];
-  const half = (style.size * weight) / 2;
-  for (const glyph of glyphs) {
-    const at = (value: number): number => x - shift + (glyph.x + value) * scale;
-    const down = (value: number): number => y - (glyph.raise + value) * scale;
-    const strokes = glyph.paths.flatMap((path) =>
-      Array.from({ length: path.length / 2 - 1 }, (_, index) =>
-        stroke(
-          at(path[index * 2] ?? 0),
-          down(path[index * 2 + 1] ?? 0),
-          at(path[index * 2 + 2] ?? 0),
-          down(path[index * 2 + 3] ?? 0),
-          half,
-        ),
-      ),
-    );
-    const { left, right } = extent(glyph.paths);
-    canvas.fill(
-      {
-        left: at(left) - half,
-        right: at(right) + half,
-        top: y - 1.5 * style.size,
-        bottom: y + 0.36 * style.size,
-      },
-      union(...strokes),
-      style.colour,
-      style.opacity ?? 1,
-    );
-  }
+/** Writes a line of text with its baseline at `y`. @returns its width */
+export function write(picture: Picture, text: string, x: number, y: number, style: TextStyle) {
+  const { size, pen = PEN, align = 'left', ...ink } = style;
+  const { lines, width } = layOut(text, pen);
+  const pixels = (width * size) / 100;
+  const start = x - pixels * { left: 0, middle: 0.5, right: 1 }[align];
+  if (lines.length > 0) picture.draw(lines, ink, start, y, size / 100);
   return pixels;
 }

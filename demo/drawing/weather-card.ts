@@ -1,153 +1,87 @@
 import { chance } from '../town/chance.ts';
 import type { City } from '../town/cities.ts';
-import { type Condition, type ForecastDay, fahrenheit } from '../town/forecast.ts';
-import { Canvas, hex, mix, type Rgb, roundedBox } from './canvas.ts';
-import { drawText, fitText } from './lettering.ts';
-import { encodePng } from './png.ts';
-import { drawCondition } from './weather-symbols.ts';
+import { type ForecastDay, fahrenheit } from '../town/forecast.ts';
+import { write } from './lettering.ts';
+import { type Ink, type Lines, Picture } from './picture.ts';
+import weather from './weather.json' with { type: 'json' };
 
 const WIDTH = 960;
 const HEIGHT = 540;
-const WHITE = hex('#ffffff');
+const WHITE = { colors: ['#ffffff'] };
+const FAINT = { ...WHITE, opacity: 0.72 };
 
-interface Mood {
-  readonly sky: readonly [top: Rgb, horizon: Rgb];
-  readonly hills: readonly [far: Rgb, near: Rgb];
-}
-
-const MOODS: Record<Condition, Mood> = {
-  sunny: {
-    sky: [hex('#1f78d1'), hex('#9fd8f7')],
-    hills: [hex('#4f9fb8'), hex('#1c5f7a')],
-  },
-  'partly cloudy': {
-    sky: [hex('#2f74bd'), hex('#a9d0ec')],
-    hills: [hex('#5590ae'), hex('#245672')],
-  },
-  cloudy: {
-    sky: [hex('#4d6482'), hex('#a7b8c9')],
-    hills: [hex('#67809a'), hex('#34495f')],
-  },
-  rain: {
-    sky: [hex('#26405f'), hex('#6c8aa6')],
-    hills: [hex('#47637f'), hex('#1e3248')],
-  },
-  thunder: {
-    sky: [hex('#191c3a'), hex('#575c8c')],
-    hills: [hex('#363b66'), hex('#14162e')],
-  },
-  snow: {
-    sky: [hex('#48719f'), hex('#b5cce3')],
-    hills: [hex('#7f9fc0'), hex('#557698')],
-  },
-};
-
-/** A ridge that belongs to the city: the same each time it is drawn. */
-function ridge(seed: string, base: number, height: number): (x: number) => number {
-  const roll = chance(seed);
-  const waves = [1.3, 2.6, 5.1].map((frequency, index) => ({
-    frequency: frequency * (0.8 + roll() * 0.5),
-    phase: roll() * 7,
-    height: height / (index + 1) ** 1.4,
-  }));
-  const heights = Float64Array.from({ length: WIDTH }, (_, x) =>
-    waves.reduce(
-      (y, wave) => y - wave.height * Math.sin((x / WIDTH) * wave.frequency * 4 + wave.phase),
-      base,
-    ),
-  );
-  return (x) => heights[Math.floor(x)] ?? base;
-}
-
-function drawHills(canvas: Canvas, city: City, mood: Mood): void {
-  const [far, near] = mood.hills;
-  for (const layer of [0, 1, 2]) {
-    const edge = ridge(`${city.slug} ridge ${layer}`, 318 + layer * 42, 30 - layer * 5);
-    const colour = mix(far, near, layer / 2);
-    canvas.fill(
-      { left: 0, right: WIDTH, top: 220, bottom: HEIGHT },
-      (x, y) => edge(x) - y,
-      (_, y) => mix(colour, near, (y - 300) / 260),
-      layer === 0 ? 0.75 : 0.92,
-      1.4,
-    );
-  }
-}
-
-function drawFacts(canvas: Canvas, day: ForecastDay): void {
-  const facts = [
-    [day.condition === 'snow' ? 'Snow' : 'Rain', `${day.chanceOfRain}%`],
-    ['Humidity', `${day.humidity}%`],
-    ['Wind', `${day.wind} km/h`],
-  ] as const;
-  facts.forEach(([label, value], index) => {
-    const x = 60 + index * 140;
-    drawText(canvas, label, x, 308, { size: 13, colour: WHITE, opacity: 0.78 });
-    drawText(canvas, value, x, 334, { size: 18, colour: WHITE, weight: 0.13 });
+/** How high the city's hills stand at each x: the same whenever they are drawn. */
+function hillsOf(city: City, layer: number): number[] {
+  const roll = chance(`${city.slug} ridge ${layer}`);
+  const waves = [1.3, 2.6, 5.1].map((frequency, index) => {
+    const [length, phase] = [frequency * (0.8 + roll() * 0.5) * 4, roll() * 7];
+    const height = (30 - layer * 5) / (index + 1) ** 1.4;
+    return (x: number): number => height * Math.sin((x / WIDTH) * length + phase);
   });
+  const base = 318 + layer * 42;
+  return Array.from({ length: WIDTH }, (_, x) => waves.reduce((y, wave) => y - wave(x), base));
 }
 
-function drawDays(canvas: Canvas, days: readonly ForecastDay[], degrees: (c: number) => string) {
-  const panel = { left: 36, right: WIDTH - 36, top: 362, bottom: HEIGHT - 32 };
-  canvas.fill(panel, roundedBox(panel, 26), hex('#071a2e'), 0.3, 1);
-  const column = (panel.right - panel.left) / days.length;
-  days.forEach((day, index) => {
-    const cx = panel.left + column * (index + 0.5);
-    drawText(canvas, day.weekday, cx, 394, {
-      size: 15,
-      colour: WHITE,
-      align: 'centre',
-      weight: 0.13,
-      opacity: 0.9,
-    });
-    drawCondition(canvas, day.condition, cx, 430, 27);
-    drawText(canvas, degrees(day.high), cx - 7, 490, {
-      size: 18,
-      colour: WHITE,
-      align: 'right',
-      weight: 0.13,
-    });
-    drawText(canvas, degrees(day.low), cx + 7, 490, { size: 18, colour: WHITE, opacity: 0.68 });
-  });
+function drawSymbol(
+  picture: Picture,
+  { condition }: ForecastDay,
+  x: number,
+  y: number,
+  size: number,
+) {
+  const shapes: readonly (Ink & { lines: Lines })[] = weather[condition].symbol;
+  for (const { lines, ...ink } of shapes) picture.draw(lines, ink, x, y, size);
 }
 
-/** A picture card of the forecast, 960 × 540 pixels, as a PNG file. */
+/** A picture card of the forecast, 960 × 540 pixels, as a PNG file in base64. */
 export function drawWeatherCard(
   city: City,
   days: readonly [ForecastDay, ...ForecastDay[]],
   unit: 'celsius' | 'fahrenheit',
-): Buffer {
+): string {
   const [today] = days;
-  const mood = MOODS[today.condition];
+  const { sky, hills } = weather[today.condition];
   const degrees = (celsius: number): string =>
     `${unit === 'celsius' ? celsius : fahrenheit(celsius)}°`.replace('-', '−');
-  const canvas = new Canvas(WIDTH, HEIGHT, (_, y) => mix(...mood.sky, y / 350));
-  drawHills(canvas, city, mood);
-  drawCondition(canvas, today.condition, 740, 176, 114);
-  drawText(canvas, fitText(city.name, { size: 34, colour: WHITE }, 480), 60, 94, {
-    size: 34,
-    colour: WHITE,
-    weight: 0.13,
+  const picture = new Picture(WIDTH, HEIGHT);
+  picture.fill([0, 0, WIDTH, 400], { colors: sky });
+  hills.forEach((color, layer) => {
+    const ridge = hillsOf(city, layer);
+    const ink = { colors: [color, hills.at(-1) ?? color] };
+    picture.fill([0, 250, WIDTH, HEIGHT], ink, (x, y) =>
+      Math.min(1, Math.max(0, y + 0.5 - (ridge[x] ?? 0))),
+    );
   });
-  drawText(canvas, `${city.country} · ${today.weekday} ${today.date}`, 60, 128, {
-    size: 15,
-    colour: WHITE,
-    opacity: 0.85,
-  });
-  const width = drawText(canvas, degrees(today.high), 58, 260, {
-    size: 96,
-    colour: WHITE,
-    weight: 0.085,
-  });
+  drawSymbol(picture, today, 740, 176, 114);
+
+  write(picture, city.name, 60, 94, { ...WHITE, size: 34 });
+  const place = `${city.country} · ${today.weekday} ${today.date}`;
+  write(picture, place, 60, 128, { ...FAINT, size: 15 });
+  const width = write(picture, degrees(today.high), 58, 260, { ...WHITE, size: 96, pen: 4.2 });
   const words = today.condition.charAt(0).toUpperCase() + today.condition.slice(1);
-  const beside = 58 + width + 26;
-  drawText(canvas, words, beside, 212, { size: 22, colour: WHITE });
-  drawText(canvas, `low ${degrees(today.low)}`, beside, 250, {
-    size: 17,
-    colour: WHITE,
-    opacity: 0.8,
+  write(picture, words, 84 + width, 212, { ...WHITE, size: 22 });
+  write(picture, `low ${degrees(today.low)}`, 84 + width, 250, { ...FAINT, size: 17 });
+  const facts = Object.entries({
+    [today.condition === 'snow' ? 'Snow' : 'Rain']: `${today.chanceOfRain}%`,
+    Humidity: `${today.humidity}%`,
+    Wind: `${today.wind} km/h`,
   });
-  drawFacts(canvas, today);
-  drawDays(canvas, days, degrees);
-  return encodePng(canvas);
+  for (const [index, [label, value]] of facts.entries()) {
+    write(picture, label, 60 + index * 140, 308, { ...FAINT, size: 13 });
+    write(picture, value, 60 + index * 140, 334, { ...WHITE, size: 18 });
+  }
+
+  const [left, right, top, middle, bottom] = [62, WIDTH - 62, 388, 435, HEIGHT - 58];
+  const outline = [left, top, right, top, right, bottom, left, bottom, left, top];
+  const panel = [26, ...outline, left, middle, right, middle];
+  picture.draw([panel], { colors: ['#071a2e'], opacity: 0.3 });
+  const column = (WIDTH - 72) / days.length;
+  for (const [index, day] of days.entries()) {
+    const x = 36 + column * (index + 0.5);
+    write(picture, day.weekday, x, 394, { ...WHITE, size: 15, align: 'middle' });
+    drawSymbol(picture, day, x, 430, 27);
+    write(picture, degrees(day.high), x - 7, 490, { ...WHITE, size: 18, align: 'right' });
+    write(picture, degrees(day.low), x + 7, 490, { ...FAINT, size: 18 });
+  }
+  return picture.toBase64();
 }

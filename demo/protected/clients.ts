@@ -3,68 +3,49 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 
 import { KeptMap } from './kept-map.ts';
-import { OAuthFailure } from './oauth-failure.ts';
+import { OAuthFailure, refuse } from './oauth-failure.ts';
 
 const METHODS = ['none', 'client_secret_basic', 'client_secret_post'] as const;
-export const CLIENT_AUTHENTICATIONS: readonly string[] = METHODS;
-
-const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 const registration = z.object({
   redirect_uris: z.array(z.string().max(2000)).min(1).max(20),
-  client_name: z.string().max(200).optional(),
+  client_name: z.string().max(200).default('A client without a name'),
   token_endpoint_auth_method: z.enum(METHODS).default('none'),
   grant_types: z.array(z.string()).default(['authorization_code', 'refresh_token']),
 });
 
-export interface Client {
-  id: string;
-  name: string;
-  redirectUris: readonly string[];
-  auth: (typeof METHODS)[number];
-  secret: string | undefined;
-}
+/** A client with what it said of itself. */
+export type Client = z.output<typeof registration> & { client_id: string; client_secret?: string };
 
 /** The clients that registered themselves (RFC 7591), in memory. */
 export class Clients {
   private readonly clients = new KeptMap<Client>(1000);
 
-  get(id: string): Client | undefined {
-    return this.clients.get(id);
+  get(id: string | null): Client | undefined {
+    return this.clients.get(id ?? '');
   }
 
   /** @returns the answer of the registration endpoint. @throws OAuthFailure */
   register(metadata: unknown): object {
-    const parsed = registration.safeParse(metadata);
-    if (!parsed.success)
-      throw new OAuthFailure('invalid_client_metadata', z.prettifyError(parsed.error));
-    const { redirect_uris: redirectUris, client_name: name, grant_types, ...rest } = parsed.data;
-    const wrong = redirectUris.find((uri) => !isAllowed(uri));
+    const { data, error } = registration.safeParse(metadata);
+    if (!data) refuse('invalid_client_metadata', z.prettifyError(error));
+    const wrong = data.redirect_uris.find((uri) => !isAllowed(uri));
     if (wrong !== undefined)
-      throw new OAuthFailure(
+      refuse(
         'invalid_redirect_uri',
         `${wrong} must be https:, or http: on this computer, and without a fragment.`,
       );
-    const auth = rest.token_endpoint_auth_method;
+    const isPublic = data.token_endpoint_auth_method === 'none';
     const client: Client = {
-      id: `town-${randomBytes(9).toString('base64url')}`,
-      name: name ?? 'A client without a name',
-      redirectUris,
-      auth,
-      secret: auth === 'none' ? undefined : randomBytes(24).toString('base64url'),
+      client_id: `town-${randomBytes(9).toString('base64url')}`,
+      ...(!isPublic && { client_secret: randomBytes(24).toString('base64url') }),
+      ...data,
     };
-    this.clients.set(client.id, client);
+    this.clients.set(client.client_id, client);
     return {
-      client_id: client.id,
+      ...client,
       client_id_issued_at: Math.floor(Date.now() / 1000),
-      ...(client.secret !== undefined && {
-        client_secret: client.secret,
-        client_secret_expires_at: 0,
-      }),
-      client_name: client.name,
-      redirect_uris: redirectUris,
-      token_endpoint_auth_method: auth,
-      grant_types,
+      ...(!isPublic && { client_secret_expires_at: 0 }),
       response_types: ['code'],
     };
   }
@@ -74,67 +55,43 @@ export class Clients {
    * @throws OAuthFailure
    */
   authenticate(authorization: string | null, form: URLSearchParams): Client {
-    const basic = /^basic /i.test(authorization ?? '')
-      ? readBasic(authorization?.slice(6) ?? '')
-      : undefined;
-    const id = basic?.id ?? form.get('client_id') ?? '';
-    const client = this.clients.get(id);
-    const refuse = (why: string): never => {
-      throw new OAuthFailure('invalid_client', why, 401, basic !== undefined);
+    const basic = readBasic(authorization ?? '');
+    const [id, secret] = basic ?? [form.get('client_id'), form.get('client_secret')];
+    const used = basic ? METHODS[1] : secret === null ? METHODS[0] : METHODS[2];
+    const reject = (why: string): never => {
+      const asksForBasic = basic && { 'WWW-Authenticate': 'Basic realm="town"' };
+      throw new OAuthFailure('invalid_client', why, 401, asksForBasic);
     };
-    if (!client) return refuse(`There is no client ${id || 'without an ID'}: register it (again).`);
-    const secret = basic?.secret ?? form.get('client_secret') ?? undefined;
-    const used = basic
-      ? 'client_secret_basic'
-      : secret === undefined
-        ? 'none'
-        : 'client_secret_post';
-    if (used !== client.auth)
-      return refuse(`This client registered for ${client.auth}, and used ${used}.`);
-    if (client.secret !== undefined && !isSame(secret ?? '', client.secret))
-      return refuse('The client secret is wrong.');
+    const client = this.get(id);
+    if (!client) return reject(`There is no client ${id ?? 'without an ID'}: register it (again).`);
+    const { token_endpoint_auth_method: method, client_secret: known = '' } = client;
+    if (used !== method) return reject(`This client registered for ${method}, and used ${used}.`);
+    const [one, other] = [Buffer.from(secret ?? ''), Buffer.from(known)];
+    if (one.length !== other.length || !timingSafeEqual(one, other))
+      return reject('The client secret is wrong.');
     return client;
   }
 }
 
 /** Whether a redirect URI is the client's. The port of a loopback address may differ (RFC 8252, section 7.3). */
 export function isRedirectOf(client: Client, uri: string): boolean {
-  return client.redirectUris.some(
-    (known) => known === uri || (isLoopbackIp(known) && withoutPort(known) === withoutPort(uri)),
-  );
+  const withoutPort = (text: string) =>
+    text.replace(/^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::\d+)?(?=\/|$)/, '$1');
+  return client.redirect_uris.some((known) => withoutPort(known) === withoutPort(uri));
 }
 
 function isAllowed(uri: string): boolean {
   if (!URL.canParse(uri)) return false;
   const { protocol, hostname, hash } = new URL(uri);
-  return hash === '' && (protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname)));
+  const isHere = ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
+  return hash === '' && (protocol === 'https:' || (protocol === 'http:' && isHere));
 }
 
-function isLoopbackIp(uri: string): boolean {
-  const { protocol, hostname } = new URL(uri);
-  return protocol === 'http:' && hostname !== 'localhost' && LOOPBACK.has(hostname);
-}
-
-function withoutPort(uri: string): string {
-  if (!URL.canParse(uri)) return uri;
-  const url = new URL(uri);
-  url.port = '';
-  return url.href;
-}
-
-function readBasic(credentials: string): { id: string; secret: string } | undefined {
-  const [, id = '', secret = ''] =
-    /^([^:]*):(.*)$/s.exec(Buffer.from(credentials, 'base64').toString()) ?? [];
-  try {
-    // They are form-encoded before they are joined (RFC 6749, section 2.3.1).
-    const decode = (text: string) => decodeURIComponent(text.replaceAll('+', ' '));
-    return { id: decode(id), secret: decode(secret) };
-  } catch {
-    return undefined;
-  }
-}
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
+function readBasic(authorization: string): [id: string, secret: string] | undefined {
+  const [, credentials] = /^basic (.*)$/i.exec(authorization) ?? [];
+  if (credentials === undefined) return undefined;
+  const [id = '', ...secret] = Buffer.from(credentials, 'base64').toString().split(':');
+  // They are form-encoded before they are joined (RFC 6749, section 2.3.1).
+  const decode = (text: string) => new URLSearchParams(`_=${text}`).get('_') ?? '';
+  return [decode(id), decode(secret.join(':'))];
 }

@@ -1,34 +1,18 @@
 /** A map that lets its oldest entry go when it is full, so that nobody can fill the memory. */
-export class KeptMap<Value> {
-  private readonly entries = new Map<string, Value>();
+export class KeptMap<Value> extends Map<string, Value> {
   private readonly limit: number;
+  private readonly letGo: (value: Value) => void;
 
-  constructor(limit: number) {
+  constructor(limit: number, letGo: (value: Value) => void = () => {}) {
+    super();
     this.limit = limit;
+    this.letGo = letGo;
   }
 
-  get(key: string): Value | undefined {
-    return this.entries.get(key);
-  }
-
-  /** @returns what had to go for it */
-  set(key: string, value: Value): Value | undefined {
-    this.entries.set(key, value);
-    if (this.entries.size <= this.limit) return undefined;
-    const [oldest] = this.entries;
-    if (oldest === undefined) return undefined;
-    this.entries.delete(oldest[0]);
-    return oldest[1];
-  }
-
-  /** @returns what it was, once */
-  take(key: string): Value | undefined {
-    const value = this.entries.get(key);
-    this.entries.delete(key);
-    return value;
-  }
-
-  values(): IterableIterator<Value> {
-    return this.entries.values();
+  override set(key: string, value: Value): this {
+    super.set(key, value);
+    const [oldest] = this;
+    if (this.size > this.limit && oldest && this.delete(oldest[0])) this.letGo(oldest[1]);
+    return this;
   }
 }

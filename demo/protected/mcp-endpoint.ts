@@ -14,7 +14,7 @@ import {
 import * as z from 'zod';
 
 import { createDemoServer } from '../demo-server.ts';
-import type { AccessClaims } from './access-tokens.ts';
+import type { AuthorizationServer } from './authorization-server.ts';
 import { KeptMap } from './kept-map.ts';
 import { scopesFor } from './scopes.ts';
 
@@ -23,37 +23,29 @@ const toolCall = z.object({
   params: z.object({ name: z.string() }),
 });
 
-export interface McpEndpointOptions {
-  /** This endpoint's own address. */
-  resource: string;
-  resourceMetadataUrl: string;
-  /** Undefined for a token that was never issued, or revoked. */
-  readAccessToken: (token: string) => AccessClaims | undefined;
-}
-
 /** The demo server over Streamable HTTP, for every era; each request needs an access token with the scopes for it. */
 export class McpEndpoint {
-  private readonly options: McpEndpointOptions;
+  private readonly authorization: AuthorizationServer;
+  private readonly resourceMetadataUrl: string;
   // On HTTP a server of the newer era lives for one request, so the shelf has to be told what is missing from it.
   private readonly deleted = new Set<string>();
   private readonly modern = createMcpHandler(
     () => createDemoServer(this.deleted, () => this.modern.notify.resourcesChanged()),
     { legacy: 'reject' },
   );
-  private readonly sessions = new KeptMap<WebStandardStreamableHTTPServerTransport>(100);
+  private readonly sessions = new KeptMap<WebStandardStreamableHTTPServerTransport>(
+    100,
+    (oldest) => void oldest.close(),
+  );
 
-  constructor(options: McpEndpointOptions) {
-    this.options = options;
+  constructor(authorization: AuthorizationServer, resourceMetadataUrl: string) {
+    this.authorization = authorization;
+    this.resourceMetadataUrl = resourceMetadataUrl;
   }
 
   async answer(request: Request): Promise<Response> {
-    const body: unknown =
-      request.method === 'POST'
-        ? await request
-            .clone()
-            .json()
-            .catch(() => undefined)
-        : undefined;
+    const json = request.clone().json() as Promise<unknown>;
+    const body = await json.catch(() => undefined);
     const admitted = await this.admit(request, body);
     if (admitted instanceof Response) return admitted;
     if (!(await isLegacyRequest(request.clone())))
@@ -68,53 +60,38 @@ export class McpEndpoint {
 
   /** Who asks, or the challenge that tells a client how to get a token. */
   private async admit(request: Request, body: unknown): Promise<AuthInfo | Response> {
-    const { resource, resourceMetadataUrl } = this.options;
+    const { authorization: issuer, resourceMetadataUrl } = this;
     const requiredScopes = scopesOf(body);
     const authorization = request.headers.get('authorization');
-    if (authorization === null)
+    if (authorization === null) {
       // Without a token there is no error to tell of (RFC 6750, section 3.1).
+      const challenge = `Bearer scope="${requiredScopes.join(' ')}", resource_metadata="${resourceMetadataUrl}"`;
       return Response.json(
         { error: 'unauthorized', error_description: 'An access token is needed.' },
-        {
-          status: 401,
-          headers: {
-            'WWW-Authenticate': `Bearer scope="${requiredScopes.join(' ')}", resource_metadata="${resourceMetadataUrl}"`,
-          },
-        },
+        { status: 401, headers: { 'WWW-Authenticate': challenge } },
       );
+    }
     try {
       return await verifyBearerToken(authorization, {
         verifier: { verifyAccessToken: (token) => this.verify(token) },
         requiredScopes,
-        expectedResource: new URL(resource),
+        expectedResource: new URL(issuer.resource),
       });
     } catch (error) {
       return bearerAuthChallengeResponse(error, { requiredScopes, resourceMetadataUrl });
     }
   }
 
-  private verify(token: string): Promise<AuthInfo> {
-    const claims = this.options.readAccessToken(token);
+  private async verify(token: string): Promise<AuthInfo> {
+    const claims = await this.authorization.readAccessToken(token);
     if (!claims)
-      return Promise.reject(
-        new OAuthError(OAuthErrorCode.InvalidToken, 'The token is unknown or was revoked'),
-      );
-    const { client_id: clientId, scope, exp: expiresAt, aud, sub } = claims;
-    return Promise.resolve({
-      token,
-      clientId,
-      scopes: scope.split(' '),
-      expiresAt,
-      resource: new URL(aud),
-      extra: { sub },
-    });
+      throw new OAuthError(OAuthErrorCode.InvalidToken, 'The token is unknown or was revoked');
+    const { client_id: clientId, exp: expiresAt, aud, sub } = claims;
+    const scopes = claims.scope.split(' ');
+    return { token, clientId, scopes, expiresAt, resource: new URL(aud), extra: { sub } };
   }
 
-  private async answerLegacy(
-    request: Request,
-    body: unknown,
-    authInfo: AuthInfo,
-  ): Promise<Response> {
+  private async answerLegacy(request: Request, body: unknown, authInfo: AuthInfo) {
     const id = request.headers.get('mcp-session-id');
     const session = id === null ? undefined : this.sessions.get(id);
     if (session) return session.handleRequest(request, { authInfo });
@@ -122,8 +99,8 @@ export class McpEndpoint {
     if (!isInitializeRequest(body)) return refusal(400, 'A session begins with initialize');
     const opened = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
-      onsessioninitialized: (newId) => void this.sessions.set(newId, opened)?.close(),
-      onsessionclosed: (oldId) => void this.sessions.take(oldId),
+      onsessioninitialized: (newId) => void this.sessions.set(newId, opened),
+      onsessionclosed: (oldId) => void this.sessions.delete(oldId),
     });
     await createDemoServer().connect(opened);
     return opened.handleRequest(request, { authInfo });
@@ -132,11 +109,9 @@ export class McpEndpoint {
 
 /** The scopes that all of the messages in a body need. */
 function scopesOf(body: unknown): string[] {
-  const messages: unknown[] = Array.isArray(body) ? body : [body];
-  const scopes = messages.flatMap((message) =>
-    scopesFor(toolCall.safeParse(message).data?.params.name),
-  );
-  return [...new Set(scopes.length > 0 ? scopes : scopesFor(undefined))];
+  const messages = z.array(z.unknown()).catch([body]).parse(body);
+  const tools = messages.map((message) => toolCall.safeParse(message).data?.params.name);
+  return scopesFor(tools);
 }
 
 function refusal(status: number, message: string): Response {

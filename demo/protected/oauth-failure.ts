@@ -1,27 +1,23 @@
+/** Nothing of a sign-in may be cached, nor its address be told to another page. */
+export const PRIVATE = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
+
 /** A refusal with an OAuth error code, as the endpoints answer it (RFC 6749, section 5.2). */
 export class OAuthFailure extends Error {
-  override name = 'OAuthFailure';
   readonly code: string;
-  readonly status: number;
-  private readonly asksForBasic: boolean;
+  private readonly init: ResponseInit;
 
-  constructor(code: string, description: string, status = 400, asksForBasic = false) {
+  constructor(code: string, description: string, status = 400, headers = {}) {
     super(description);
     this.code = code;
-    this.status = status;
-    this.asksForBasic = asksForBasic;
+    this.init = { status, headers: { ...PRIVATE, ...headers } };
   }
 
   toResponse(): Response {
-    return Response.json(
-      { error: this.code, error_description: this.message },
-      {
-        status: this.status,
-        headers: {
-          'Cache-Control': 'no-store',
-          ...(this.asksForBasic && { 'WWW-Authenticate': 'Basic realm="town"' }),
-        },
-      },
-    );
+    return Response.json({ error: this.code, error_description: this.message }, this.init);
   }
+}
+
+/** @throws OAuthFailure */
+export function refuse(code: string, why: string): never {
+  throw new OAuthFailure(code, why);
 }

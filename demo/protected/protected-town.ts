@@ -13,26 +13,17 @@ import { AuthorizationServer } from './authorization-server.ts';
 import { McpEndpoint } from './mcp-endpoint.ts';
 import { SCOPES } from './scopes.ts';
 
-const FIVE_MINUTES = 300;
-
 export interface ProtectedTown {
   /** The MCP server's address. */
   url: string;
   close(): Promise<void>;
 }
 
-export interface ProtectedTownOptions {
-  /** 0: any that is free. */
-  port?: number;
-  /** Of an access token. */
-  lifetimeSeconds?: number;
-}
-
-/** Starts the demo server on this computer alone, behind an authorization server of its own. */
-export async function startProtectedTown({
-  port = 0,
-  lifetimeSeconds = FIVE_MINUTES,
-}: ProtectedTownOptions = {}): Promise<ProtectedTown> {
+/**
+ * Starts the demo server on this computer alone, behind an authorization server of its own.
+ * @param port 0: any that is free
+ */
+export async function startProtectedTown(port = 0): Promise<ProtectedTown> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', resolve);
@@ -40,12 +31,8 @@ export async function startProtectedTown({
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const [issuer, resource] = [`${origin}/sign-in`, `${origin}/mcp`];
   const resourceMetadataUrl = `${origin}/.well-known/oauth-protected-resource/mcp`;
-  const authorization = new AuthorizationServer({ issuer, resource, lifetimeSeconds });
-  const mcp = new McpEndpoint({
-    resource,
-    resourceMetadataUrl,
-    readAccessToken: (token) => authorization.readAccessToken(token),
-  });
+  const authorization = new AuthorizationServer(issuer, resource);
+  const mcp = new McpEndpoint(authorization, resourceMetadataUrl);
   const answer = async (request: Request): Promise<Response> => {
     const foreign = hostHeaderValidationResponse(request, localhostAllowedHostnames());
     if (foreign) return foreign;

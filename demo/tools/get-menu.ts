@@ -1,48 +1,31 @@
 import type { McpServer } from '@modelcontextprotocol/server';
-import * as z from 'zod';
 
-import { ICONS } from '../icons.ts';
-import { menuCsv, menuMarkdown, menuPdf } from '../town/menu.ts';
+import { media } from '../media.ts';
+import { addTool } from './tool.ts';
 
-const inputSchema = z.object({
-  formats: z
-    .array(z.enum(['markdown', 'csv', 'pdf']))
-    .min(1)
-    .default(['markdown', 'csv', 'pdf'])
-    .meta({ title: 'Formats', description: 'Which files to attach', uniqueItems: true }),
+const text = (name: string, mimeType: string) => ({
+  uri: `demo://menu/today.${name}`,
+  mimeType,
+  text: media(`menu.${name}`).toString(),
 });
-
 const FILES = {
-  markdown: () => ({
-    uri: 'demo://menu/today.md',
-    mimeType: 'text/markdown',
-    text: menuMarkdown(),
-  }),
-  csv: () => ({ uri: 'demo://menu/today.csv', mimeType: 'text/csv', text: menuCsv() }),
-  pdf: () => ({
+  markdown: text('md', 'text/markdown'),
+  csv: text('csv', 'text/csv'),
+  pdf: {
     uri: 'demo://menu/today.pdf',
     mimeType: 'application/pdf',
-    blob: menuPdf().toString('base64'),
-  }),
-} as const;
+    blob: media('menu.pdf').toString('base64'),
+  },
+};
+const ALL = ['markdown', 'csv', 'pdf'] as const;
 
-/** Registers `get_menu`: embedded resources, text and binary. */
-export function registerGetMenu(server: McpServer): void {
-  server.registerTool(
-    'get_menu',
-    {
-      title: 'Menu of the day',
-      description: 'Today’s menu at The Lighthouse as attached files: Markdown, CSV and PDF.',
-      inputSchema,
-      icons: ICONS.menu,
-      annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
-    },
-    ({ formats }) => ({
-      content: [...new Set(formats)].map((format) => ({
-        type: 'resource' as const,
-        resource: FILES[format](),
-        annotations: { audience: ['user' as const] },
-      })),
-    }),
-  );
+/** Adds `get_menu`: embedded resources, text and binary. */
+export function addGetMenu(server: McpServer): void {
+  addTool<{ formats?: (typeof ALL)[number][] }>(server, 'get_menu', ({ formats = ALL }) => ({
+    content: [...new Set(formats)].map((format) => ({
+      type: 'resource',
+      resource: FILES[format],
+      annotations: { audience: ['user'] },
+    })),
+  }));
 }

@@ -1,23 +1,9 @@
 import { chance } from './chance.ts';
 import type { City } from './cities.ts';
 
-export const CONDITIONS = ['sunny', 'partly cloudy', 'cloudy', 'rain', 'thunder', 'snow'] as const;
-export type Condition = (typeof CONDITIONS)[number];
-
-/** One day of a made-up forecast; temperatures in °C. */
-export interface ForecastDay {
-  /** YYYY-MM-DD */
-  readonly date: string;
-  readonly weekday: string;
-  readonly condition: Condition;
-  readonly high: number;
-  readonly low: number;
-  /** Percent. */
-  readonly chanceOfRain: number;
-  readonly humidity: number;
-  /** Kilometres an hour. */
-  readonly wind: number;
-}
+type Condition = 'sunny' | 'partly cloudy' | 'cloudy' | 'rain' | 'thunder' | 'snow';
+/** One day of a made-up forecast; in °C, percent and kilometers an hour. */
+export type ForecastDay = ReturnType<typeof forecast>[number];
 
 const DAY = 86_400_000;
 
@@ -32,7 +18,8 @@ function conditionFor(roll: number, wetness: number, temperature: number): Condi
 }
 
 /** The same city and date always give the same weather. `from` is YYYY-MM-DD. */
-export function forecast(city: City, from: string, days: number): ForecastDay[] {
+export function forecast(city: City, from: string, days: number) {
+  const [coldest = 0, warmest = 0] = city.climate;
   const start = Date.parse(`${from}T00:00:00Z`);
   return Array.from({ length: days }, (_, offset) => {
     const day = new Date(start + offset * DAY);
@@ -41,7 +28,7 @@ export function forecast(city: City, from: string, days: number): ForecastDay[] 
     const yearDay = (day.getTime() - Date.UTC(day.getUTCFullYear(), 0, 1)) / DAY;
     const warmestDay = city.latitude >= 0 ? 200 : 17;
     const season = (Math.cos(((yearDay - warmestDay) / 365) * 2 * Math.PI) + 1) / 2;
-    const mean = city.climate[0] + (city.climate[1] - city.climate[0]) * season;
+    const mean = coldest + (warmest - coldest) * season;
     const high = Math.round(mean + 2 + roll() * 5);
     const condition = conditionFor(roll(), city.wetness, high);
     const wet = condition === 'rain' || condition === 'snow' || condition === 'thunder';

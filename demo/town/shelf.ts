@@ -1,42 +1,50 @@
 import type { McpServer, RegisteredResource } from '@modelcontextprotocol/server';
 
-import { ICONS } from '../icons.ts';
-import { documentContents, documentSize, type TownDocument, townDocuments } from './documents.ts';
+import { iconOf } from '../icons.ts';
+import { media } from '../media.ts';
+import documents from './documents.json' with { type: 'json' };
 
-/** The town's documents, each a resource of the server; kept in memory only. */
+/** A document on the town's shelf; `priority` as MCP annotations count it. */
+export type TownDocument = (typeof documents)[number] & { uri: string; bytes: Buffer };
+
+const DOCUMENTS: readonly TownDocument[] = documents.map((document) => ({
+  ...document,
+  uri: `demo://documents/${document.name}`,
+  bytes: media(`documents/${document.name}`),
+}));
+
+/** A document as MCP sends it, text as text and a picture in base64. */
+export function documentContents({ uri, mimeType, bytes }: TownDocument) {
+  return mimeType.startsWith('image/')
+    ? { uri, mimeType, blob: bytes.toString('base64') }
+    : { uri, mimeType, text: bytes.toString() };
+}
+
+/** The town's documents, each a resource of the server; what was deleted is kept in memory only. */
 export class Shelf {
+  private readonly resources = new Map<string, RegisteredResource>();
   private readonly server: McpServer;
-  private readonly originals = townDocuments();
-  private readonly standing = new Map<
-    string,
-    { document: TownDocument; resource: RegisteredResource }
-  >();
-
   private readonly deleted: Set<string>;
   private readonly onChanged: () => void;
 
-  constructor(
-    server: McpServer,
-    deleted: Set<string> = new Set(),
-    onChanged: () => void = () => undefined,
-  ) {
+  constructor(server: McpServer, deleted = new Set<string>(), onChanged = () => {}) {
     this.server = server;
     this.deleted = deleted;
     this.onChanged = onChanged;
-    for (const document of this.originals) if (!deleted.has(document.name)) this.put(document);
+    for (const document of this.list()) this.put(document);
   }
 
   /** The documents that have not been deleted. */
   list(): TownDocument[] {
-    return this.originals.filter((document) => this.standing.has(document.name));
+    return DOCUMENTS.filter(({ name }) => !this.deleted.has(name));
   }
 
   /** Takes a document away and tells the client; false if there is none of that name. */
   delete(name: string): boolean {
-    const found = this.standing.get(name);
-    if (!found) return false;
-    found.resource.remove();
-    this.standing.delete(name);
+    const resource = this.resources.get(name);
+    if (!resource) return false;
+    resource.remove();
+    this.resources.delete(name);
     this.deleted.add(name);
     this.onChanged();
     return true;
@@ -44,31 +52,24 @@ export class Shelf {
 
   /** Puts back what was deleted; returns the names. */
   restore(): string[] {
-    const missing = this.originals.filter((document) => !this.standing.has(document.name));
-    for (const document of missing) {
-      this.put(document);
-      this.deleted.delete(document.name);
-    }
+    const missing = DOCUMENTS.filter(({ name }) => this.deleted.has(name));
+    this.deleted.clear();
+    for (const document of missing) this.put(document);
     if (missing.length > 0) this.onChanged();
-    return missing.map((document) => document.name);
+    return missing.map(({ name }) => name);
   }
 
   private put(document: TownDocument): void {
-    const { name, uri, title, description, mimeType, lastModified, priority, body } = document;
-    const resource = this.server.registerResource(
-      name,
-      uri,
-      {
-        title,
-        description,
-        mimeType,
-        // A picture is drawn when it is read; its size is not known before.
-        ...(typeof body === 'string' && { size: documentSize(document) }),
-        annotations: { audience: ['user', 'assistant'], priority, lastModified },
-        icons: mimeType.startsWith('image/') ? ICONS.picture : ICONS.document,
-      },
-      () => ({ contents: [documentContents(document)] }),
-    );
-    this.standing.set(name, { document, resource });
+    const { name, uri, title, description, mimeType, lastModified, priority, bytes } = document;
+    const config = {
+      title,
+      description,
+      mimeType,
+      size: bytes.length,
+      annotations: { audience: ['user' as const, 'assistant' as const], priority, lastModified },
+      icons: iconOf(mimeType.startsWith('image/') ? 'picture' : 'document'),
+    };
+    const read = () => ({ contents: [documentContents(document)] });
+    this.resources.set(name, this.server.registerResource(name, uri, config, read));
   }
 }

@@ -34,6 +34,8 @@ export const FAULTS = [
   'no-refresh-token',
   /** 5 A client is forgotten as soon as it has a token. */
   'stale-registration',
+  /** 5 Every other client is forgotten before it signs in: the sign-in page says so, and does not lead back. */
+  'forgotten-client',
   /** 6 No dynamic registration; {@link KNOWN_CLIENT} is known. */
   'no-registration',
   /** 6 Registration is refused. */
@@ -151,6 +153,7 @@ class FaultyServer {
   private readonly issuer: string;
   private readonly mcp = createMcpHandler(createTools);
   private readonly clients = new Set<string>();
+  private registrations = 0;
   private readonly codes = new Map<string, Authorized>();
   private readonly refreshTokens = new Map<string, Authorized>();
 
@@ -223,7 +226,9 @@ class FaultyServer {
     if (this.fault === 'registration-refused')
       return refusal('invalid_client_metadata', 'A software statement is required');
     const id = `client-${randomBytes(6).toString('hex')}`;
-    this.clients.add(id);
+    this.registrations += 1;
+    const isForgotten = this.fault === 'forgotten-client' && this.registrations % 2 === 1;
+    if (!isForgotten) this.clients.add(id);
     return Response.json({ client_id: id, token_endpoint_auth_method: 'none' }, { status: 201 });
   }
 

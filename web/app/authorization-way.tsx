@@ -6,6 +6,7 @@ import {
   type AuthorizationActions,
   AuthorizationContext,
 } from '../outcome/failure/authorization-context';
+import { settingsItem } from '../features/authorization/settings/settings-parts';
 import { authorize } from '../session/authorize';
 import { goTo } from './navigation';
 
@@ -26,7 +27,7 @@ export function AuthorizationWay({
             const words = { title: t('signingIn'), text: t('signingInText') };
             authorize(session, { stepwise: false, words });
           },
-          onSettings: () => show(session, 'settings'),
+          onSettings: () => show(session, settingsItem('tls')),
         }
       : undefined;
   return <AuthorizationContext value={actions}>{children}</AuthorizationContext>;

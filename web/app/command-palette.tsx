@@ -18,6 +18,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isDemoServer, offerTour } from '../features/start/tour';
+import { useAllSuites } from '../features/suites/use-suite';
 import { queryKeys } from '../session/queries';
 import type { ListResult } from '../../core/session/lists/list-pages';
 import { useServers, useWorkspace } from '../session/session-context';
@@ -51,6 +52,7 @@ export function CommandPalette({
 }) {
   const t = useTranslations('app');
   const workspace = useWorkspace();
+  const allSuites = useAllSuites();
   const servers = useServers();
   const listed = useListed(session);
   const [wanted, setWanted] = useState('');
@@ -107,48 +109,60 @@ export function CommandPalette({
     ],
     [
       t('actions'),
-      session
-        ? [
-            ...(isDemoServer(session.snapshot())
-              ? [
-                  {
-                    key: 'tour',
-                    label: t('tour'),
-                    icon: <Compass aria-hidden />,
-                    run: () => {
-                      offerTour();
-                      goTo({ kind: 'section', server: session.config.name, section: 'tools' });
+      [
+        {
+          key: 'run all suites',
+          label: t('runAllSuites'),
+          icon: <FlaskConical aria-hidden />,
+          run: () => {
+            void allSuites.start().catch(() => undefined);
+            goTo({ kind: 'suites' });
+          },
+        },
+        ...(session
+          ? [
+              ...(isDemoServer(session.snapshot())
+                ? [
+                    {
+                      key: 'tour',
+                      label: t('tour'),
+                      icon: <Compass aria-hidden />,
+                      run: () => {
+                        offerTour();
+                        goTo({ kind: 'section', server: session.config.name, section: 'tools' });
+                      },
                     },
-                  },
-                ]
-              : []),
-            {
-              key: 'reconnect',
-              label: t('reconnect'),
-              run: () => void workspace.connect(session.config.name),
-            },
-            {
-              key: 'disconnect',
-              label: t('disconnect'),
-              run: () => void workspace.disconnect(session.config.name),
-            },
-            {
-              key: 'record so far',
-              label: t('recordSoFar'),
-              icon: <Disc aria-hidden />,
-              run: () =>
-                void import('../features/recordings/session-recorder').then(
-                  ({ madeRecording, recordSoFar }) => madeRecording.set(recordSoFar(session)),
-                ),
-            },
-            {
-              key: 'edit',
-              label: t('editServer'),
-              icon: <Pencil aria-hidden />,
-              run: () => goTo({ kind: 'servers', edit: session.config.name }),
-            },
-          ]
-        : [],
+                  ]
+                : []),
+              {
+                key: 'reconnect',
+                label: t('reconnect'),
+                run: () => void workspace.connect(session.config.name),
+              },
+              {
+                key: 'disconnect',
+                label: t('disconnect'),
+                run: () => void workspace.disconnect(session.config.name),
+              },
+              {
+                key: 'record so far',
+                label: t('recordSoFar'),
+                icon: <Disc aria-hidden />,
+                run: () =>
+                  void import('../features/recordings/session-recorder').then(
+                    async ({ madeRecording, recordSoFar }) =>
+                      madeRecording.set(await recordSoFar(session)),
+                  ),
+              },
+              {
+                key: 'edit',
+                label: t('editServer'),
+                icon: <Pencil aria-hidden />,
+                run: () => goTo({ kind: 'servers', edit: session.config.name }),
+              },
+            ]
+          : []),
+      ],
     ],
   ];
   const run = (hit: Hit) => {

@@ -17,6 +17,7 @@ import {
 import { useTranslations } from 'use-intl';
 
 import { chooseDefaults, type Defaults, useChosenDefaults } from '../forms/prefill';
+import { settingsItem } from '../features/authorization/settings/settings-parts';
 import { isDemoServer, offerTour } from '../features/start/tour';
 import { languages } from '../i18n/i18n';
 import { laterPart } from '../i18n/later-part';
@@ -96,7 +97,7 @@ function CertificateWarning({ session }: { session: Session }) {
     kind: 'section',
     server: session.config.name,
     section: 'authorization',
-    item: 'settings',
+    item: settingsItem('tls'),
   };
   return (
     <Button

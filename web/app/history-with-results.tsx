@@ -6,7 +6,7 @@ import { PromptMessages } from '../features/prompts/prompt-messages';
 import { ReadingView } from '../features/resources/reading-view';
 import { ToolResultView } from '../features/tools/tool-result-view';
 import { StructuredView } from '../content/text/structured-view';
-import type { KeptRun, RunKind } from '../outcome/kept-runs/kept-run';
+import type { KeptRun, RunKind } from '../record/kept-run';
 import { useWorkspace } from '../session/session-context';
 import { goTo } from './navigation';
 import { fillTool, restoreRun } from './restore-run';

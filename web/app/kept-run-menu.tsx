@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { RunsReport } from '../features/history/runs-report';
-import { historyChoices } from '../outcome/kept-runs/history-settings';
-import type { KeptRun } from '../outcome/kept-runs/kept-run';
+import { historyChoices } from '../record/history-settings';
+import type { KeptRun } from '../record/kept-run';
 import { IconButton } from '../ui/button';
 import { Menu } from '../ui/menu';
 import { useStore } from '../ui/use-store';

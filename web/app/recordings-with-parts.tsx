@@ -19,7 +19,7 @@ import { ServerIdentity } from '../features/servers/connection/server-identity';
 import { DefinitionView } from '../features/tools/definition/definition-view';
 import { ToolResultView } from '../features/tools/tool-result-view';
 import { TrafficView } from '../features/traffic/traffic-view';
-import type { ReadableLog } from '../outcome/kept-traffic/session-timeline';
+import type { ReadableLog } from '../record/session-timeline';
 import { restoreRun } from './restore-run';
 
 /** Recordings, in which each result, tool and message looks as it does while its server is connected. */

@@ -3,7 +3,7 @@ import { stringifyJson } from '../../core/json/lossless';
 import type { Session } from '../../core/session/session';
 import { writeRawText } from '../features/raw/raw-draft';
 import { writeDraft, writeUnfinished } from '../features/tools/drafts';
-import type { KeptRun } from '../outcome/kept-runs/kept-run';
+import type { KeptRun } from '../record/kept-run';
 import { inBrowser, remember, storageKey } from '../ui/remember';
 import { goTo } from './navigation';
 

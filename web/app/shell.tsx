@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../core/session/session';
 import type { MessageEntry } from '../../core/transports/message-log';
+import { settingsItem } from '../features/authorization/settings/settings-parts';
 import { QuestionHost } from '../features/questions/question-host';
 import { editAsRaw } from '../features/raw/raw-draft';
 import { moveDrafts } from '../features/tools/drafts';
@@ -11,7 +12,7 @@ import { ToolsScreen } from '../features/tools/tools-screen';
 import { TrafficDrawer, TrafficScreen } from '../features/traffic/traffic-drawer';
 import { laterPart, lazyPart } from '../i18n/later-part';
 import { IconSource } from '../outcome/icon-source';
-import { keptRuns } from '../outcome/kept-runs/kept-runs';
+import { keptRuns } from '../record/kept-runs';
 import { moveSurface } from '../session/kept-surfaces';
 import { forgetServer } from '../session/queries';
 import { useServers, useWorkspace } from '../session/session-context';
@@ -120,10 +121,10 @@ export function Shell() {
   // The first traffic may wait: its log is in memory.
   useEffect(() => {
     void afterDrawing(async () => {
-      const { recordTraffic } = await import('../outcome/kept-traffic/record-traffic');
+      const { recordSession } = await import('../record/record-session');
       for (const { name } of servers) {
         const each = workspace.session(name);
-        if (each) recordTraffic(each);
+        if (each) void recordSession(each);
       }
     });
   }, [servers, workspace]);
@@ -229,9 +230,8 @@ function moveTyped(from: string, to: string | undefined): void {
   moveSurface(from, to);
   // The runs of a server that was removed stay: they are what it did, not what was written for it.
   if (to !== undefined && to !== from) void keptRuns.renameServer(from, to);
-  void import('../outcome/kept-traffic/record-traffic').then(({ moveTraffic }) =>
-    from === to ? undefined : moveTraffic(from, to),
-  );
+  if (to === undefined)
+    void import('../record/record-session').then(({ forgetTrafficOf }) => forgetTrafficOf(from));
   void import('../features/questions/sampling/saved-answers').then(({ savedAnswers }) =>
     savedAnswers().move(from, to),
   );
@@ -281,7 +281,14 @@ function Content({ route, session, current }: ContentProps) {
           goTo({ kind: 'walkthrough', suite, ...(call !== undefined && { step: call }) })
         }
         onRun={(run) => goTo({ kind: 'history', run: String(run) })}
-        onAuthorize={(server) => goTo({ kind: 'section', server, section: 'authorization' })}
+        onAuthorize={(server, settings) =>
+          goTo({
+            kind: 'section',
+            server,
+            section: 'authorization',
+            ...(settings && { item: settingsItem(settings) }),
+          })
+        }
         onItem={(server, kind, name) =>
           goTo({ kind: 'section', server, section: `${kind}s`, item: name })
         }
@@ -296,7 +303,7 @@ function Content({ route, session, current }: ContentProps) {
         editing={route.kind === 'servers' ? route.edit : undefined}
         onEdit={(edit) => goTo({ kind: 'servers', ...(edit !== undefined && { edit }) })}
         onAuthorization={(server) =>
-          goTo({ kind: 'section', server, section: 'authorization', item: 'settings' })
+          goTo({ kind: 'section', server, section: 'authorization', item: settingsItem() })
         }
         onRenamed={(from, to) => {
           if (to === undefined) forgetServer(client, from);

@@ -3,11 +3,11 @@ import { tellOfRequest } from '../../core/session/acts';
 import { perSession } from '../../core/session/per-session';
 import type { Session } from '../../core/session/session';
 import type { Finding } from '../../core/protocol/findings/finding';
-import { keepRun } from './kept-runs/keep-run';
-import type { KeptRun } from './kept-runs/kept-run';
-import { keptRuns } from './kept-runs/kept-runs';
-import type { SetFindings } from './kept-runs/use-kept-findings';
-import { MAX_RUN_BYTES, outcomeOf, type Run, sizeOfRun } from './run';
+import { keepRun } from '../record/keep-run';
+import type { KeptRun } from '../record/kept-run';
+import { keptRuns } from '../record/kept-runs';
+import type { SetFindings } from '../record/use-kept-findings';
+import { MAX_RUN_BYTES, outcomeOf, type Run, sizeOfRun } from '../record/run';
 import { Store } from '../../core/store';
 import { useStore } from '../ui/use-store';
 

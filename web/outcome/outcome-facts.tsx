@@ -7,9 +7,9 @@ import { SeverityIcon } from '../content/findings/severity-icon';
 import { classNames } from '../ui/class-names';
 import { formatBytes, formatDuration } from '../ui/format';
 import { Elapsed } from './elapsed';
-import { SIGNS, STATE_WORDS, stateOfRun } from './outcome-state';
+import { SIGNS, STATE_WORDS, stateOfRun } from '../record/outcome-state';
 import styles from './outcome-facts.module.css';
-import { outcomeOf, type Run } from './run';
+import { outcomeOf, type Run } from '../record/run';
 
 interface OutcomeFactsProps {
   run: Run;

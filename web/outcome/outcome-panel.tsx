@@ -26,9 +26,9 @@ import { OutcomeFacts } from './outcome-facts';
 import { OutcomeMessages } from './outcome-messages';
 import styles from './outcome-panel.module.css';
 import { enlargement, TypeSize, useTypeSize } from './type-size';
-import { SIGNS, stateOfRun } from './outcome-state';
+import { SIGNS, stateOfRun } from '../record/outcome-state';
 import { OutcomeView, type ResultOutcome } from './outcome-view';
-import { outcomeOf, resultRun, type Run, type RunState, taskOf } from './run';
+import { outcomeOf, resultRun, type Run, type RunState, taskOf } from '../record/run';
 
 const VIEWS = ['rendered', 'json', 'message', 'changes'] as const;
 

@@ -11,7 +11,7 @@ import { useMediaQuery } from '../ui/use-media-query';
 import type { Violation } from '../workers/validation/validate';
 import styles from './request-panel.module.css';
 import { type Draft, RequestView } from './request-view';
-import type { Run } from './run';
+import type { Run } from '../record/run';
 
 interface RequestPanelProps {
   session: Session;

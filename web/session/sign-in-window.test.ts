@@ -3,10 +3,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { AuthorizationControl, AuthorizationState } from '../../core/authorization/model';
 import { Writable } from '../../core/store';
-import { openSignInPage, withSignInWindow } from './sign-in-window';
+import { blockedWindows, openSignInPage, withSignInWindow } from './sign-in-window';
 
 const NONE: AuthorizationState = { kind: 'none', steps: [], isStepwise: false };
-const BROWSER = { url: 'https://login.example/authorize?x=1', redirectUri: 'http://127.0.0.1/cb' };
+const BROWSER = {
+  url: 'https://login.example/authorize?x=1',
+  redirectUri: 'http://127.0.0.1/cb',
+  client: { issuer: 'https://login.example', id: 'c1', kind: 'dynamic' },
+} as const;
 const WORDS = { title: 'Signing in', text: 'Soon' };
 
 /** A window as the browser gives one, which notes where it was sent. */
@@ -31,6 +35,8 @@ beforeEach(() => {
   vi.stubGlobal('open', open);
 });
 afterEach(() => vi.unstubAllGlobals());
+
+const control = () => store as unknown as AuthorizationControl;
 
 /** Begins a flow that ends when the returned function is called. */
 function begin(): () => Promise<void> {
@@ -91,16 +97,37 @@ describe('the window for the sign-in', () => {
     void begin();
     store.set({ ...NONE, kind: 'running', browser: { ...BROWSER, url: 'javascript:alert(1)' } });
     expect(popup.location.replace).not.toHaveBeenCalled();
-    openSignInPage('javascript:alert(1)');
-    openSignInPage('data:text/html,x');
+    openSignInPage(control(), WORDS);
+    store.set({ ...NONE, kind: 'running', browser: { ...BROWSER, url: 'data:text/html,x' } });
+    openSignInPage(control(), WORDS);
     expect(open).toHaveBeenCalledOnce();
   });
 
-  it('may be blocked: the flow runs all the same', async () => {
+  it('is opened once more in a click, and can’t reach the page then either', () => {
+    store.set({ ...NONE, kind: 'running', browser: BROWSER });
+    openSignInPage(control(), WORDS);
+    expect(popup.opener).toBeNull();
+    expect(popup.location.replace).toHaveBeenCalledExactlyOnceWith(BROWSER.url);
+  });
+
+  it('may be blocked: the flow runs all the same, and is known to have no window until it ends or one opens', () => {
+    const isBlocked = () => blockedWindows.snapshot().has(control());
     open.mockReturnValue(null);
     const run = vi.fn(() => Promise.resolve());
-    withSignInWindow(store as unknown as AuthorizationControl, run, WORDS);
+    withSignInWindow(control(), run, WORDS);
     expect(run).toHaveBeenCalledOnce();
-    await Promise.resolve();
+    expect(isBlocked()).toBe(true);
+    store.set({ ...NONE, kind: 'running' });
+    store.set({ ...NONE, kind: 'running', browser: BROWSER });
+    openSignInPage(control(), WORDS);
+    expect(isBlocked()).toBe(true);
+    open.mockReturnValue(popup);
+    openSignInPage(control(), WORDS);
+    expect(isBlocked()).toBe(false);
+    open.mockReturnValue(null);
+    openSignInPage(control(), WORDS);
+    expect(isBlocked()).toBe(true);
+    store.set({ ...NONE, kind: 'failed' });
+    expect(isBlocked()).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import type { AuthorizationControl } from '../../core/authorization/model';
+import { Writable } from '../../core/store';
 
 /** What stands in the window until its page comes. */
 export interface SignInWords {
@@ -9,9 +10,13 @@ export interface SignInWords {
 const NAME = 'loupe-sign-in';
 const FEATURES = 'popup,width=560,height=760';
 
-/** Opens an address of the web in a window of its own, which can't reach this page. To be called in a click. */
-export function openSignInPage(url: string): void {
-  if (isWebAddress(url)) window.open(url, '_blank', `${FEATURES},noopener,noreferrer`);
+/** The flows whose window the browser has blocked, for as long as they run. */
+export const blockedWindows = new Writable<ReadonlySet<AuthorizationControl>>(new Set());
+
+/** Opens the sign-in page that a flow waits for, in a window which can't reach this page. To be called in a click. */
+export function openSignInPage(control: AuthorizationControl, words: SignInWords): void {
+  const { url = '' } = control.snapshot().browser ?? {};
+  if (isWebAddress(url)) openEmpty(control, words)?.location.replace(url);
 }
 
 /**
@@ -23,7 +28,7 @@ export function withSignInWindow(
   run: () => Promise<void>,
   words: SignInWords,
 ): void {
-  const popup = openEmpty(words);
+  const popup = openEmpty(control, words);
   if (!popup) {
     void run();
     return;
@@ -56,8 +61,9 @@ export function withSignInWindow(
   follow();
 }
 
-function openEmpty({ title, text }: SignInWords): Window | null {
+function openEmpty(control: AuthorizationControl, { title, text }: SignInWords): Window | null {
   const popup = window.open('', NAME, FEATURES);
+  noteBlocked(control, popup === null);
   if (!popup) return null;
   try {
     popup.document.title = title;
@@ -70,6 +76,21 @@ function openEmpty({ title, text }: SignInWords): Window | null {
     // A window of that name is open on another page already: it takes the new address all the same.
   }
   return popup;
+}
+
+function noteBlocked(control: AuthorizationControl, isBlocked: boolean): void {
+  const others = [...blockedWindows.snapshot()].filter((each) => each !== control);
+  blockedWindows.set(new Set(isBlocked ? [...others, control] : others));
+  if (!isBlocked) return;
+  let hasRun = false;
+  const stop = control.subscribe(() => {
+    const isRunning = control.snapshot().kind === 'running';
+    if (hasRun && !isRunning) {
+      stop();
+      noteBlocked(control, false);
+    }
+    hasRun ||= isRunning;
+  });
 }
 
 function isWebAddress(url: string): boolean {

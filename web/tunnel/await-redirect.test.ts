@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestProxy, type TestProxy } from '../../e2e/test-tunnel';
-import type { RedirectWish } from '../../core/host';
+import type { RedirectWish, StrayRedirect } from '../../core/host';
 import type { StreamFrame } from '../../proxy/frames';
 import { RedirectReceiver } from '../../proxy/redirect-receiver';
 import { errnoOf, type StreamPort } from '../../proxy/stream';
@@ -123,8 +123,8 @@ describe('a browser that comes back to the page’s own port', () => {
     await listening;
     for (const [accept, words] of [
       ['zh-CN,zh;q=0.9,en;q=0.8', '不一致'],
-      ['en-GB,en;q=0.9,zh;q=0.8', 'did not start'],
-      ['de', 'did not start'],
+      ['en-GB,en;q=0.9,zh;q=0.8', 'Not the sign-in'],
+      ['de', 'Not the sign-in'],
       ['de,zh-TW;q=0.5', '不一致'],
     ] as const) {
       const headers = { 'accept-language': accept };
@@ -171,6 +171,33 @@ describe('a browser that comes back to the page’s own port', () => {
     expect(await isPending(received)).toBe(true);
     await ask(port, answer, { headers: { 'sec-fetch-dest': 'document' } });
     expect(await received).toContain('the-code');
+  });
+
+  it('is told of to the page where it brings no state or another one, with the code of its error alone', async () => {
+    const strays: StrayRedirect[] = [];
+    const { listening, received } = wait({ onStray: (stray) => strays.push(stray) });
+    await listening;
+    const page = async (query: string) => (await ask(proxy.port, `/oauth/callback?${query}`)).body;
+    expect(await page('error=invalid_request&error_description=Call+me')).toContain(
+      'The state is missing',
+    );
+    expect(await page('code=c&state=')).toContain('The state is missing');
+    expect(await page('code=c&state=of-an-earlier-attempt')).toContain('Not the sign-in');
+    expect(await page('error=Type+your+password+here&state=x')).toContain('Not the sign-in');
+    // What is no navigation is no browser that came back.
+    await ask(proxy.port, '/oauth/callback?code=c', { headers: { 'sec-fetch-dest': 'image' } });
+    await expect
+      .poll(() => strays)
+      .toEqual([
+        { state: 'none', error: 'invalid_request' },
+        { state: 'none', error: '' },
+        { state: 'other', error: '' },
+        { state: 'other', error: '' },
+      ]);
+    for (let count = 0; count < 20; count++) await page('state=flood');
+    await ask(proxy.port, answer);
+    expect(await received).toContain('the-code');
+    expect(strays).toHaveLength(10);
   });
 
   it('finds its own of several that wait', async () => {

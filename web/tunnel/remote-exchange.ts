@@ -64,6 +64,7 @@ export class RemoteExchange implements PageStream {
       case 'sandbox':
       case 'listening':
       case 'redirected':
+      case 'strayed':
       case 'vault':
       case 'files':
       case 'file':

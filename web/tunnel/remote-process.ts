@@ -91,6 +91,7 @@ export class RemoteProcess implements HostProcess, PageStream {
       case 'sandbox':
       case 'listening':
       case 'redirected':
+      case 'strayed':
       case 'vault':
       case 'files':
       case 'file':

@@ -9,14 +9,16 @@ export class RemoteRedirect implements PageStream, RedirectWait {
   readonly received: Promise<string>;
   readonly #link: StreamLink;
   readonly #signal: AbortSignal;
+  readonly #onStray: RedirectWish['onStray'];
   readonly #abort = () => this.#aborted();
   #listens: () => void = () => undefined;
   #receives: (url: string) => void = () => undefined;
   #reject: (error: Error) => void = () => undefined;
 
-  constructor(link: StreamLink, { host, port, path, state, signal }: RedirectWish) {
+  constructor(link: StreamLink, { host, port, path, state, signal, onStray }: RedirectWish) {
     this.#link = link;
     this.#signal = signal;
+    this.#onStray = onStray;
     const failed = new Promise<never>((_, reject) => (this.#reject = reject));
     this.listening = Promise.race([
       failed,
@@ -38,7 +40,9 @@ export class RemoteRedirect implements PageStream, RedirectWait {
 
   take(frame: StreamFrame): void {
     if (frame.type === 'listening') this.#listens();
-    else if (frame.type === 'redirected') {
+    else if (frame.type === 'strayed') {
+      this.#onStray?.({ state: frame.state, error: frame.error });
+    } else if (frame.type === 'redirected') {
       this.#receives(frame.url);
       this.#release();
     } else if (frame.type === 'error')

@@ -1,27 +1,38 @@
+import { parseJson } from '../../json/lossless';
+import type { VolatileKind } from '../../volatile/volatile-rules';
+import { kindOfWhole } from '../../volatile/volatile-text';
+import { kindOfName, kindOfScalar } from '../../volatile/volatile-value';
 import type { Change } from '../diff/change';
 import { ruleTextFor } from './ignore-rule';
 
-/** Texts that are new with each call by their nature: dates with a time, UUIDs, ULIDs, long hexadecimal ids. */
-const VOLATILE = [
-  /^"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?\s*(?:Z|UTC|[+-]\d\d:?\d\d)?"$/,
-  /^"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"$/i,
-  /^"[0-7][0-9A-HJKMNP-TV-Z]{25}"$/,
-  /^"(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{16,64}"$/,
-];
-/** Times as seconds or milliseconds since 1970: between 2001 and 2096. */
-const EPOCH = /^(?:[1-3]\d{9}(?:\.\d+)?|[1-3]\d{12})$/;
-const TIME_NAME = /(?:time|date|stamp|at|ts|created|updated|modified|expires|now)$/i;
+/** Longer texts are no times or ids. */
+const LONGEST = 500;
 
-/** Rules for the changes whose values look like times or ids on both sides. */
+/** Rules for the changes whose values are times or ids on both sides. */
 export function volatilePaths(changes: readonly Change[]): string[] {
   const rules = new Set<string>();
   for (const { kind, path, before, after, ignored } of changes) {
     if (kind !== 'changed' || ignored || !before || !after) continue;
     const name = path.findLast((step) => typeof step === 'string') ?? '';
-    const shapes = TIME_NAME.test(name) ? [...VOLATILE, EPOCH] : VOLATILE;
-    if (shapes.some((shape) => shape.test(before.text) && shape.test(after.text))) {
-      rules.add(ruleTextFor(path));
-    }
+    if (isNew(before.text, name) && isNew(after.text, name)) rules.add(ruleTextFor(path));
   }
   return [...rules];
+}
+
+/** Whether a value is new with each call: a moment, or an ID; a date alone may be what was asked for. */
+function isNew(json: string, name: string): boolean {
+  if (json.length > LONGEST) return false;
+  const value = valueOf(json);
+  const kind: VolatileKind | undefined =
+    typeof value === 'string' ? kindOfWhole(value) : kindOfScalar(value);
+  return kind === 'instant' || kind === 'id' || (kind === 'epoch' && kindOfName(name) === 'time');
+}
+
+function valueOf(json: string): unknown {
+  try {
+    return parseJson(json);
+  } catch {
+    // It was cut.
+    return undefined;
+  }
 }

@@ -8,8 +8,10 @@ export type ProposalReason =
   | 'same'
   /** It was another in the second run: only what both have in common is expected. */
   | 'differed'
-  /** A time, an id or the like: only its form is expected. */
+  /** A time, an id, a path or the like: only its form is expected. */
   | 'looks-volatile'
+  /** The error says that a network was not reached, which it may be the next time. */
+  | 'network'
   /** Too long to be expected whole. */
   | 'long'
   /** So many items came. */

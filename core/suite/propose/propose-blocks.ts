@@ -4,8 +4,15 @@ import { parseJson } from '../../json/lossless';
 import { stringMember } from '../../protocol/content/block';
 import { inspectMedia } from '../../protocol/content/inspect-media';
 import { checkContent } from '../checks/check-content';
+import {
+  escapePattern,
+  hasVolatileParts,
+  patternOfTexts,
+  stableBeginning,
+  tellsOfNetworkFailure,
+} from '../../volatile/volatile-text';
 import type { BlockCheck } from '../suite';
-import { escapePattern, hasVolatileParts, patternOfText } from './looks-volatile';
+
 import type { ProposalReason } from './proposal';
 
 /** A check of one block, and why it is proposed. */
@@ -27,26 +34,26 @@ const TYPES = ['text', 'image', 'audio', 'resource', 'resource_link'];
 
 /**
  * What to expect of the blocks of an answer: their kinds, types and sizes, that they decode, and short texts.
- * @param other the blocks of a second run of the same call
+ * @param others the blocks of further runs of the same call
  */
 export function proposeBlocks(
   blocks: readonly unknown[],
-  other: readonly unknown[] | undefined,
+  others: readonly (readonly unknown[])[],
 ): ProposedBlock[] {
   return blocks.slice(0, MOST).flatMap((block, index): ProposedBlock[] => {
-    const first = blockProposal(block, other && { block: other[index] });
+    const again = others.map((each) => each[index]);
+    const first = blockProposal(block, again);
     if (!first) return [];
-    if (!other) return [{ index, ...first }];
-    const second = other[index];
-    if (second === undefined) return [];
+    if (others.length === 0) return [{ index, ...first }];
+    if (again.includes(undefined)) return [];
     const { check, reason } = first;
-    if (passes(second, check))
-      return [{ index, check, reason: reason === 'came' ? 'same' : reason }];
+    const isCommon = (each: BlockCheck) => again.every((other) => passes(other, each));
+    if (isCommon(check)) return [{ index, check, reason: reason === 'came' ? 'same' : reason }];
     const { type, mimeType } = check;
     const weaker = [
       { ...(type !== undefined && { type }), ...(mimeType !== undefined && { mimeType }) },
       { ...(type !== undefined && { type }) },
-    ].find((each) => Object.keys(each).length > 0 && passes(second, each));
+    ].find((each) => Object.keys(each).length > 0 && isCommon(each));
     return weaker ? [{ index, check: weaker, reason: 'differed' }] : [];
   });
 }
@@ -57,7 +64,7 @@ function passes(block: unknown, check: BlockCheck): boolean {
 
 function blockProposal(
   block: unknown,
-  second: { block: unknown } | undefined,
+  again: readonly unknown[],
 ): { check: BlockCheck; reason: ProposalReason } | undefined {
   if (!isObject(block)) return undefined;
   const type = stringMember(block, 'type') ?? ('uri' in block ? 'resource' : undefined);
@@ -73,7 +80,7 @@ function blockProposal(
   const base64 = stringMember(owner, 'data') ?? stringMember(owner, 'blob');
   if (base64 !== null) Object.assign(check, mediaChecks(block, base64));
   const text = stringMember(owner, 'text');
-  const words = text ? textCheck(text, second && textOf(second.block)) : undefined;
+  const words = text ? textCheck(text, again.map(textOf)) : undefined;
   const whole = { ...check, ...words?.check };
   return passes(block, whole) ? { check: whole, reason: words?.reason ?? 'came' } : undefined;
 }
@@ -94,22 +101,27 @@ function mediaChecks(block: JsonObject, base64: string): BlockCheck {
 /** What to expect of a text; undefined where nothing of it is worth it: JSON is looked into by `values`. */
 function textCheck(
   text: string,
-  other: string | undefined,
+  others: readonly (string | undefined)[],
 ): { check: BlockCheck; reason: ProposalReason } | undefined {
   if (isJsonText(text)) return undefined;
-  if (other !== undefined && other !== text) {
-    const matches = commonPattern(text, other);
-    return matches === undefined ? undefined : { check: { matches }, reason: 'differed' };
-  }
+  const again = others.filter((other) => other !== undefined);
+  const isSame = again.every((other) => other === text);
   const isVolatile = hasVolatileParts(text);
-  if (text.length <= LONGEST_TEXT)
-    return isVolatile
-      ? { check: { matches: patternOfText(text) }, reason: 'looks-volatile' }
-      : { check: { equals: text }, reason: 'came' };
-  const beginning = (/^[^\n]*/.exec(text)?.[0] ?? '').slice(0, LONGEST_BEGINNING).trim();
-  if (beginning.length < SHORTEST_BEGINNING || hasVolatileParts(beginning))
-    return { check: { length: { above: 0 } }, reason: 'long' };
-  return { check: { contains: beginning }, reason: 'long' };
+  const reason = isVolatile ? 'looks-volatile' : isSame ? 'came' : 'differed';
+  if (tellsOfNetworkFailure(text)) return undefined;
+  if (text.length <= LONGEST_TEXT) {
+    if (isSame && !isVolatile) return { check: { equals: text }, reason };
+    const matches = patternOfTexts([text, ...again]);
+    if (matches !== undefined) return { check: { matches }, reason };
+  }
+  const beginning = commonBeginning([text, ...again]);
+  if (isSame && text.length > LONGEST_TEXT)
+    return beginning.length < SHORTEST_BEGINNING
+      ? { check: { length: { above: 0 } }, reason: 'long' }
+      : { check: { contains: beginning }, reason: 'long' };
+  return beginning.length < SHORTEST_BEGINNING
+    ? { check: { length: { above: 0 } }, reason }
+    : { check: { matches: `^${escapePattern(beginning)}` }, reason };
 }
 
 function isJsonText(text: string): boolean {
@@ -122,24 +134,17 @@ function isJsonText(text: string): boolean {
   }
 }
 
-/** What two texts have in common, as a regular expression: the words that differ may be any, else how both begin. */
-function commonPattern(a: string, b: string): string | undefined {
-  const [first, second] = [a.split(/(\s+)/), b.split(/(\s+)/)];
-  if (a.length <= LONGEST_TEXT && first.length === second.length) {
-    const parts = first.map((word, index) => {
-      const same = word === second[index];
-      if (same) return { same, words: word.trim(), pattern: escapePattern(word) };
-      return { same, words: '', pattern: word.trim() === '' ? String.raw`\s*` : String.raw`\S+` };
-    });
-    const pattern = `^${parts.map((part) => part.pattern).join('')}$`;
-    const isMatch = [a, b].every((text) => RegExp(pattern, 'u').test(text));
-    const isTelling = parts.some(({ same, words }) => same && words !== '');
-    if (isMatch && isTelling) return pattern;
-  }
+/** How all texts begin, as far as it is one line and nothing of it is volatile. */
+function commonBeginning(texts: readonly string[]): string {
+  const [first = '', ...others] = texts.map(stableBeginning);
   let length = 0;
-  while (length < LONGEST_BEGINNING && length < a.length && a[length] === b[length]) length += 1;
-  const beginning = a.slice(0, length).trimEnd();
-  return beginning.length >= SHORTEST_BEGINNING && beginning.isWellFormed()
-    ? `^${escapePattern(beginning)}`
-    : undefined;
+  while (
+    length < LONGEST_BEGINNING &&
+    length < first.length &&
+    first[length] !== '\n' &&
+    others.every((other) => other[length] === first[length])
+  )
+    length += 1;
+  const beginning = first.slice(0, length).trim();
+  return beginning.isWellFormed() ? beginning : '';
 }

@@ -136,6 +136,61 @@ describe('the checks that an answer suggests', () => {
     });
   });
 
+  it('never freeze a moment, a place or an environment, though two runs have it in common', () => {
+    const answer = structured(`{
+      "city": "Oslo", "today": "Mon", "forecast": "Mon … 16 °C", "year": 2026, "since": 20261123, "took": "PT5M",
+      "file": "/root/notes.txt", "server": "127.0.0.1:8080", "userId": "u7",
+      "env": { "HOME": "/root", "FOO": "bar" }
+    }`);
+    const form = { type: 'string' };
+    expect(checksOf(proposeChecks(answer, answer, answer))).toEqual({
+      values: {
+        '$.city': 'Oslo',
+        '$.today': form,
+        '$.forecast': form,
+        '$.year': { type: 'number' },
+        '$.since': { type: 'number' },
+        '$.took': form,
+        '$.file': form,
+        '$.server': form,
+        // Its name alone is against it, and it was the same in each run.
+        '$.userId': 'u7',
+        '$.env': { type: 'object' },
+      },
+      ignore: ['today', 'forecast', 'year', 'since', 'took', 'file', 'server', 'env'].map(
+        (name) => `$.${name}`,
+      ),
+    });
+    const said = answered(text('Oslo, Mon 8:01:02 AM: 16 degrees'));
+    expect(checksOf(proposeChecks(said, said)).content).toEqual([
+      { type: 'text', matches: '^Oslo, .+ degrees$' },
+    ]);
+  });
+
+  it('expect what three runs have in common', () => {
+    const runs = ['a', 'a', 'b'].map((mode) => structured(`{ "city": "Oslo", "mode": "${mode}" }`));
+    const [first, ...others] = runs as [CallAnswer, ...CallAnswer[]];
+    expect(checksOf(proposeChecks(first, ...others))).toEqual({
+      values: { '$.city': 'Oslo', '$.mode': { type: 'string' } },
+      ignore: ['$.mode'],
+    });
+  });
+
+  it('are none that is advised where a network was not reached', () => {
+    const words = 'request to https://x.org failed, reason: getaddrinfo ENOTFOUND x.org';
+    const offline: CallAnswer = {
+      ...answered({ ...text(words), isError: true }),
+      outcome: { kind: 'tool-error', words },
+    };
+    expect(proposeChecks(offline)).toEqual([
+      expect.objectContaining({ kind: 'outcome', isAdvised: false, reason: 'network' }),
+    ]);
+    // Where a tool takes it for a result, its words are not expected.
+    expect(expectationOf(proposeChecks(answered(text(words))), 'r').content).toEqual([
+      { type: 'text' },
+    ]);
+  });
+
   it('are the outcome and its code of what fails, and nothing of what never came', () => {
     const error: CallAnswer = {
       ...answered({ code: -32602, message: 'No such city' }),

@@ -3,7 +3,8 @@ import { blocksOf, checkedJson } from '../checks/checked-json';
 import { jsonPathFault } from '../json-path';
 import { referenceFiles } from '../reference';
 import type { CallAnswer } from '../run/call-answer';
-import { isMasked } from './looks-volatile';
+import type { VolatileKind } from '../../volatile/volatile-rules';
+import { tellsOfNetworkFailure } from '../../volatile/volatile-text';
 import type { Proposal, ProposalReason, ProposedCheck } from './proposal';
 import { proposeBlocks } from './propose-blocks';
 import { proposeValues } from './propose-values';
@@ -13,19 +14,21 @@ import { differingPaths, type PathStep, pathText, suspectPaths } from './volatil
 const MOST_IGNORED = 40;
 
 /**
- * The checks that an answer suggests, in the order of the format. Each of them passes on the answer, and on the second one.
- * @param second what a second run of the same call gave: what differs between the two is not expected to stay
- * @returns empty where no answer came, which no suite can expect
+ * The checks that an answer suggests, in the order of the format. Each of them passes on the answer, and on the others.
+ * @param others what further runs of the same call gave: what differs between them is not expected to stay
+ * @returns empty where no answer came that a suite can expect
  */
-export function proposeChecks(answer: CallAnswer, second?: CallAnswer): Proposal[] {
+export function proposeChecks(answer: CallAnswer, ...others: readonly CallAnswer[]): Proposal[] {
   const { outcome, kind, value, findings, ofOutput } = answer;
   const outcomeKind = outcome.kind;
   if (outcomeKind !== 'ok' && outcomeKind !== 'tool-error' && outcomeKind !== 'protocol-error')
     return [];
   // Of an answer of another kind nothing can be in common.
-  if (second && second.outcome.kind !== outcomeKind) return [];
-  const both = second ? [answer, second] : [answer];
-  const code = codeIn(both);
+  if (others.some((other) => other.outcome.kind !== outcomeKind)) return [];
+  const all = [answer, ...others];
+  const code = codeIn(all);
+  // A network that could not be reached is no way for a tool to be.
+  const isOfNetwork = all.some(failedByNetwork);
   const proposals: Proposal[] = [
     proposal(
       {
@@ -33,27 +36,35 @@ export function proposeChecks(answer: CallAnswer, second?: CallAnswer): Proposal
         outcome: outcomeKind,
         ...(outcomeKind === 'protocol-error' && code !== undefined && { code }),
       },
-      second ? 'same' : 'came',
+      isOfNetwork ? 'network' : others.length > 0 ? 'same' : 'came',
+      !isOfNetwork,
     ),
   ];
-  const isValid = both.every((each) => each.ofOutput?.every(({ severity }) => severity === 'note'));
+  if (isOfNetwork) return proposals;
+  const isValid = all.every((each) => each.ofOutput?.every(({ severity }) => severity === 'note'));
   if (outcomeKind === 'ok' && ofOutput && isValid)
     proposals.push(proposal({ kind: 'outputSchema' }, 'declared'));
-  const faults = both.flatMap((each) => (each === answer ? findings : each.findings));
+  const faults = all.flatMap((each) => (each === answer ? findings : each.findings));
   if (!faults.some(({ who, severity }) => who === 'server' && severity !== 'note'))
     proposals.push(proposal({ kind: 'findings' }, 'clean'));
   for (const { reason, ...check } of proposeBlocks(
     blocksOf(value),
-    second && blocksOf(second.value),
+    others.map((other) => blocksOf(other.value)),
   ))
     proposals.push(proposal({ kind: 'content', ...check }, reason));
   const json = checkedJson(value, kind);
-  const other = second && { json: checkedJson(second.value, kind) };
-  for (const { reason, ...check } of proposeValues(json, other))
+  const otherJson = others.map((other) => ({ json: checkedJson(other.value, kind) }));
+  for (const { reason, ...check } of proposeValues(json, otherJson))
     proposals.push(proposal({ kind: 'values', ...check }, reason));
-  const ignore = outcomeKind === 'ok' ? ignoredPaths(answer, second) : undefined;
+  const ignore = outcomeKind === 'ok' ? ignoredPaths(answer, others) : undefined;
   if (ignore) proposals.push(proposal({ kind: 'reference', ignore }, 'whole', false));
   return proposals;
+}
+
+/** Whether an error says nothing but that a network was not reached. */
+export function failedByNetwork({ outcome }: CallAnswer): boolean {
+  const isError = outcome.kind === 'tool-error' || outcome.kind === 'protocol-error';
+  return isError && tellsOfNetworkFailure(outcome.words);
 }
 
 function proposal(check: ProposedCheck, reason: ProposalReason, isAdvised = true): Proposal {
@@ -74,31 +85,28 @@ function codeIn(answers: readonly CallAnswer[]): number | undefined {
 
 /** The places in which two answers of the same call differ, as JSONPath. */
 export function volatilePlaces(answer: CallAnswer, second: CallAnswer): string[] {
-  return [...new Set(volatilePaths(answer, second).map(pathText))];
+  return [...new Set(placesBetween(answer, second).map(pathText))];
 }
 
-/** What differs from the second answer, or without one looks as if it did. */
-function volatilePaths(answer: CallAnswer, second: CallAnswer | undefined): PathStep[][] {
-  const { kind, value } = answer;
-  const json = checkedJson(value, kind);
-  const others = withoutJson(value, kind);
-  return second
-    ? [
-        ...differingPaths(json, checkedJson(second.value, kind)),
-        ...differingPaths(others, withoutJson(second.value, kind)),
-        ...suspectPaths(json, isMasked),
-        ...suspectPaths(others, isMasked),
-      ]
-    : [...suspectPaths(json), ...suspectPaths(others)];
+function placesBetween({ kind, value }: CallAnswer, second: CallAnswer): PathStep[][] {
+  return [
+    ...differingPaths(checkedJson(value, kind), checkedJson(second.value, kind)),
+    ...differingPaths(withoutJson(value, kind), withoutJson(second.value, kind)),
+  ];
 }
 
 /** What of an answer a reference must not hold on to, by JSONPath; undefined where the answer is no reference. */
-function ignoredPaths(answer: CallAnswer, second: CallAnswer | undefined): string[] | undefined {
-  const paths = volatilePaths(answer, second);
-  if (answer.value === undefined) return undefined;
+function ignoredPaths(answer: CallAnswer, others: readonly CallAnswer[]): string[] | undefined {
+  const { kind, value } = answer;
+  if (value === undefined) return undefined;
+  const paths = others.flatMap((other) => placesBetween(answer, other));
+  // Two runs that have a name's id in common are enough to expect it, and not enough for a date.
+  const counts = (of: VolatileKind) => others.length === 0 || of !== 'named-id';
+  paths.push(...suspectPaths(checkedJson(value, kind), counts));
+  paths.push(...suspectPaths(withoutJson(value, kind), counts));
   if (paths.some((path) => path.length === 0)) return undefined;
   // Media are compared as files, to which no path leads.
-  if (second && !haveSameMedia(answer, second)) return undefined;
+  if (!others.every((other) => haveSameMedia(answer, other))) return undefined;
   const texts = [...new Set(paths.map(pathText))].filter(
     (path) => jsonPathFault(path) === undefined,
   );

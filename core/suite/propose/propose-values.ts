@@ -5,8 +5,10 @@ import { JsonNumber } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import { checkValue } from '../checks/check-value';
 import { findByPath, jsonPathFault } from '../json-path';
+import { tellsOfNetworkFailure } from '../../volatile/volatile-text';
+import type { VolatileKind } from '../../volatile/volatile-rules';
+import { volatileKind } from '../../volatile/volatile-value';
 import type { ValueCheck, ValueVerbs } from '../suite';
-import { looksVolatile } from './looks-volatile';
 import type { ProposalReason } from './proposal';
 import { type PathStep, pathText } from './volatile-paths';
 
@@ -28,6 +30,8 @@ const LONGEST_LIST = 5;
 interface Place {
   path: readonly Segment[];
   name: string | undefined;
+  /** The object that has it. */
+  owner: JsonObject | undefined;
   value: unknown;
   depth: number;
 }
@@ -35,42 +39,57 @@ interface Place {
 /**
  * What to expect of the values of an answer, the outer ones first: equal where they are short and look stable, else of their type;
  * lists by their length and what all their items have.
- * @param other the JSON of a second run of the same call
+ * @param others the JSON of further runs of the same call
  */
-export function proposeValues(json: unknown, other?: { json: unknown }): ProposedValue[] {
+export function proposeValues(
+  json: unknown,
+  others: readonly { json: unknown }[] = [],
+): ProposedValue[] {
   if (json === undefined) return [];
   const proposals: ProposedValue[] = [];
-  const waiting: Place[] = [{ path: [], name: undefined, value: json, depth: 0 }];
+  const waiting: Place[] = [{ path: [], name: undefined, owner: undefined, value: json, depth: 0 }];
   for (let place = waiting.shift(); place && proposals.length < MOST; place = waiting.shift()) {
     // What is called an id and is the same twice may be expected by its value.
-    const isLasting = other !== undefined && isSame(other.json, place);
-    for (const proposed of proposalsAt(isLasting ? { ...place, name: undefined } : place)) {
-      const lasting = lastingIn(json, proposed, other);
+    const at = place;
+    const isLasting = others.length > 0 && others.every((other) => isSame(other.json, at));
+    for (const proposed of proposalsAt(place, isLasting)) {
+      const lasting = lastingIn(json, proposed, others);
       if (lasting && proposals.length < MOST) proposals.push(lasting);
     }
     const { path, value, depth } = place;
     if (!isObject(value) || depth >= DEEPEST) continue;
+    // Which variables there are is as much another computer's affair as their values.
+    if (volatileKind(value, place.name) !== undefined) continue;
     for (const [name, member] of Object.entries(value).slice(0, MOST))
-      waiting.push({ path: [...path, name], name, value: member, depth: depth + 1 });
+      waiting.push({ path: [...path, name], name, owner: value, value: member, depth: depth + 1 });
   }
   return proposals;
 }
 
-function proposalsAt({ path, name, value }: Place): ProposedValue[] {
+function proposalsAt({ path, name, owner, value }: Place, isLasting: boolean): ProposedValue[] {
   const at = (steps: readonly PathStep[], check: ValueCheck, reason: ProposalReason) => ({
     path: pathText([...path, ...steps]),
     check,
     reason,
   });
-  if (Array.isArray(value)) return listProposals(value, name, at);
+  const isVolatile = isVolatileBy(volatileKind(value, name, owner), isLasting);
+  if (Array.isArray(value)) return listProposals(value, { name, isLasting }, at);
   // What is in an object is looked at by itself.
-  if (isObject(value))
+  if (isObject(value)) {
+    if (isVolatile) return [at([], { type: 'object' }, 'looks-volatile')];
     return Object.keys(value).length === 0 ? [at([], { type: 'object' }, 'came')] : [];
+  }
+  if (typeof value === 'string' && tellsOfNetworkFailure(value)) return [];
   const isLong = typeof value === 'string' && value.length > LONGEST_TEXT;
   if (isLong) return [at([], { type: 'string' }, 'long')];
-  return looksVolatile(value, name)
+  return isVolatile
     ? [at([], { type: jsonType(value) }, 'looks-volatile')]
     : [at([], value as ValueCheck, 'came')];
+}
+
+/** @param isLasting it was the same in each of several runs: enough where nothing but its name is against it */
+function isVolatileBy(kind: VolatileKind | undefined, isLasting: boolean): boolean {
+  return kind !== undefined && !(isLasting && kind === 'named-id');
 }
 
 function isSame(json: unknown, { path, value }: Place): boolean {
@@ -79,9 +98,14 @@ function isSame(json: unknown, { path, value }: Place): boolean {
 
 type At = (steps: readonly PathStep[], check: ValueCheck, reason: ProposalReason) => ProposedValue;
 
-function listProposals(items: readonly unknown[], name: string | undefined, at: At) {
-  const isShort =
-    items.length > 0 && items.length <= LONGEST_LIST && items.every((item) => isStable(item, name));
+function listProposals(
+  items: readonly unknown[],
+  { name, isLasting }: { name: string | undefined; isLasting: boolean },
+  at: At,
+) {
+  const isStable = (item: unknown) =>
+    isShortScalar(item) && !isVolatileBy(volatileKind(item, name), isLasting);
+  const isShort = items.length > 0 && items.length <= LONGEST_LIST && items.every(isStable);
   if (isShort) return [at([], { equals: items }, 'came')];
   const proposals = [at([], { type: 'array', length: items.length }, 'list')];
   const type = commonType(items);
@@ -101,10 +125,9 @@ function listProposals(items: readonly unknown[], name: string | undefined, at: 
   ];
 }
 
-function isStable(item: unknown, name: string | undefined): boolean {
-  if (typeof item === 'string') return item.length <= LONGEST_TEXT && !looksVolatile(item, name);
-  const isScalar = typeof item !== 'object' || item === null || item instanceof JsonNumber;
-  return isScalar && !looksVolatile(item, name);
+function isShortScalar(item: unknown): boolean {
+  if (typeof item === 'string') return item.length <= LONGEST_TEXT;
+  return typeof item !== 'object' || item === null || item instanceof JsonNumber;
 }
 
 /** The type that all have; undefined where they have several, or there are none. */
@@ -113,19 +136,19 @@ function commonType(items: readonly unknown[]): string | undefined {
   return types.size === 1 ? [...types][0] : undefined;
 }
 
-/** The check, or what of it holds in the other run, too. */
+/** The check, or what of it holds in the other runs, too. */
 function lastingIn(
   json: unknown,
   proposed: ProposedValue,
-  other: { json: unknown } | undefined,
+  others: readonly { json: unknown }[],
 ): ProposedValue | undefined {
   const { path, check, reason } = proposed;
   if (jsonPathFault(path) !== undefined || !holds(json, path, check)) return undefined;
-  if (!other) return proposed;
-  if (holds(other.json, path, check))
-    return { ...proposed, reason: reason === 'came' ? 'same' : reason };
+  if (others.length === 0) return proposed;
+  const isCommon = (each: ValueCheck) => others.every((other) => holds(other.json, path, each));
+  if (isCommon(check)) return { ...proposed, reason: reason === 'came' ? 'same' : reason };
   const type = typeOf(check);
-  return type !== undefined && holds(other.json, path, { type })
+  return type !== undefined && isCommon({ type })
     ? { path, check: { type }, reason: 'differed' }
     : undefined;
 }

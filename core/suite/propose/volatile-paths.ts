@@ -1,7 +1,8 @@
-import { isObject } from '../../json/json-object';
+import { isObject, type JsonObject } from '../../json/json-object';
 import type { Segment } from '../../json/json-pointer';
 import { sameJson } from '../../json/same-json';
-import { looksVolatile } from './looks-volatile';
+import { type VolatileKind } from '../../volatile/volatile-rules';
+import { volatileKind } from '../../volatile/volatile-value';
 
 /** A step of a JSONPath: a member's name, an item's index, or every item. */
 export type PathStep = Segment | { any: true };
@@ -39,24 +40,34 @@ export function differingPaths(a: unknown, b: unknown, depth = 0): PathStep[][] 
 }
 
 /**
- * Where the values of one run look as if the next had others.
- * @param isSuspect by itself, or by the name of its member
+ * Where the values of one run are such as the next hardly has.
+ * @param counts whether those of a kind are meant
  */
 export function suspectPaths(
   value: unknown,
-  isSuspect: (value: unknown, name: string | undefined) => boolean = looksVolatile,
-  name?: string,
-  depth = 0,
+  counts: (kind: VolatileKind) => boolean = () => true,
 ): PathStep[][] {
-  if (depth >= DEEPEST) return [];
-  const within = (inner: unknown, member: string | undefined) =>
-    suspectPaths(inner, isSuspect, member, depth + 1);
-  if (Array.isArray(value)) return inItems(value.map((item) => within(item, name)));
-  if (isObject(value))
-    return Object.entries(value).flatMap(([member, inner]) =>
-      within(inner, member).map((path) => [member, ...path]),
-    );
-  return isSuspect(value, name) ? [[]] : [];
+  return suspects(value, { counts, name: undefined, owner: undefined, depth: 0 });
+}
+
+interface Suspected {
+  counts: (kind: VolatileKind) => boolean;
+  name: string | undefined;
+  owner: JsonObject | undefined;
+  depth: number;
+}
+
+function suspects(value: unknown, at: Suspected): PathStep[][] {
+  if (at.depth >= DEEPEST) return [];
+  const kind = volatileKind(value, at.name, at.owner);
+  if (kind !== undefined && at.counts(kind)) return [[]];
+  const depth = at.depth + 1;
+  if (Array.isArray(value))
+    return inItems(value.map((item) => suspects(item, { ...at, owner: undefined, depth })));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    suspects(inner, { ...at, name, owner: value, depth }).map((path) => [name, ...path]),
+  );
 }
 
 /** Paths in the items of a list as paths in the list: what all items have is said once. */

@@ -31,6 +31,6 @@ export interface SuiteHost {
 /** The folder of a suite's references. */
 export interface ReferenceFolder {
   read(name: string): Promise<Uint8Array | undefined>;
-  /** Puts these in the place of all files of the reference. */
+  /** Puts these in the place of all files of the reference; none: it is there no more. */
   write(reference: string, files: readonly ReferenceFile[]): Promise<void>;
 }

@@ -3,7 +3,12 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { AuthorizationState, Cause, KeptCredentials } from '../../../core/authorization/model';
+import type {
+  AuthorizationState,
+  AwaitedBrowser,
+  Cause,
+  KeptCredentials,
+} from '../../../core/authorization/model';
 import type { Vault } from '../../../core/host';
 import { TestIntl } from '../../i18n/test-provider';
 import { WorkspaceContext } from '../../session/session-context';
@@ -176,6 +181,55 @@ describe('the steps', () => {
   });
 });
 
+describe('the state above the steps', () => {
+  const badge = () => region().querySelector('[aria-live]')?.textContent;
+  const last = STEPS.at(-1);
+  if (!last) throw new Error('There are no steps.');
+  const revoked = {
+    ...last,
+    id: 12,
+    kind: 'revoke',
+    decision: { code: 'revoked', facts: {} },
+  } as const;
+  const open = { ...last, kind: 'challenge', decision: { code: 'open', facts: {} } } as const;
+
+  it.each([
+    ['Not started', []],
+    ['No token Loupe no longer has the token.', STEPS],
+    ['Token revoked', [...STEPS, revoked]],
+    ['Not required so far', [open]],
+  ] as const)('is “%s”', async (words, steps) => {
+    await show({ ...NONE, steps });
+    expect(badge()?.trim()).toBe(words);
+    expect(region().dataset['state']).toBe('none');
+  });
+
+  it('says where the last token was rejected', async () => {
+    await show({ ...NONE, steps: STEPS, tokens: TOKENS });
+    expect(badge()).toBe('Token rejected The server rejected the last token.');
+  });
+});
+
+describe('renewals', () => {
+  it('are one row, which can be taken apart', async () => {
+    const renewals = [12, 13, 14].map((id) => ({
+      id,
+      kind: 'refresh' as const,
+      state: 'done' as const,
+      at: 0,
+      decision: { code: 'refreshed' as const, facts: {} },
+    }));
+    await show({ ...NONE, kind: 'authorized', steps: [...STEPS, ...renewals], tokens: TOKENS });
+    expect(steps()).toHaveLength(STEPS.length + 1);
+    expect(steps().at(-1)?.textContent).toContain('Done · 3 times');
+    fireEvent.click(within(steps().at(-1) as HTMLElement).getByRole('button', { expanded: false }));
+    click('Show each');
+    expect(steps()).toHaveLength(STEPS.length + 3);
+    click('Show as one step');
+    expect(steps()).toHaveLength(STEPS.length + 1);
+  });
+});
+
 describe('a step that failed', () => {
   it('says whose it is to mend, and where two texts differ, in words too', async () => {
     await show(failedWith(4, MISMATCH));
@@ -244,6 +298,42 @@ describe('a step that failed', () => {
     expect(cells('c')).toEqual(['no', 'yes', 'no', 'no']);
   });
 
+  it.each([
+    ['tls', {}, 'CA file'],
+    ['client-authentication-refused', { used: 'none' }, 'Client'],
+    ['redirect-mismatch', { redirect: 'http://127.0.0.1/' }, 'Host'],
+    ['scopes-refused', { scope: 'all' }, 'Scopes'],
+    ['needs-input', { field: 'initial-access-token' }, 'Initial access token'],
+    ['endpoint-missing', { endpoint: 'token_endpoint' }, 'Authorization endpoint'],
+    ['authorization-refused', { parameter: 'audience' }, undefined],
+  ] as const)('as %s opens the settings where it is mended', async (code, facts, label) => {
+    const shown: Element[] = [];
+    Element.prototype.scrollIntoView = function scrolled(this: Element) {
+      shown.push(this);
+    };
+    await show(failedWith(8, { code, responsible: 'person', facts }));
+    click('Open settings');
+    await act(async () => {});
+    // Parameters have no field until one is added.
+    if (label !== undefined) expect(document.activeElement).toBe(screen.getByLabelText(label));
+    expect(shown.at(-1)?.getAttribute('data-part')).toBeTruthy();
+    shown.length = 0;
+    click('Open settings');
+    expect(shown).toHaveLength(1);
+  });
+
+  it('that was a client registered a moment ago is mended by another one', async () => {
+    const facts = { used: 'none', issuer: KEPT.issuer };
+    const cause = {
+      code: 'client-authentication-refused',
+      responsible: 'registration',
+      facts,
+    } as const;
+    const { control } = await show(failedWith(10, cause));
+    click('Register again');
+    await waitFor(() => expect(control.asked[0]).toEqual(['forget', KEPT.issuer]));
+  });
+
   it('that was a renewal is tried again as one, while the token still holds', async () => {
     const facts = { error: 'invalid_grant', description: '' };
     const cause: Cause = { code: 'refresh-refused', responsible: 'authorization-server', facts };
@@ -275,21 +365,88 @@ describe('a step that failed', () => {
 });
 
 describe('while the browser is away', () => {
-  const waiting: AuthorizationState = {
+  const url = 'https://login.example.com/authorize?x=1';
+  const redirectUri = 'http://127.0.0.1:6280/oauth/callback';
+  const client = { issuer: KEPT.issuer, id: 'c1f0', kind: 'dynamic' } as const;
+  const waitingFor = (browser: Partial<AwaitedBrowser> = {}): AuthorizationState => ({
     ...stoppedAt('running', 8, { state: 'waiting' }),
-    browser: { url: 'https://login.example.com/authorize?x=1', redirectUri: 'http://127.0.0.1/' },
-  };
+    browser: { url, redirectUri, client, ...browser },
+  });
+  const waiting = waitingFor();
+  const trouble = () => screen.getByRole('list', { name: 'Does that page show an error?' });
+  const about = (name: string) =>
+    within(
+      within(trouble())
+        .getAllByRole('listitem')
+        .find((each) => each.textContent.includes(name)) ?? trouble(),
+    );
 
-  it('opens the sign-in page in a click, in a window that can’t reach back', async () => {
-    const open = vi.fn();
+  it('opens the sign-in page in a click, and says where the browser blocks it', async () => {
+    const replace = vi.fn();
+    const popup = { document: { body: { style: {} } }, opener: {}, location: { replace } };
+    const open = vi.fn((): typeof popup | null => null);
     vi.stubGlobal('open', open);
     await show(waiting);
+    expect(screen.queryByText('Sign-in window blocked')).toBeNull();
     click('Open sign-in page');
-    expect(open).toHaveBeenCalledExactlyOnceWith(
-      'https://login.example.com/authorize?x=1',
-      '_blank',
-      expect.stringContaining('noopener,noreferrer'),
+    expect(screen.getByText('Sign-in window blocked')).toBeTruthy();
+    open.mockReturnValue(popup);
+    click('Open sign-in page');
+    expect(replace).toHaveBeenCalledExactlyOnceWith(url);
+    expect(popup.opener).toBeNull();
+    expect(screen.queryByText('Sign-in window blocked')).toBeNull();
+  });
+
+  it('lists what an error there usually means, and leads to the part of the settings that mends it', async () => {
+    await show(waiting);
+    expect(
+      about('Invalid redirect URI').getByText(/exactly http:\/\/127\.0\.0\.1:6280/),
+    ).toBeTruthy();
+    expect(
+      about('Page not found').getByText(/https:\/\/login\.example\.com\/authorize may/),
+    ).toBeTruthy();
+    expect(about('No page').getByRole('button', { name: 'Copy URL' })).toBeTruthy();
+    for (const [name, button, label] of [
+      ['Invalid redirect URI', 'Edit redirect URI', 'Host'],
+      ['Invalid scope', 'Edit request', 'Scopes'],
+      ['Page not found', 'Edit endpoints', 'Authorization endpoint'],
+    ] as const) {
+      fireEvent.click(about(name).getByRole('button', { name: button }));
+      expect(document.activeElement, name).toBe(screen.getByLabelText(label));
+    }
+  });
+
+  it('gives up the wait to register again, in one click, or to start again', async () => {
+    const { control } = await show(waiting);
+    fireEvent.click(about('Unknown client').getByRole('button', { name: 'Register again' }));
+    await waitFor(() =>
+      expect(control.asked).toEqual([
+        ['cancel'],
+        ['forget', KEPT.issuer],
+        ['start', { stepwise: false }],
+      ]),
     );
+    fireEvent.click(about('nothing happens here').getByRole('button', { name: 'Start again' }));
+    expect(control.asked.slice(3)).toEqual([['cancel'], ['start', { stepwise: false }]]);
+  });
+
+  it('does not offer to register a client that a person gave', async () => {
+    await show(waitingFor({ client: { ...client, kind: 'pre-registered' } }));
+    expect(within(trouble()).queryByRole('button', { name: 'Register again' })).toBeNull();
+    fireEvent.click(about('Unknown client').getByRole('button', { name: 'Edit client' }));
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Client' }));
+  });
+
+  it('tells of a redirect that came without the state', async () => {
+    const { control } = await show(waiting);
+    expect(screen.queryByRole('alert')).toBeNull();
+    act(() => control.play(waitingFor({ stray: { state: 'none', error: 'invalid_request' } })));
+    expect(screen.getByRole('alert').textContent).toMatch(
+      /arrived without its state.*error code is “invalid_request”\. Loupe ignored it/,
+    );
+    act(() => control.play(waitingFor({ stray: { state: 'other', error: '' } })));
+    expect(screen.getByRole('alert').textContent).toMatch(/different state.*earlier sign-in/);
+    expect(screen.getByRole('alert').textContent).not.toContain('error code');
   });
 
   it('takes the address that it was sent to, and says what is wrong with it', async () => {
@@ -374,6 +531,13 @@ describe('with a token', () => {
   it('renews, expires, revokes and forgets it', async () => {
     const { control } = await show(authorized, { kept: [KEPT] });
     for (const name of ['Refresh', 'Expire now', 'Revoke', 'Delete credentials']) click(name);
+    const dialog = screen.getByRole('dialog', { name: 'Delete saved credentials?' });
+    expect(dialog.textContent).toContain('the tokens are not revoked');
+    expect(control.asked).toHaveLength(3);
+    click('Cancel');
+    expect(control.asked).toHaveLength(3);
+    click('Delete credentials');
+    click('Delete');
     expect(control.asked).toEqual([
       ['refresh'],
       ['expireNow'],

@@ -1,48 +1,34 @@
-import { CircleStop, FastForward, KeyRound, ListOrdered, Play, Plug, Wrench } from 'lucide-react';
+import { KeyRound, Plug, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import {
   type AuthorizationControl,
   type AuthorizationState,
-  type Deviation,
   redirectUri,
-  type RequestText,
-  type StepKind,
 } from '../../../core/authorization/model';
-import { maskUrl } from '../../../core/session/connect/mask-url';
-import { describeTarget } from '../../../core/session/connect/server-config';
 import type { Session } from '../../../core/session/session';
-import { authorize } from '../../session/authorize';
 import { type ItemScreenProps, useSessionState, useWorkspace } from '../../session/session-context';
-import { withSignInWindow } from '../../session/sign-in-window';
-import {
-  authorizationOf,
-  authorizationSettingsOf,
-  useServerConfig,
-} from '../../session/use-authorization';
-import { Badge } from '../../ui/badge';
+import { authorizationOf } from '../../session/use-authorization';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { EmptyState } from '../../ui/empty-state';
 import { Notice } from '../../ui/notice';
-import { PageHead } from '../../ui/page-part';
 import { useStore } from '../../ui/use-store';
+import { AuthorizationHead } from './authorization-head';
 import styles from './authorization-screen.module.css';
 import type { CauseActions } from './cause-panel';
 import { EntryPanel } from './entry-panel';
-import { ExportMenu } from './export-menu';
 import { KeptPanel } from './kept-panel';
 import { LockedNotice } from './settings/locked-notice';
 import { QuestionPanel } from './question-panel';
 import { SequenceDiagram } from './sequence-diagram';
 import { SettingsPanel } from './settings/settings-panel';
+import { readSettingsItem, settingsItem, type SettingsPart } from './settings/settings-parts';
 import { SignInPanel } from './sign-in-panel';
 import { StepDetail } from './step-detail';
 import { TokenPanel } from './token-panel';
-
-/** What the address names when the settings are open. */
-const SETTINGS = 'settings';
+import { type Flow, useFlow } from './use-flow';
 
 interface ScreenProps extends ItemScreenProps {
   /** Goes to what the token was wanted for. */
@@ -71,13 +57,19 @@ function Authorization({
   const { config, settings, pagePort } = flow;
   const { steps, tokens, question, browser } = state;
   const uri = redirectUri(settings.redirect, pagePort);
+  const { isOpen, part } = readSettingsItem(item);
+  const [visit, setVisit] = useState(0);
+  const openSettings = (wanted: SettingsPart) => {
+    onItem(settingsItem(wanted));
+    setVisit((before) => before + 1);
+  };
   const isAtRest = state.kind !== 'running' && state.kind !== 'paused';
   const last = steps.at(-1);
   const actions: CauseActions = {
     onContinueAnyway: () => last?.cause?.deviation && flow.continueAnyway(last.cause.deviation),
     onTryAgain: question ? undefined : () => flow.tryAgain(last?.kind),
     onRegisterAnew: flow.registerAnew,
-    onSettings: () => onItem(SETTINGS),
+    onSettings: openSettings,
   };
   // What waits for the person stands in the step that waits.
   const prompt = (
@@ -90,7 +82,16 @@ function Authorization({
           onAnswer={flow.answer}
         />
       )}
-      {browser && <SignInPanel control={control} url={browser.url} />}
+      {browser && (
+        <SignInPanel
+          control={control}
+          browser={browser}
+          onOpen={flow.openSignIn}
+          onRegisterAnew={flow.registerAnew}
+          onStartAgain={flow.startAgain}
+          onSettings={openSettings}
+        />
+      )}
     </>
   );
   return (
@@ -101,7 +102,7 @@ function Authorization({
       tabIndex={-1}
     >
       <div className={styles['page']}>
-        <Head session={session} control={control} state={state} flow={flow} />
+        <AuthorizationHead session={session} control={control} state={state} flow={flow} />
         {settings.grant === 'authorization-code' && (
           <RedirectLine uri={uri} flow={flow} mayMove={settings.redirect.port === 0} />
         )}
@@ -154,9 +155,11 @@ function Authorization({
               control={control}
               vault={session.host.vault}
               pagePort={pagePort}
-              isOpen={item === SETTINGS}
-              onToggle={(isOpen) => {
-                if (isOpen !== (item === SETTINGS)) onItem(isOpen ? SETTINGS : undefined, true);
+              isOpen={isOpen}
+              part={part}
+              visit={visit}
+              onToggle={(toOpen) => {
+                if (toOpen !== isOpen) onItem(toOpen ? settingsItem() : undefined, true);
               }}
             />
           </div>
@@ -164,160 +167,6 @@ function Authorization({
       </div>
     </section>
   );
-}
-
-type Flow = ReturnType<typeof useFlow>;
-
-/** What a person can do with the flow of a session, each in the click that asks for it. */
-function useFlow(session: Session, control: AuthorizationControl) {
-  const t = useTranslations('app');
-  const workspace = useWorkspace();
-  const config = useServerConfig(session);
-  const settings = authorizationSettingsOf(config);
-  const words = { title: t('signingIn'), text: t('signingInText') };
-  /** Runs on, with a window that can be sent to the sign-in page. */
-  const run = (go: () => Promise<void>) => {
-    if (settings.grant === 'authorization-code') withSignInWindow(control, go, words);
-    else void go();
-  };
-  const start = (stepwise: boolean) => authorize(session, { stepwise, words });
-  const continueWith = (edited: RequestText | undefined) => {
-    const { steps, isStepwise } = control.snapshot();
-    const go = () => control.continue(edited);
-    // Of a flow that pauses before each step, only this one leads to the browser.
-    if (isStepwise && steps.at(-1)?.kind !== 'authorize') void go();
-    else run(go);
-  };
-  return {
-    config,
-    settings,
-    pagePort: session.host.pagePort ?? Number(location.port),
-    usualPort: workspace.tunnel.launch.usualPort,
-    start,
-    runToEnd: () => run(() => control.runToEnd()),
-    continueWith,
-    tryAgain: (kind: StepKind | undefined) => {
-      // These two are no part of a flow that could go on.
-      if (kind === 'refresh') void control.refresh();
-      else if (kind === 'revoke') void control.revoke();
-      else continueWith(undefined);
-    },
-    continueAnyway: (deviation: Deviation) => {
-      const deviations = [...new Set([...settings.deviations, deviation])];
-      workspace.save({ ...config, authorization: { ...settings, deviations } });
-      const go = () => control.continueAnyway();
-      if (control.snapshot().isStepwise) void go();
-      else run(go);
-    },
-    answer: (answer: Parameters<AuthorizationControl['answer']>[0]) => {
-      const go = () => control.answer(answer);
-      if (control.snapshot().isStepwise) void go();
-      else run(go);
-    },
-    registerAnew: (issuer: string) => {
-      const go = async () => {
-        await control.forget(issuer);
-        await control.start({ stepwise: false });
-      };
-      run(go);
-    },
-  };
-}
-
-const TONES = {
-  none: 'neutral',
-  running: 'note',
-  paused: 'accent',
-  failed: 'bad',
-  authorized: 'ok',
-} as const;
-
-function Head({
-  session,
-  control,
-  state,
-  flow,
-}: {
-  session: Session;
-  control: AuthorizationControl;
-  state: AuthorizationState;
-  flow: Flow;
-}) {
-  const t = useTranslations('authorization');
-  const { kind, isStepwise, steps } = state;
-  const isUnderWay = kind === 'running' || kind === 'paused';
-  return (
-    <PageHead
-      title={t('title')}
-      about={maskUrl(describeTarget(session.config.target))}
-      actions={
-        <>
-          {isUnderWay ? (
-            <>
-              {(kind === 'paused' || isStepwise) && !state.question && (
-                <Button
-                  variant="primary"
-                  icon={<FastForward aria-hidden />}
-                  onClick={flow.runToEnd}
-                >
-                  {t('runToEnd')}
-                </Button>
-              )}
-              <Button icon={<CircleStop aria-hidden />} onClick={() => control.cancel()}>
-                {t('cancel')}
-              </Button>
-            </>
-          ) : (
-            <>
-              <Button
-                variant={kind === 'authorized' ? 'default' : 'primary'}
-                icon={<Play aria-hidden />}
-                onClick={() => flow.start(false)}
-              >
-                {t(kind === 'authorized' ? 'startAgain' : 'start')}
-              </Button>
-              <Button
-                icon={<ListOrdered aria-hidden />}
-                title={t('stepwiseHint')}
-                onClick={() => flow.start(true)}
-              >
-                {t('stepwise')}
-              </Button>
-            </>
-          )}
-          {(steps.length > 0 || state.tokens) && (
-            <ExportMenu control={control} config={flow.config} />
-          )}
-        </>
-      }
-    >
-      <p className={styles['state']} aria-live="polite">
-        <Badge tone={TONES[kind]}>{t(`state.${kind}`)}</Badge> <StateWords state={state} />
-      </p>
-    </PageHead>
-  );
-}
-
-/** Where the flow stands, in words. */
-function StateWords({ state }: { state: AuthorizationState }) {
-  const t = useTranslations('authorization');
-  const { kind, steps, question, browser } = state;
-  const last = steps.at(-1);
-  if (question) return t('waitingForYou');
-  if (browser) return t('waitingForBrowser');
-  if (!last) return null;
-  const values = { step: String(steps.length), name: t(`step.${last.kind}`) };
-  switch (kind) {
-    case 'running':
-      return t('runningStep', values);
-    case 'paused':
-      return t('pausedBefore', values);
-    case 'failed':
-      return t('failedAt', values);
-    case 'none':
-    case 'authorized':
-      return null;
-  }
 }
 
 /** The redirect URI, before anything is registered, and a word of warning where its port is not the usual one. */

@@ -2,11 +2,12 @@ import { RotateCcw, Settings, StepForward, UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { Cause, CauseCode, Responsible } from '../../../core/authorization/model';
+import type { Cause, Responsible } from '../../../core/authorization/model';
 import { Badge, type Tone } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import styles from './cause-panel.module.css';
 import { MismatchView } from './mismatch-view';
+import { partOf, type SettingsPart } from './settings/settings-parts';
 import { ScopeTable } from './scope-table';
 import { NameValues } from './name-values';
 import { useAuthorizationWords } from './use-authorization-words';
@@ -17,7 +18,7 @@ export interface CauseActions {
   /** Undefined while the person is asked for what is missing. */
   onTryAgain: (() => void) | undefined;
   onRegisterAnew: (issuer: string) => void;
-  onSettings: () => void;
+  onSettings: (part: SettingsPart) => void;
 }
 
 const TONES: Record<Responsible, Tone> = {
@@ -28,25 +29,6 @@ const TONES: Record<Responsible, Tone> = {
   person: 'accent',
   network: 'lost',
 };
-
-/** Causes whose cure is in the settings. */
-const IN_SETTINGS: ReadonlySet<CauseCode> = new Set<CauseCode>([
-  'resource-refused',
-  'redirect-mismatch',
-  'redirect-moved',
-  'no-registration',
-  'registration-refused',
-  'redirect-not-allowed',
-  'registration-changed',
-  'scopes-refused',
-  'wrong-audience',
-  'client-authentication-refused',
-  'scopes-missing',
-  'authorization-refused',
-  'endpoint-missing',
-  'tls',
-  'needs-input',
-]);
 
 /** What addresses are tried for. */
 const PURPOSES = ['link', 'resource', 'server', 'register'] as const;
@@ -62,6 +44,7 @@ export function CausePanel({
   const t = useTranslations('authorization');
   const words = useAuthorizationWords();
   const { code, responsible, deviation, facts } = cause;
+  const part = partOf(cause);
   return (
     <div className={styles['cause']} role={actions ? 'alert' : 'note'} data-code={code}>
       <div className={styles['head']}>
@@ -83,7 +66,7 @@ export function CausePanel({
               {t('continueAnyway')}
             </Button>
           )}
-          {code === 'stale-registration' && (
+          {canRegisterAnew(cause) && (
             <Button
               variant="primary"
               icon={<UserPlus aria-hidden />}
@@ -97,8 +80,8 @@ export function CausePanel({
               {t('tryStepAgain')}
             </Button>
           )}
-          {IN_SETTINGS.has(code) && (
-            <Button icon={<Settings aria-hidden />} onClick={actions.onSettings}>
+          {part && (
+            <Button icon={<Settings aria-hidden />} onClick={() => actions.onSettings(part)}>
               {t('openSettings')}
             </Button>
           )}
@@ -106,6 +89,12 @@ export function CausePanel({
       )}
     </div>
   );
+}
+
+/** Whether the client that was refused is one that Loupe had registered. */
+function canRegisterAnew({ code, facts }: Cause): boolean {
+  if (code === 'client-authentication-refused') return (facts['issuer'] ?? '') !== '';
+  return code === 'stale-registration';
 }
 
 /** What shows the cause, where two things are to be compared or several were tried. */

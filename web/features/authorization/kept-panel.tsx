@@ -9,6 +9,7 @@ import type {
 } from '../../../core/authorization/model';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
 import { Fact, Facts, PagePart } from '../../ui/page-part';
 import { usePromise } from '../../ui/use-promise';
 import styles from './panels.module.css';
@@ -36,7 +37,9 @@ export function KeptPanel({ control, state, redirectUri, onRegisterAnew }: KeptP
   const asked = usePromise(ask);
   const [shown, setShown] = useState<readonly KeptCredentials[]>([]);
   if (asked.state === 'answered' && asked.answer !== shown) setShown(asked.answer);
+  const [asking, setAsking] = useState<KeptCredentials>();
   const forget = (issuer: string) => {
+    setAsking(undefined);
     void control.forget(issuer).then(() => setForgotten((before) => before + 1));
   };
   return (
@@ -74,7 +77,7 @@ export function KeptPanel({ control, state, redirectUri, onRegisterAnew }: KeptP
                 size="small"
                 icon={<Trash2 aria-hidden />}
                 aria-describedby={`kept-${index}`}
-                onClick={() => forget(kept.issuer)}
+                onClick={() => setAsking(kept)}
               >
                 {t('forget')}
               </Button>
@@ -92,6 +95,43 @@ export function KeptPanel({ control, state, redirectUri, onRegisterAnew }: KeptP
           </li>
         ))}
       </ul>
+      {asking && (
+        <ForgetDialog
+          kept={asking}
+          onClose={() => setAsking(undefined)}
+          onForget={() => forget(asking.issuer)}
+        />
+      )}
     </PagePart>
+  );
+}
+
+function ForgetDialog({
+  kept: { issuer, hasTokens },
+  onClose,
+  onForget,
+}: {
+  kept: KeptCredentials;
+  onClose: () => void;
+  onForget: () => void;
+}) {
+  const t = useTranslations('authorization.kept');
+  const common = useTranslations('common');
+  return (
+    <Dialog
+      open
+      title={t('forgetTitle')}
+      description={t('forgetText', { issuer, tokens: hasTokens ? 'yes' : 'no' })}
+      closeLabel={common('close')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button variant="danger" onClick={onForget}>
+            {t('forgetNow')}
+          </Button>
+        </>
+      }
+    />
   );
 }

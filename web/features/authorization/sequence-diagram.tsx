@@ -2,8 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { AuthorizationStep } from '../../../core/authorization/model';
+import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
-import { hostOf, type Lane, lanesOf, mermaidOf } from './step-lanes';
+import { hostOf, type Lane, lanesOf, mermaidOf, rowsOf } from './step-lanes';
 import { StepRow } from './step-row';
 import styles from './sequence-diagram.module.css';
 
@@ -17,6 +18,7 @@ export function SequenceDiagram({ steps, renderDetail }: SequenceDiagramProps) {
   const t = useTranslations('authorization');
   /** What was opened or closed by hand; else what wants a person is open. */
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [unfolded, setUnfolded] = useState(false);
   const lanes = lanesOf(steps);
   const last = steps.at(-1);
   const nameOf = (lane: Lane) => t(`lanes.${lane}`);
@@ -37,7 +39,7 @@ export function SequenceDiagram({ steps, renderDetail }: SequenceDiagramProps) {
         </div>
       </div>
       <ol aria-label={t('steps')}>
-        {steps.map((step, index) => {
+        {rowsOf(steps, unfolded).map(({ step, number, folded, isUnfolded }) => {
           const wantsPerson =
             step.state === 'paused' ||
             step.state === 'waiting' ||
@@ -49,11 +51,21 @@ export function SequenceDiagram({ steps, renderDetail }: SequenceDiagramProps) {
             <StepRow
               key={step.id}
               step={step}
-              number={index + 1}
+              number={number}
+              times={isUnfolded ? undefined : folded}
               lanes={lanes}
               isOpen={isOpen}
               onToggle={() => setToggled(new Map(toggled).set(key, !isOpen))}
             >
+              {isOpen && folded !== undefined && (
+                <Button
+                  size="small"
+                  className={styles['fold'] ?? ''}
+                  onClick={() => setUnfolded(!isUnfolded)}
+                >
+                  {t(isUnfolded ? 'listOnce' : 'listEach')}
+                </Button>
+              )}
               {isOpen && renderDetail(step)}
             </StepRow>
           );

@@ -2,32 +2,43 @@ import { ExternalLink } from 'lucide-react';
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { AuthorizationControl } from '../../../core/authorization/model';
-import { openSignInPage } from '../../session/sign-in-window';
+import type { AuthorizationControl, AwaitedBrowser } from '../../../core/authorization/model';
+import { blockedWindows } from '../../session/sign-in-window';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { TextField } from '../../ui/form-fields';
 import { Notice } from '../../ui/notice';
+import { useStore } from '../../ui/use-store';
 import styles from './panels.module.css';
+import { SignInTrouble, type TroubleActions } from './sign-in-trouble';
 
-/** While the flow waits for the browser: the way to the sign-in page, and one back for where no redirect arrives. */
-export function SignInPanel({ control, url }: { control: AuthorizationControl; url: string }) {
+interface SignInPanelProps extends TroubleActions {
+  control: AuthorizationControl;
+  browser: AwaitedBrowser;
+  onOpen: () => void;
+}
+
+/** While the flow waits for the browser: the way to the sign-in page, what may be wrong there, and a way back where no redirect arrives. */
+export function SignInPanel({ control, browser, onOpen, ...actions }: SignInPanelProps) {
   const t = useTranslations('authorization.browser');
+  const isBlocked = useStore(blockedWindows).has(control);
   const [pasted, setPasted] = useState('');
   const [fault, setFault] = useState<'not-a-url' | 'not-ours'>();
+  const { url, stray } = browser;
   const paste = (event: SyntheticEvent) => {
     event.preventDefault();
     setFault(control.pasteRedirect(pasted.trim()));
   };
   return (
-    <Notice tone="note" role="status" icon="↗" title={t('title')}>
-      <p>{t('text')}</p>
+    <Notice
+      tone={isBlocked ? 'warn' : 'note'}
+      role="status"
+      icon={isBlocked ? '⚠' : '↗'}
+      title={t(isBlocked ? 'blockedTitle' : 'title')}
+    >
+      <p>{t(isBlocked ? 'blockedText' : 'text')}</p>
       <div className={styles['actions']}>
-        <Button
-          variant="primary"
-          icon={<ExternalLink aria-hidden />}
-          onClick={() => openSignInPage(url)}
-        >
+        <Button variant="primary" icon={<ExternalLink aria-hidden />} onClick={onOpen}>
           {t('open')}
         </Button>
         <CopyButton label={t('copyAddress')} text={() => url}>
@@ -38,6 +49,15 @@ export function SignInPanel({ control, url }: { control: AuthorizationControl; u
         <summary>{t('address')}</summary>
         <code>{url}</code>
       </details>
+      {stray && (
+        <Notice tone="warn" role="alert" icon="⚠" title={t(`stray.${stray.state}.title`)}>
+          <p>
+            {stray.error !== '' && `${t('strayError', { error: stray.error })} `}
+            {t(`stray.${stray.state}.text`)}
+          </p>
+        </Notice>
+      )}
+      <SignInTrouble browser={browser} {...actions} />
       <form className={styles['paste']} onSubmit={paste}>
         <TextField
           label={t('paste')}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { differenceOf } from './difference';
-import { hostOf, lanesOf, mermaidOf } from './step-lanes';
+import { hostOf, lanesOf, mermaidOf, rowsOf } from './step-lanes';
 import { STEPS } from './test-session';
 
 describe('the lanes of the diagram', () => {
@@ -15,6 +15,49 @@ describe('the lanes of the diagram', () => {
     expect(hostOf('server', STEPS)).toBe('mcp.example.com');
     expect(hostOf('issuer', STEPS)).toBe('login.example.com');
     expect(hostOf('issuer', STEPS.slice(0, 2))).toBeUndefined();
+  });
+});
+
+describe('the rows of the diagram', () => {
+  const renewal = (id: number, code: 'refreshed' | 'nonce-wanted' = 'refreshed') =>
+    ({ id, kind: 'refresh', state: 'done', at: 0, decision: { code, facts: {} } }) as const;
+  const failed = { id: 20, kind: 'refresh', state: 'failed', at: 0 } as const;
+  const told = (steps: Parameters<typeof rowsOf>[0], isUnfolded = false) =>
+    rowsOf(steps, isUnfolded).map(({ number, step, folded }) => [number, step.id, folded]);
+
+  it('are all the steps, but that renewals in a row are one', () => {
+    expect(told(STEPS)).toHaveLength(STEPS.length);
+    const steps = [
+      ...STEPS.slice(0, 1),
+      renewal(12),
+      renewal(13),
+      renewal(14),
+      failed,
+      renewal(21),
+    ];
+    expect(told(steps)).toEqual([
+      [1, 1, undefined],
+      [4, 14, 3],
+      [5, 20, undefined],
+      [6, 21, undefined],
+    ]);
+    expect(told(steps, true)).toEqual([
+      [1, 1, undefined],
+      [2, 12, undefined],
+      [3, 13, undefined],
+      [4, 14, 3],
+      [5, 20, undefined],
+      [6, 21, undefined],
+    ]);
+  });
+
+  it('do not count a renewal twice that was repeated with a nonce', () => {
+    const once = [renewal(1, 'nonce-wanted'), renewal(2)];
+    expect(told(once)).toEqual([
+      [1, 1, undefined],
+      [2, 2, undefined],
+    ]);
+    expect(told([...once, renewal(3, 'nonce-wanted'), renewal(4)])).toEqual([[4, 4, 2]]);
   });
 });
 

@@ -57,6 +57,39 @@ export function partsOf(url: string): URL | undefined {
   return URL.canParse(url) ? new URL(url) : undefined;
 }
 
+/** A row of the diagram. */
+export interface DiagramRow {
+  step: AuthorizationStep;
+  /** Its place among all steps, from 1. */
+  number: number;
+  /** Of the last of several renewals: how often the token was renewed. */
+  folded?: number;
+  isUnfolded?: boolean;
+}
+
+/** The steps as rows: renewals that went well one after the other are one, the last of them, unless each is wanted. */
+export function rowsOf(steps: readonly AuthorizationStep[], isUnfolded: boolean): DiagramRow[] {
+  const rows: DiagramRow[] = [];
+  let run: DiagramRow[] = [];
+  for (const [index, step] of steps.entries()) {
+    const next = steps[index + 1];
+    run.push({ step, number: index + 1 });
+    if (isRenewal(step) && next && isRenewal(next)) continue;
+    // A renewal that lacked the nonce which the server wanted is the same as the next.
+    const folded = run.filter((each) => each.step.decision?.code !== 'nonce-wanted').length;
+    const last = run.at(-1);
+    if (last && folded > 1)
+      rows.push(...(isUnfolded ? run.slice(0, -1) : []), { ...last, folded, isUnfolded });
+    else rows.push(...run);
+    run = [];
+  }
+  return rows;
+}
+
+function isRenewal({ kind, state }: AuthorizationStep): boolean {
+  return kind === 'refresh' && state === 'done';
+}
+
 /** The diagram in the language that GitHub and others draw. @param words what the lanes and steps are called */
 export function mermaidOf(
   steps: readonly AuthorizationStep[],

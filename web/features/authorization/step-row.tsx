@@ -31,6 +31,8 @@ interface StepRowProps {
   step: AuthorizationStep;
   /** From 1, in the order of the diagram. */
   number: number;
+  /** How often it came, where one row stands for several. */
+  times: number | undefined;
   lanes: readonly Lane[];
   isOpen: boolean;
   onToggle: () => void;
@@ -39,7 +41,7 @@ interface StepRowProps {
 }
 
 /** One step of the diagram: its name and state, its arrows from lane to lane, and what it opens to. */
-export function StepRow({ step, number, lanes, isOpen, onToggle, children }: StepRowProps) {
+export function StepRow({ step, number, times, lanes, isOpen, onToggle, children }: StepRowProps) {
   const t = useTranslations('authorization');
   const row = useRef<HTMLLIElement>(null);
   const Sign = SIGNS[step.state];
@@ -63,6 +65,7 @@ export function StepRow({ step, number, lanes, isOpen, onToggle, children }: Ste
             {t(`step.${step.kind}`)}
             <span className={styles['state']}>
               <Sign aria-hidden /> {t(`stepState.${step.state}`)}
+              {times !== undefined && <> · {t('times', { count: times })}</>}
               {step.repeats !== undefined && (
                 <span className={styles['repeats']}>
                   <Repeat2 aria-hidden /> {t('repeats')}

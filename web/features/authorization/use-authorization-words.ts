@@ -14,6 +14,7 @@ import { DEVIATIONS } from './settings/settings-draft';
 
 /** All names of facts that the catalogue's words have a place for. */
 export const FACT_NAMES = [
+  'actual',
   'address',
   'advertised',
   'auth',

@@ -2,7 +2,7 @@ import { Disc, FileText, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { KeptRun } from '../../outcome/kept-runs/kept-run';
+import type { KeptRun } from '../../record/kept-run';
 import { Button, IconButton } from '../../ui/button';
 import { useStore } from '../../ui/use-store';
 import { chooseRuns, chosenRuns } from './chosen-runs';

@@ -1,6 +1,7 @@
-import type { KeptRun, RunPayload } from '../../outcome/kept-runs/kept-run';
-import { keptRuns } from '../../outcome/kept-runs/kept-runs';
-import { textOfStored, type StoredOutcome } from '../../outcome/kept-runs/stored-outcome';
+import type { KeptRun, RunPayload } from '../../record/kept-run';
+import { keptRuns } from '../../record/kept-runs';
+import type { StoredOutcome } from '../../record/kept-run';
+import { textOfStored } from '../../record/stored-outcome';
 
 /** Runs as JSON Lines, oldest first: one run a line, its messages as they were on the wire. */
 export async function exportRuns(runs: readonly KeptRun[]): Promise<Blob> {

@@ -2,8 +2,8 @@ import { Pin } from 'lucide-react';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { KeptRun, RunKind } from '../../outcome/kept-runs/kept-run';
-import { STATE_WORDS } from '../../outcome/outcome-state';
+import type { KeptRun, RunKind } from '../../record/kept-run';
+import { STATE_WORDS } from '../../record/outcome-state';
 import bar from '../../ui/bar.module.css';
 import { Button } from '../../ui/button';
 import { SearchBox } from '../../ui/search-box';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { KeptRun } from '../../outcome/kept-runs/kept-run';
+import type { KeptRun } from '../../record/kept-run';
 import { daysOf, filterRuns, namesIn, NO_FILTER, searchRuns } from './history-filter';
 
 const DAY = 86_400_000;

@@ -1,6 +1,6 @@
 import { filterByWords } from '../../../core/protocol/listed-items';
 import { Writable } from '../../../core/store';
-import type { EndedState, KeptRun, RunKind } from '../../outcome/kept-runs/kept-run';
+import type { EndedState, KeptRun, RunKind } from '../../record/kept-run';
 
 /** Outcomes that runs are filtered by; `failed` is any but a result without an error. */
 export const OUTCOMES = [

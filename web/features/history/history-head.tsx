@@ -2,10 +2,10 @@ import { Download, Settings2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { historyChoices } from '../../outcome/kept-runs/history-settings';
-import type { KeptRun } from '../../outcome/kept-runs/kept-run';
-import { keptRuns } from '../../outcome/kept-runs/kept-runs';
-import type { Totals } from '../../outcome/kept-runs/run-database';
+import { historyChoices } from '../../record/history-settings';
+import type { KeptRun } from '../../record/kept-run';
+import { keptRuns } from '../../record/kept-runs';
+import type { Totals } from '../../record/record-schema';
 import { Button, IconButton } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { download } from '../../ui/download';

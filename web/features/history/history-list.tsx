@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
 import { SeverityIcon } from '../../content/findings/severity-icon';
-import type { KeptRun } from '../../outcome/kept-runs/kept-run';
+import type { KeptRun } from '../../record/kept-run';
 import { OutcomeSign } from '../../outcome/outcome-sign';
 import { formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';

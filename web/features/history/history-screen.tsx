@@ -2,8 +2,8 @@ import { History as HistoryIcon } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { KeptRun } from '../../outcome/kept-runs/kept-run';
-import { type History, keptRuns } from '../../outcome/kept-runs/kept-runs';
+import type { KeptRun } from '../../record/kept-run';
+import { type History, keptRuns } from '../../record/kept-runs';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Notice } from '../../ui/notice';

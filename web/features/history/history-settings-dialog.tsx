@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { historyChoices, LIMITS } from '../../outcome/kept-runs/history-settings';
-import type { KeptRun } from '../../outcome/kept-runs/kept-run';
-import { keptRuns } from '../../outcome/kept-runs/kept-runs';
+import { historyChoices, LIMITS } from '../../record/history-settings';
+import type { KeptRun } from '../../record/kept-run';
+import { keptRuns } from '../../record/kept-runs';
 import { useServers } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import type { ServerTarget } from '../../../core/session/connect/server-config';
 import type { ListedTool } from '../../../core/protocol/tool';
-import type { KeptRun } from '../../outcome/kept-runs/kept-run';
+import type { KeptRun } from '../../record/kept-run';
 import { keptExchange } from '../../outcome/report/kept-exchange';
 import { ReportPart } from '../../outcome/report/report-part';
 import type { ReportSource } from '../../outcome/report/report-source';

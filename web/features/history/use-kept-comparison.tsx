@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { comparedRun, runChanges } from '../../outcome/comparison/run-changes';
-import { isSameItem, type KeptRun, referenceIn } from '../../outcome/kept-runs/kept-run';
-import type { OpenedRun } from '../../outcome/kept-runs/opened-run';
+import { isSameItem, type KeptRun, referenceIn } from '../../record/kept-run';
+import type { OpenedRun } from '../../record/opened-run';
 import type { OutcomeChanges } from '../../outcome/outcome-panel';
-import { SIGNS } from '../../outcome/outcome-state';
+import { SIGNS } from '../../record/outcome-state';
 import { Notice } from '../../ui/notice';
 import { formatDuration } from '../../ui/format';
 import { storageKey } from '../../ui/remember';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 import { BoundedMap } from '../../../core/json/bounded-map';
-import type { KeptRun } from '../../outcome/kept-runs/kept-run';
-import { type OpenedRun, openKeptRun } from '../../outcome/kept-runs/opened-run';
+import type { KeptRun } from '../../record/kept-run';
+import { type OpenedRun, openKeptRun } from '../../record/opened-run';
 
 export type OpeningRun =
   | { kind: 'opening' }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
-import type { KeptRun, RunPayload } from '../../outcome/kept-runs/kept-run';
-import { keptRuns } from '../../outcome/kept-runs/kept-runs';
-import { textOfStored } from '../../outcome/kept-runs/stored-outcome';
+import type { KeptRun, RunPayload } from '../../record/kept-run';
+import { keptRuns } from '../../record/kept-runs';
+import { textOfStored } from '../../record/stored-outcome';
 
 /** Runs that are read together: few enough that the page goes on drawing between two lots. */
 const LOT = 40;

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 
-import type { KeptRun, RunKind } from '../../outcome/kept-runs/kept-run';
-import { STATE_WORDS } from '../../outcome/outcome-state';
+import type { KeptRun, RunKind } from '../../record/kept-run';
+import { STATE_WORDS } from '../../record/outcome-state';
 
 /** What a success is called, by what was asked for. */
 export function useOkWord(): (kind: RunKind) => string {

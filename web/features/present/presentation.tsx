@@ -7,7 +7,7 @@ import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import type { Session } from '../../../core/session/session';
 import { enlargement, TypeSize, useTypeSize } from '../../outcome/type-size';
-import { outcomeOf } from '../../outcome/run';
+import { outcomeOf } from '../../record/run';
 import { useQuestions, useSessionState } from '../../session/session-context';
 import { TOOLS, useList } from '../../session/use-list';
 import { Button } from '../../ui/button';

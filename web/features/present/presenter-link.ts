@@ -2,7 +2,7 @@ import type { ConnectionFailure } from '../../../core/session/connect/connection
 import type { SessionState } from '../../../core/session/session';
 import { Store } from '../../../core/store';
 import type { Told } from '../../../core/text/phrase';
-import type { ResultState } from '../../outcome/outcome-state';
+import type { ResultState } from '../../record/outcome-state';
 import type { StepCheck } from '../../suites/step-checks/step-checks';
 import type { RecordedBecause } from './step-runs';
 

@@ -3,9 +3,9 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
-import type { EndedState } from '../../outcome/kept-runs/kept-run';
-import { keptRuns } from '../../outcome/kept-runs/kept-runs';
-import { outcomeOf } from '../../outcome/run';
+import type { EndedState } from '../../record/kept-run';
+import { keptRuns } from '../../record/kept-runs';
+import { outcomeOf } from '../../record/run';
 import type { PresentedStep } from './presented-step';
 import { recordedAnswers } from './recorded-answers';
 

@@ -5,10 +5,10 @@ import { referenceAnswer } from '../../../core/suite/reference-answer';
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
 import { targetOf } from '../../../core/suite/suite';
 import type { AskedQuestion } from '../../../core/session/questions/questions-during';
-import type { KeptRun } from '../../outcome/kept-runs/kept-run';
-import { keptRuns } from '../../outcome/kept-runs/kept-runs';
-import { openKeptRun } from '../../outcome/kept-runs/opened-run';
-import type { Run } from '../../outcome/run';
+import type { KeptRun } from '../../record/kept-run';
+import { keptRuns } from '../../record/kept-runs';
+import { openKeptRun } from '../../record/opened-run';
+import type { Run } from '../../record/run';
 import type { PresentedStep } from './presented-step';
 
 /** An answer from before, which can stand in for the server's. */

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 
 import type { Session } from '../../../core/session/session';
 import { startTestHost, type TestHost } from '../../../core/session/test-session';
-import { stateOfRun } from '../../outcome/outcome-state';
+import { stateOfRun } from '../../record/outcome-state';
 import type { PresentedStep } from './presented-step';
 import type { RecordedAnswer } from './recorded-answers';
 import { shownRun, StepRuns } from './step-runs';

@@ -6,8 +6,8 @@ import { errorWords } from '../../../core/session/requests/error-words';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import { callTool, type CallEnd } from '../../../core/session/tasks/call-tool';
 import { millisOf, type SuiteCall, targetOf } from '../../../core/suite/suite';
-import { keepRun } from '../../outcome/kept-runs/keep-run';
-import { outcomeOf, type Run, type RunState } from '../../outcome/run';
+import { keepRun } from '../../record/keep-run';
+import { outcomeOf, type Run, type RunState } from '../../record/run';
 import type { PresentedStep } from './presented-step';
 import type { FindRecorded, RecordedAnswer } from './recorded-answers';
 

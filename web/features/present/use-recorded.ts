@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-import { keptRuns } from '../../outcome/kept-runs/kept-runs';
+import { keptRuns } from '../../record/kept-runs';
 import { useStore } from '../../ui/use-store';
 import type { PresentedStep } from './presented-step';
 import type { FindRecorded, RecordedAnswer } from './recorded-answers';

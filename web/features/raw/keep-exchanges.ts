@@ -4,7 +4,7 @@ import type { Outcome } from '../../../core/session/requests/raw-channel';
 import { perSession } from '../../../core/session/per-session';
 import type { Session } from '../../../core/session/session';
 import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
-import { keepRun } from '../../outcome/kept-runs/keep-run';
+import { keepRun } from '../../record/keep-run';
 import { isAwaited, type RawExchange, RawExchanges } from './raw-exchanges';
 
 /** A larger answer is kept by its text, and its value read when it is opened. */

@@ -10,7 +10,7 @@ import type { Writable } from '../../../core/store';
 import { JsonText } from '../../content/text/json-text';
 import { OutcomePanel } from '../../outcome/outcome-panel';
 import { OutcomeSign } from '../../outcome/outcome-sign';
-import { STATE_WORDS } from '../../outcome/outcome-state';
+import { STATE_WORDS } from '../../record/outcome-state';
 import type { ResultOutcome } from '../../outcome/outcome-view';
 import { useServers } from '../../session/session-context';
 import { useEntryFindings } from '../../session/use-session-findings';

@@ -1,6 +1,6 @@
 import { Store, Writable } from '../../../core/store';
 import type { LogEntry, LogSnapshot, MessageLog } from '../../../core/transports/message-log';
-import type { ReadableLog } from '../../outcome/kept-traffic/session-timeline';
+import type { ReadableLog } from '../../record/session-timeline';
 
 /** A log as it was at a moment. */
 export interface SnapshotAt extends LogSnapshot {

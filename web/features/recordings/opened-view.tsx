@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import type { ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
 import type { LogEntry } from '../../../core/transports/message-log';
-import type { ReadableLog } from '../../outcome/kept-traffic/session-timeline';
+import type { ReadableLog } from '../../record/session-timeline';
 import { lazyPart } from '../../i18n/later-part';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';

@@ -7,9 +7,9 @@ import { blobSource } from '../../../core/recording/recording-source';
 import { conversationOf } from '../../../core/recording/replay/replay-server';
 import { startTestHost, stdio, type TestHost } from '../../../core/session/test-session';
 import { everything } from '../../../e2e/http-servers';
-import type { KeptRun } from '../../outcome/kept-runs/kept-run';
-import { keptRuns } from '../../outcome/kept-runs/kept-runs';
-import { runToKeep } from '../../outcome/kept-runs/run-to-keep';
+import type { KeptRun } from '../../record/kept-run';
+import { keptRuns } from '../../record/kept-runs';
+import { runToKeep } from '../../record/run-to-keep';
 import { recordingOfRuns } from './record-runs';
 
 vi.setConfig({ testTimeout: 60_000 });

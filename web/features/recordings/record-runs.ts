@@ -9,9 +9,10 @@ import { recordedServer } from '../../../core/recording/recorded-server';
 import { RecordingWriter } from '../../../core/recording/recording-writer';
 import { Secrets } from '../../../core/secrets/secrets';
 import { secretValuesOf, type ServerConfig } from '../../../core/session/connect/server-config';
-import type { KeptRun, RunPayload } from '../../outcome/kept-runs/kept-run';
-import { keptRuns } from '../../outcome/kept-runs/kept-runs';
-import { type StoredOutcome, textOfStored } from '../../outcome/kept-runs/stored-outcome';
+import type { KeptRun, RunPayload } from '../../record/kept-run';
+import { keptRuns } from '../../record/kept-runs';
+import type { StoredOutcome } from '../../record/kept-run';
+import { textOfStored } from '../../record/stored-outcome';
 import { madeRecording, type MadeRecording } from './session-recorder';
 
 /** So many runs are read from the database at once. */
@@ -58,7 +59,7 @@ export async function recordingOfRuns(
   const start = { at, origin: 'history', server, version } as const;
   const writer = new RecordingWriter(start, secrets, (line) => lines.push(line));
   for (const event of events) writer.write(event);
-  return { server: name, file: new Blob(lines), id: undefined };
+  return { server: name, file: new Blob(lines) };
 }
 
 /** All that is known of a server that is not in the list any more. */

@@ -9,7 +9,7 @@ import { startTestHost, stdio, type TestHost } from '../../../core/session/test-
 import { AppHost } from '../../outcome/apps/app-host';
 import { readApp } from '../../outcome/apps/app-resource';
 import { openTestApp } from '../../outcome/apps/test-app';
-import { outcomeOf } from '../../outcome/run';
+import { outcomeOf } from '../../record/run';
 import { offeredIn } from './offered';
 import { RecordedAppSession } from './recorded-app-session';
 import { callsOf, paramsOf, type RecordedCall, runOfCall } from './recorded-calls';

@@ -8,7 +8,7 @@ import { Writable } from '../../../core/store';
 import { MessageLog } from '../../../core/transports/message-log';
 import { REFUSED } from '../../outcome/apps/app-relay';
 import type { AppSession, AppSessionState } from '../../outcome/apps/app-session';
-import { outcomeOf } from '../../outcome/run';
+import { outcomeOf } from '../../record/run';
 import { messageOf, paramsOf, type RecordedCall, runOfCall } from './recorded-calls';
 
 /**

@@ -3,8 +3,8 @@ import { oncePer } from '../../../core/json/once-per';
 import { valueOfText } from '../../../core/protocol/json-rpc';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import type { LogEntry, MessageEntry, RawJson } from '../../../core/transports/message-log';
-import type { ResultState } from '../../outcome/outcome-state';
-import type { Run } from '../../outcome/run';
+import type { ResultState } from '../../record/outcome-state';
+import type { Run } from '../../record/run';
 import type { SnapshotAt } from './log-at';
 
 /** A request of the client's in a recording, or a question of the server's, with its answer where that has come. */

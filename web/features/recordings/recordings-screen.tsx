@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { FolderOpen, LifeBuoy, Radio, RefreshCw } from 'lucide-react';
+import { FolderOpen, History as HistoryIcon, Radio, RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
+import type { RecordedSession } from '../../record/record-schema';
+import { openRecord } from '../../record/open-record';
+import { recordingOf } from '../../record/recording-of';
+import { pageLoadedAt } from '../../record/tab-identity';
 import { useWorkspace } from '../../session/session-context';
 import { Button, IconButton } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
@@ -13,9 +17,14 @@ import { ProgressBar } from '../../ui/progress-bar';
 import { useStore } from '../../ui/use-store';
 import { OpenFileButton } from './open-file-button';
 import { OpenedView, type OpenedViewProps } from './opened-view';
-import { closeRecording, openedRecording, openRemoteRecording, openTap } from './opened-recording';
-import { isRecordingFile } from './recording-name';
-import { recordingDatabase } from './recording-database';
+import {
+  closeRecording,
+  openedRecording,
+  openRecordingFile,
+  openRemoteRecording,
+  openTap,
+} from './opened-recording';
+import { isRecordingFile, recordingName } from './recording-name';
 import styles from './recordings-screen.module.css';
 import { madeRecording } from './session-recorder';
 import { WatchClientButton } from './watch-client-button';
@@ -91,48 +100,70 @@ function Choice() {
         <p>{t('about')}</p>
         <OpenFileButton variant="primary" />
       </header>
-      <LeftRecordings />
+      <EarlierSessions />
       <Taps />
       <FolderRecordings />
     </div>
   );
 }
 
-/** What a page that is gone was recording. */
-function LeftRecordings() {
+/** So many of the sessions that the browser keeps are listed: the newest. */
+const MOST_SESSIONS = 20;
+
+/** Sessions that this browser keeps. */
+function EarlierSessions() {
   const t = useTranslations('recordings');
   const format = useFormatter();
-  // One that was saved or discarded is gone.
-  const made = useStore(madeRecording);
-  const { data: left = [] } = useQuery({
-    queryKey: ['left recordings', made === undefined],
-    queryFn: async () => (await recordingDatabase()).left(),
+  const { host } = useWorkspace();
+  const { data: sessions = [] } = useQuery({
+    queryKey: ['recorded sessions'],
+    queryFn: async () => (await (await openRecord()).events.sessions()).toReversed(),
     staleTime: 0,
   });
-  if (left.length === 0) return null;
+  const earlier = sessions
+    .filter(({ page, count, isShown }) => isShown && count > 0 && page !== pageLoadedAt)
+    .slice(0, MOST_SESSIONS);
+  if (earlier.length === 0) return null;
+  const fileOf = async (session: RecordedSession) => recordingOf(await openRecord(), session);
   return (
-    <PagePart title={t('left')}>
-      <p className={styles['hint']}>{t('leftHint')}</p>
-      <ul className={styles['list']} aria-label={t('left')}>
-        {left.map(({ id, server, at }) => (
-          <li key={id}>
-            <LifeBuoy aria-hidden />
-            <code>{server}</code>
-            <span className={styles['when']}>
-              {format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'medium' })}
-            </span>
-            <Button
-              size="small"
-              onClick={() =>
-                void recordingDatabase()
-                  .then((database) => database.read(id))
-                  .then((file) => madeRecording.set({ server, file, id }))
-              }
-            >
-              {t('recover')}
-            </Button>
-          </li>
-        ))}
+    <PagePart title={t('earlier')}>
+      <p className={styles['hint']}>{t('earlierHint')}</p>
+      <ul className={styles['list']} aria-label={t('earlier')}>
+        {earlier.map((session) => {
+          const { id, server, header, bytes } = session;
+          const name = recordingName(server, header.at);
+          return (
+            <li key={id}>
+              <HistoryIcon aria-hidden />
+              <code>{server}</code>
+              <span className={styles['when']}>
+                {format.dateTime(new Date(header.at), { dateStyle: 'medium', timeStyle: 'medium' })}
+                {' · '}
+                {formatBytes(bytes)}
+              </span>
+              <Button
+                size="small"
+                aria-label={t('saveNamed', { name })}
+                onClick={() =>
+                  void fileOf(session).then((file) => madeRecording.set({ server, file }))
+                }
+              >
+                {t('save')}
+              </Button>
+              <Button
+                size="small"
+                aria-label={t('openNamed', { name })}
+                onClick={() =>
+                  void fileOf(session).then((file) =>
+                    openRecordingFile(new File([file], name), host),
+                  )
+                }
+              >
+                {t('open')}
+              </Button>
+            </li>
+          );
+        })}
       </ul>
     </PagePart>
   );

@@ -40,7 +40,7 @@ it('saves what is shown: with other rules not before it is shown by them', async
       <WorkspaceContext value={workspace}>
         <TooltipProvider>
           <SaveRecordingDialog
-            made={{ server: 'demo', file: recording(), id: undefined }}
+            made={{ server: 'demo', file: recording() }}
             onClose={() => undefined}
           />
         </TooltipProvider>

@@ -7,7 +7,6 @@ import { blobSource } from '../../../core/recording/recording-source';
 import { type RedactionRule, ruleFault } from '../../../core/recording/redaction';
 import { useSay } from '../../content/words/use-say';
 import { useWorkspace } from '../../session/session-context';
-import type { RemoteFolder } from '../../tunnel/remote-folder';
 import bar from '../../ui/bar.module.css';
 import { Button, IconButton } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -17,7 +16,6 @@ import { formatBytes } from '../../ui/format';
 import { Notice } from '../../ui/notice';
 import { ProgressBar } from '../../ui/progress-bar';
 import table from '../../ui/report-table.module.css';
-import { recordingDatabase } from './recording-database';
 import { recordingName } from './recording-name';
 import {
   MASKED,
@@ -51,7 +49,6 @@ export function SaveRecordingDialog({
   const common = useTranslations('common');
   const { folder } = useWorkspace().tunnel;
   const { written } = made;
-  const inFolder = written?.isInFolder === true ? written.path : undefined;
   const [rows, setRows] = useState(FIRST_RULES);
   const [packed, setPacked] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -77,7 +74,6 @@ export function SaveRecordingDialog({
         nameOf(made, recording, packed),
         await redactRecording(recording, rules, { packed }),
       );
-      await forget(made);
       onClose();
     } catch (error) {
       setProblem(wordsOf(error));
@@ -93,36 +89,22 @@ export function SaveRecordingDialog({
       title={t('saveTitle')}
       description={t('saveText')}
       closeLabel={common('close')}
-      // What lies in a file needs no copy in the browser.
-      onClose={() => (written ? void forget(made).then(onClose, onClose) : onClose())}
+      onClose={onClose}
       notice={
         (problem ?? failure) !== undefined ? (
           <Notice tone="bad" icon="✕" role="alert" title={t('saveFailed')}>
             {problem ?? failure}
           </Notice>
         ) : (
-          written && (
-            <Notice tone="neutral" icon="✓" title={t('writtenTo', { path: written.path })}>
-              {t(written.isInFolder ? 'writtenInFolder' : 'writtenElsewhere')}
+          written !== undefined && (
+            <Notice tone="neutral" icon="✓" title={t('writtenTo', { path: written })}>
+              {t('writtenElsewhere')}
             </Notice>
           )
         )
       }
       actions={
         <>
-          {(!written || written.isInFolder) && (
-            <Button
-              variant="danger"
-              onClick={() =>
-                void Promise.all([
-                  forget(made),
-                  inFolder !== undefined && folder?.remove(inFolder, 'any'),
-                ]).then(onClose, onClose)
-              }
-            >
-              {t('discard')}
-            </Button>
-          )}
           <Checkbox className={bar['label']} checked={packed} onChange={setPacked}>
             {t('packed')}
           </Checkbox>
@@ -131,7 +113,8 @@ export function SaveRecordingDialog({
               disabled={!canSave}
               onClick={() =>
                 void save(async (name, file) => {
-                  if (!(await putInFolder(folder, name, file, inFolder)))
+                  const bytes = new Uint8Array(await file.arrayBuffer());
+                  if ((await folder.write(name, bytes, 'new')) === undefined)
                     throw new Error(t('nameTaken', { name }));
                 })
               }
@@ -391,30 +374,6 @@ function usePreview(file: Blob, rules: readonly RedactionRule[]) {
 
 function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-/**
- * Puts the file in the folder, in the place of what was written there while it was recorded.
- * @param before where that is
- * @returns false where another file has its name
- */
-async function putInFolder(
-  folder: RemoteFolder,
-  name: string,
-  file: Blob,
-  before: string | undefined,
-): Promise<boolean> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const isPacked = name.endsWith('.gz');
-  const path = before === undefined ? name : `${before}${isPacked ? '.gz' : ''}`;
-  const isOver = before !== undefined && !isPacked;
-  if ((await folder.write(path, bytes, isOver ? 'any' : 'new')) === undefined) return false;
-  if (before !== undefined && isPacked) await folder.remove(before, 'any');
-  return true;
-}
-
-async function forget({ id }: MadeRecording): Promise<void> {
-  if (id !== undefined) await (await recordingDatabase()).remove(id);
 }
 
 function nameOf({ server }: MadeRecording, { header }: Recording, packed: boolean): string {

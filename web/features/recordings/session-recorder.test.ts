@@ -12,8 +12,11 @@ import { callTool } from '../../../core/session/tasks/call-tool';
 import { startTestHost, stdio, type TestHost } from '../../../core/session/test-session';
 import { everything } from '../../../e2e/http-servers';
 import { startTestProxy as startFolderProxy } from '../../../e2e/test-tunnel';
-import { recordingDatabase } from './recording-database';
 import { previewRecording, type RecordingPreview, redactRecording } from './redacted-recording';
+import { historyChoices } from '../../record/history-settings';
+import { openRecord } from '../../record/open-record';
+import { recordSession } from '../../record/record-session';
+import { recordingOf } from '../../record/recording-of';
 import { recorderOf, recordSoFar } from './session-recorder';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -23,9 +26,7 @@ const IN_ENV = 'env-canary-91d2';
 let host: TestHost;
 
 beforeAll(async () => {
-  const request = (_: string, work: () => unknown) => Promise.resolve(work());
-  const locks = { request, query: () => Promise.resolve({ held: [] }) };
-  vi.stubGlobal('navigator', { locks });
+  vi.stubGlobal('navigator', {});
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
   host = startTestHost();
@@ -85,31 +86,34 @@ it('keeps what a session says while it is recorded, and redacts it by rules befo
     packed: false,
   });
   expect(await opened(all)).toMatchObject({ length: recording.length });
-
-  // It is there until it is saved or discarded.
-  const database = await recordingDatabase();
-  expect(await database.left()).toMatchObject([{ id: made.id, server: 'test' }]);
-  await database.remove(made.id ?? '');
-  expect(await database.left()).toEqual([]);
-  expect((await database.read(made.id ?? '')).size).toBe(0);
 });
 
-it('leaves what was recorded to the next page, and records what was said before at once', async () => {
+it('leaves the session to the next page, and records what was said before at once', async () => {
   const session = await connected();
-  recorderOf(session).start();
+  const record = await recordSession(session);
   await session.request('tools/call', echo('before the crash'));
-  const database = await recordingDatabase();
+  await record?.write();
   // Nobody stops it: the page is gone.
-  await expect
-    .poll(async () => {
-      const all = await database.left();
-      const files = await Promise.all(all.map(({ id }) => database.read(id)));
-      return (await Promise.all(files.map((file) => file.text()))).join('');
-    })
-    .toContain('before the crash');
-  const { file, id } = recordSoFar(session);
-  expect(id).toBeUndefined();
-  expect(await file.text()).toContain('before the crash');
+  const { events } = await openRecord();
+  const [left] = (await events.sessions('test')).slice(-1);
+  const file = left && (await recordingOf(await openRecord(), left));
+  expect(await file?.text()).toContain('before the crash');
+  const made = await recordSoFar(session);
+  expect(await made.file.text()).toContain('before the crash');
+
+  // From a point that is marked, the handshake comes along.
+  const recorder = recorderOf(session);
+  recorder.start();
+  await session.request('tools/call', echo('after the mark'));
+  const marked = await (await recorder.stop())?.file.text();
+  expect(marked).toContain('initialize');
+  expect(marked).toContain('after the mark');
+  expect(marked).not.toContain('before the crash');
+
+  historyChoices.setKeeps('test', false);
+  const unkept = await recordSoFar(session);
+  expect(await unkept.file.text()).toContain('after the mark');
+  historyChoices.setKeeps('test', true);
 });
 
 it('has the proxy write it as it comes, and keeps all of it in the browser where that fails', async () => {
@@ -118,24 +122,19 @@ it('has the proxy write it as it comes, and keeps all of it in the browser where
   const tunnel = await other.open();
   const session = await connected();
   const recorder = recorderOf(session);
-  const place = (path: string) => ({
-    open: () => tunnel.recordings.record(path),
-    isInFolder: true,
-  });
+  const place = (path: string) => () => tunnel.recordings.record(path);
   recorder.start(place('recordings/everything.loupe.jsonl'));
   await session.request('tools/call', echo('into the file'));
   const file = join(folder, 'recordings/everything.loupe.jsonl');
   // Nobody stops it: whatever ends now leaves a file that opens.
   await expect.poll(() => readFileSync(file, 'utf8')).toContain('into the file');
-  expect(recorder.snapshot()).toMatchObject({
-    file: { path: 'recordings/everything.loupe.jsonl', isInFolder: true },
-  });
+  expect(recorder.snapshot()).toMatchObject({ file: 'recordings/everything.loupe.jsonl' });
   const sofar = await opened(new Blob([readFileSync(file)]));
   expect(sofar).toMatchObject({ cut: 0, header: { origin: 'session' } });
   await session.request('tools/call', { name: 'get-env', arguments: {} });
   const made = await recorder.stop();
-  expect(made?.written).toEqual({ path: 'recordings/everything.loupe.jsonl', isInFolder: true });
-  expect(readFileSync(file, 'utf8')).toBe(await made?.file.text());
+  expect(made?.written).toBe('recordings/everything.loupe.jsonl');
+  await expect.poll(() => readFileSync(file, 'utf8')).toBe(await made?.file.text());
   expect(readFileSync(file, 'utf8')).not.toContain(IN_ENV);
 
   recorder.start(place('recordings/other.loupe.jsonl'));
@@ -153,6 +152,7 @@ it('has the proxy write it as it comes, and keeps all of it in the browser where
 it('notes what the user did, each before what came of it', async () => {
   const session = await connected();
   const signal = () => new AbortController().signal;
+  await recordSession(session);
   await callTool(session, { tool: 'echo', arguments: { message: 'before' } }, { signal: signal() });
   const recorder = recorderOf(session);
   recorder.start();
@@ -193,8 +193,6 @@ it('notes what the user did, each before what came of it', async () => {
     }
   }
   expect(seen).toEqual([
-    'call echo',
-    '→ echo',
     'call trigger-elicitation-request',
     '→ trigger-elicitation-request',
     'answer decline',
@@ -202,5 +200,4 @@ it('notes what the user did, each before what came of it', async () => {
     `→ ${tool}`,
     `cancel ${tool}`,
   ]);
-  await (await recordingDatabase()).remove(made?.id ?? '');
 });

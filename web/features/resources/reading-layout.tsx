@@ -5,11 +5,11 @@ import { useTranslations } from 'use-intl';
 import { DefinitionHeader } from '../../outcome/definition-header';
 import { Freshness, hasCaching } from '../../outcome/freshness';
 import { useLastRun } from '../../outcome/last-runs';
-import { useKeptFindings } from '../../outcome/kept-runs/use-kept-findings';
+import { useKeptFindings } from '../../record/use-kept-findings';
 import { OperationLayout } from '../../outcome/operation-layout';
 import { OutcomePanel } from '../../outcome/outcome-panel';
 import { RequestPanel } from '../../outcome/request-panel';
-import { outcomeOf, resultRun, type Run } from '../../outcome/run';
+import { outcomeOf, resultRun, type Run } from '../../record/run';
 import { type CheckMore, useFindings } from '../../outcome/use-findings';
 import {
   type UpdatesByUri,

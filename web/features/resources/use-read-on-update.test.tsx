@@ -2,7 +2,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { Run } from '../../outcome/run';
+import type { Run } from '../../record/run';
 import type { Session } from '../../../core/session/session';
 import { useReadOnUpdate } from './use-read-on-update';
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 import { perSession } from '../../../core/session/per-session';
 import { Writable } from '../../../core/store';
-import type { Run } from '../../outcome/run';
+import type { Run } from '../../record/run';
 import type { UpdatesOfUri } from '../../../core/session/subscriptions/resource-updates';
 import type { Session } from '../../../core/session/session';
 import { useStore } from '../../ui/use-store';

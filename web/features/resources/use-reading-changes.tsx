@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { comparedRun, runChanges } from '../../outcome/comparison/run-changes';
 import type { OutcomeChanges } from '../../outcome/outcome-panel';
-import { outcomeOf, type Run } from '../../outcome/run';
+import { outcomeOf, type Run } from '../../record/run';
 import { formatClock } from '../../../core/text/format-age';
 
 /**

@@ -3,8 +3,9 @@ import { useTranslations } from 'use-intl';
 
 import { newSuite } from '../../../core/suite/propose/call-in-suite';
 import { freeSuiteName, isSuiteNameTaken, suiteNameProblem } from '../../../core/suite/suite-name';
-import { useServers } from '../../session/session-context';
-import { useWriteSuite } from '../../suites/suite-store';
+import { useServers, useWorkspace } from '../../session/session-context';
+import { serverFromFolder } from '../../suites/run/server-from-folder';
+import { useSuiteStore, useWriteSuite } from '../../suites/suite-store';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { SelectField, TextField } from '../../ui/form-fields';
@@ -28,7 +29,10 @@ export function NewSuiteDialog({ names, current, onClose, onCreated }: NewSuiteD
   const [name, setName] = useState(() => freeSuiteName(current ?? 'suite', names));
   const write = useWriteSuite();
   const problem = isSuiteNameTaken(name, names) ? 'taken' : suiteNameProblem(name);
-  const config = servers.find((each) => each.name === server);
+  const { folder } = useSuiteStore();
+  const { cwd } = useWorkspace().tunnel.launch;
+  const listed = servers.find((each) => each.name === server);
+  const config = listed && serverFromFolder(listed, { folder, cwd });
   const create = async () => {
     if (problem !== undefined) return;
     const answer = await write.mutateAsync({

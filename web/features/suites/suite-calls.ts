@@ -5,6 +5,7 @@ import {
   type SuiteCall,
   targetOf,
 } from '../../../core/suite/suite';
+import type { SuiteRunOptions } from '../../../core/suite/run/suite-run-options';
 import type { Section } from '../../../core/suite/run/suite-run';
 
 /** A call as the screen lists it. */
@@ -54,4 +55,22 @@ export function hasTag({ section, call }: ListedCall, tags: readonly string[]): 
   return (
     tags.length === 0 || section !== 'calls' || (call.tags ?? []).some((tag) => tags.includes(tag))
   );
+}
+
+/** The calls that will be run, as far as is known before: those that capture what others use may be added. */
+export function plannedCalls(
+  calls: readonly ListedCall[],
+  { names, tags }: Pick<SuiteRunOptions, 'names' | 'tags'>,
+): readonly ListedCall[] {
+  return calls.filter(
+    ({ section, name, call }) =>
+      section !== 'calls' ||
+      ((names === undefined || names.includes(name)) &&
+        (tags.length === 0 || (call.tags ?? []).some((tag) => tags.includes(tag)))),
+  );
+}
+
+/** How often a call is run. */
+export function runsOf({ section, call }: ListedCall, repeat: number): number {
+  return (call.rows?.length ?? 1) * (section === 'calls' ? repeat : 1);
 }

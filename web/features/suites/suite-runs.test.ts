@@ -62,6 +62,7 @@ const check = (name: CheckResult['check'], passed: boolean): CheckResult => ({
 const changed: CallRun = { ...passing, status: 'failed', checks: [check('reference', false)] };
 /** As far as what can be accepted is concerned. */
 const exchange = {
+  call: {},
   answer: { kind: 'tool', outcome: { kind: 'ok' }, value: { content: [] } },
 } as unknown as RunExchange;
 

@@ -1,8 +1,11 @@
 import type { SuiteEvent } from '../../../core/suite/run/run-suite';
-import type { CallRun, RunExchange, SuiteReport } from '../../../core/suite/run/suite-run';
+import type { CallRun, SuiteReport } from '../../../core/suite/run/suite-run';
 import type { ListedTool } from '../../../core/protocol/tool';
 import { durationsOf } from '../../../core/suite/durations';
+import type { CheckResult } from '../../../core/suite/checks/check-result';
 import { referenceFiles } from '../../../core/suite/reference';
+import type { SuiteCall } from '../../../core/suite/suite';
+import type { RunToExpect } from '../../../core/suite/update/expectation-change';
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
 import { Store } from '../../../core/store';
 import { callHistory } from '../../suites/call-history/call-history';
@@ -10,7 +13,8 @@ import { type CallVerdict, verdictOfCall } from '../../suites/call-verdict';
 import type { PageRun, RunInPage } from '../../suites/model';
 import { pointsOf } from './durations/points-of';
 import { type CallSummary, readSummary, writeSummary } from './last-verdicts';
-import { callsOf, type ListedCall } from './suite-calls';
+import { acceptedCheck, isChangedAlone, type ReferenceSource, sourcesOf } from './accepted-run';
+import { callsOf, type ListedCall, plannedCalls, runsOf } from './suite-calls';
 import { worstVerdict } from './worst-verdict';
 
 /** What is known of a call: by the run that goes on or was last, or from before the page was loaded. */
@@ -41,6 +45,8 @@ export interface SuiteState {
   /** Of that run: when it was started, and in which of the suite's environments. */
   startedAt?: number;
   environment?: string;
+  /** The last update of expectations, which can be taken back. */
+  undo?: Undo;
   /** By their keys. */
   calls: ReadonlyMap<string, CallState>;
   /** Ids in the history. */
@@ -49,8 +55,16 @@ export interface SuiteState {
   tools: ReadonlyMap<string, ListedTool>;
 }
 
-/** What a run gave that a reference could be written from. */
-type Acceptable = Parameters<typeof referenceFiles>[1];
+/** An update of expectations that can be taken back. */
+export interface Undo {
+  /** So many were updated. */
+  count: number;
+  /** Writes what was there before. @throws where something else was written meanwhile */
+  undo: () => Promise<void>;
+}
+
+/** Of a call with more runs the answers of the first are kept, for whoever updates what is expected. */
+const MOST_SEEN = 50;
 
 /** Changes are told of together, once in so many milliseconds: a suite may have thousands of runs a second. */
 const TOLD_EVERY = 120;
@@ -71,8 +85,13 @@ export class SuiteRuns extends Store<SuiteState> {
   #report: SuiteReport | undefined;
   #startedAt: number | undefined;
   #environment: string | undefined;
-  /** What may be accepted as references, by the run. */
-  readonly #acceptable = new WeakMap<CallRun, readonly { name: string; source: Acceptable }[]>();
+  /** What may be written as references, by the run. */
+  readonly #sources = new WeakMap<CallRun, readonly ReferenceSource[]>();
+  /** What came of the runs from which expectations can be updated. */
+  readonly #seen = new WeakMap<CallRun, RunToExpect>();
+  /** The calls as they were written when they were run, by their keys. */
+  #ran = new Map<string, SuiteCall>();
+  #undo: Undo | undefined;
 
   /** @param key under which the verdicts are remembered in this browser */
   constructor(key: string, run: RunInPage) {
@@ -98,6 +117,8 @@ export class SuiteRuns extends Store<SuiteState> {
     this.#startedAt = Date.now();
     this.#environment = toRun.environment;
     this.#report = undefined;
+    this.#undo = undefined;
+    for (const each of chosen) this.#ran.set(each.key, each.call);
     this.#now = [];
     this.#running = {
       startedAt: this.#startedAt,
@@ -166,8 +187,11 @@ export class SuiteRuns extends Store<SuiteState> {
     const isDue = runs.length <= 20 || runs.length % 50 === 0;
     this.#calls.set(key, isDue ? withDurations(ended) : ended);
     if (exchange?.tool) this.#tools.set(exchange.tool.name, exchange.tool);
-    const sources = exchange ? acceptableOf(run, exchange) : [];
-    if (sources.length > 0) this.#acceptable.set(run, sources);
+    if (!exchange) return;
+    const sources = sourcesOf(run, exchange);
+    if (sources.length > 0) this.#sources.set(run, sources);
+    const { answer, call } = exchange;
+    if (runs.length <= MOST_SEEN) this.#seen.set(run, { answer, expect: call.expect ?? {} });
   }
 
   #end(report: SuiteReport, listed: readonly ListedCall[]): void {
@@ -205,7 +229,60 @@ export class SuiteRuns extends Store<SuiteState> {
 
   /** The names of the references that a call's last runs could be accepted as. */
   acceptableOf({ runs }: Pick<CallState, 'runs'>): readonly string[] {
-    return runs.flatMap((run) => (this.#acceptable.get(run) ?? []).map(({ name }) => name));
+    return runs
+      .filter(isChangedAlone)
+      .flatMap((run) => this.sourcesOf(run).map(({ name }) => name));
+  }
+
+  /** What the references of a run that failed could be written from. */
+  sourcesOf(run: CallRun): readonly ReferenceSource[] {
+    return this.#sources.get(run) ?? [];
+  }
+
+  /** What came of a run, and what was expected of it; undefined of one from before the page was loaded. */
+  seenOf(run: CallRun): RunToExpect | undefined {
+    return this.#seen.get(run);
+  }
+
+  /** A call as it was written when it was run last; undefined where that was before the page was loaded. */
+  ranAs(key: string): SuiteCall | undefined {
+    return this.#ran.get(key);
+  }
+
+  /**
+   * Takes other expectations for met: those of a suite that was updated to what its calls gave.
+   * @param isMet whether a check that failed holds by now
+   * @param undo takes the update back
+   */
+  settle(
+    keys: readonly string[],
+    isMet: (key: string, check: CheckResult) => boolean,
+    undo: Undo & { calls: ReadonlyMap<string, SuiteCall> },
+  ): void {
+    const before = new Map(this.#calls);
+    const ran = new Map(this.#ran);
+    for (const [key, call] of undo.calls) this.#ran.set(key, call);
+    for (const key of keys) {
+      const call = this.#calls.get(key);
+      if (!call) continue;
+      const settled = (check: CheckResult) => isMet(key, check);
+      const runs = call.runs.map((run) => this.#accepted(run, settled));
+      const checks = call.checks.map((check) => acceptedCheck(check, settled));
+      this.#calls.set(key, { ...call, runs, checks, verdict: verdictOfCall({ runs, checks }) });
+    }
+    this.#undo = {
+      count: undo.count,
+      undo: async () => {
+        await undo.undo();
+        this.#calls = before;
+        this.#ran = ran;
+        this.#undo = undefined;
+        this.#tell();
+        this.#remember();
+      },
+    };
+    this.#tell();
+    this.#remember();
   }
 
   /**
@@ -226,26 +303,29 @@ export class SuiteRuns extends Store<SuiteState> {
     if (!call) return;
     const runs: CallRun[] = [];
     for (const run of call.runs) {
-      const sources = this.#acceptable.get(run) ?? [];
+      const sources = isChangedAlone(run) ? this.sourcesOf(run) : [];
       for (const { name, source } of sources)
         await references.write(name, referenceFiles(name, source));
-      runs.push(sources.length === 0 ? run : this.#accepted(run));
+      const isOfReference = ({ check }: CheckResult) => check === 'reference';
+      runs.push(sources.length === 0 ? run : this.#accepted(run, isOfReference));
     }
     const changed = { ...call, runs };
     this.#calls.set(key, { ...changed, verdict: verdictOfCall(changed) });
   }
 
-  /** A run whose references are what it gave. */
-  #accepted(run: CallRun): CallRun {
-    const checks = run.checks.map((check) => {
-      if (check.check !== 'reference' || check.passed) return check;
-      const { difference: _, ...rest } = check;
-      return { ...rest, passed: true, actual: 'accepted' };
-    });
-    const accepted: CallRun = { ...run, status: 'passed', checks };
+  /** A run of which some checks that failed hold by now: the suite expects what it gave. */
+  #accepted(run: CallRun, isMet: (check: CheckResult) => boolean): CallRun {
+    if (run.status !== 'failed') return run;
+    const checks = run.checks.map((check) => acceptedCheck(check, isMet));
+    const isPassed = checks.every(({ passed }) => passed);
+    const accepted: CallRun = { ...run, status: isPassed ? 'passed' : 'failed', checks };
     const id = this.#kept.get(run);
     if (id !== undefined) this.#kept.set(accepted, id);
-    this.#acceptable.delete(run);
+    const seen = this.#seen.get(run);
+    if (seen) this.#seen.set(accepted, seen);
+    const open = checks.filter(({ check, passed }) => check === 'reference' && !passed);
+    const sources = this.sourcesOf(run).filter(({ name }) => open.some(({ at }) => at === name));
+    if (sources.length > 0) this.#sources.set(accepted, sources);
     return accepted;
   }
 
@@ -253,6 +333,7 @@ export class SuiteRuns extends Store<SuiteState> {
   forget(): void {
     this.#calls = new Map();
     this.#report = undefined;
+    this.#undo = undefined;
     writeSummary(this.#key, []);
     void callHistory.forget(this.#key).catch(() => undefined);
     this.#tell();
@@ -283,6 +364,7 @@ export class SuiteRuns extends Store<SuiteState> {
       ...(this.#report && { report: this.#report }),
       ...(this.#startedAt !== undefined && { startedAt: this.#startedAt }),
       ...(this.#environment !== undefined && { environment: this.#environment }),
+      ...(this.#undo && { undo: this.#undo }),
       calls: new Map(this.#calls),
       // Another function each time: what it gives has changed.
       keptId: (run) => this.#kept.get(run),
@@ -305,35 +387,4 @@ function withDurations(call: CallState): CallState {
   );
   const durations = durationsOf(answered.map(({ millis }) => millis));
   return durations ? { ...call, p50: durations.p50, p95: durations.p95 } : call;
-}
-
-/** The calls that will be run, as far as is known before: those that capture what others use may be added. */
-function plannedCalls(
-  calls: readonly ListedCall[],
-  { names, tags }: SuiteToRun['options'],
-): readonly ListedCall[] {
-  return calls.filter(
-    ({ section, name, call }) =>
-      section !== 'calls' ||
-      ((names === undefined || names.includes(name)) &&
-        (tags.length === 0 || (call.tags ?? []).some((tag) => tags.includes(tag)))),
-  );
-}
-
-function runsOf({ section, call }: ListedCall, repeat: number): number {
-  return (call.rows?.length ?? 1) * (section === 'calls' ? repeat : 1);
-}
-
-/** What a run's references could be written from, where nothing but they failed. */
-function acceptableOf(
-  run: CallRun,
-  { answer }: RunExchange,
-): readonly { name: string; source: Acceptable }[] {
-  const failed = run.checks.filter(({ passed }) => !passed);
-  const { value, outcome, kind } = answer;
-  if (value === undefined || failed.some(({ check }) => check !== 'reference')) return [];
-  const member = outcome.kind === 'protocol-error' ? 'error' : 'result';
-  return failed.flatMap(({ at }) =>
-    at === undefined ? [] : [{ name: at, source: { member, value, kind } }],
-  );
 }

@@ -26,8 +26,8 @@ export interface SuitesScreenProps {
   WalkthroughReport: ComponentType<WalkthroughReportProps>;
   /** Opens a run of the history. */
   onRun: (id: number) => void;
-  /** Opens the authorization of a server in the list. */
-  onAuthorize: (server: string) => void;
+  /** Opens the authorization of a server in the list, or its settings for TLS. */
+  onAuthorize: (server: string, settings?: 'tls') => void;
   /** Opens a tool, prompt or resource of a server in the list. */
   onItem: (server: string, kind: 'tool' | 'prompt' | 'resource', name: string) => void;
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { FlaskConical, Plus, WandSparkles } from 'lucide-react';
+import { FlaskConical, ListVideo, Plus, WandSparkles } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -18,11 +18,12 @@ import { ListPane } from '../../ui/list-pane';
 import { MasterDetail } from '../../ui/master-detail';
 import { Notice } from '../../ui/notice';
 import { useStore } from '../../ui/use-store';
+import { AllSuitesPage } from './all/all-suites-page';
 import { NewSuiteDialog } from './new-suite-dialog';
 import { SuitePage } from './suite-page';
 import type { SuitesScreenProps } from './suites-screen-props';
 import styles from './suites-screen.module.css';
-import { useReadSuite, useSuiteRuns } from './use-suite';
+import { useAllSuites, useReadSuite, useSuiteRuns } from './use-suite';
 import { VerdictSign } from './verdict-sign';
 import { worstVerdict } from './worst-verdict';
 
@@ -64,6 +65,12 @@ export function SuitesScreen(props: SuitesScreenProps) {
   const wanted = useDeferredValue(filter);
   const rows = useMemo(() => rowsFor(names ?? [], wanted), [names, wanted]);
   const all = names ?? [];
+  const allSuites = useAllSuites();
+  const hasRunAll = useStore(allSuites).lines.length > 0;
+  const runAll = () => {
+    void allSuites.start().catch(() => undefined);
+    onOpen(undefined);
+  };
   const isThere = suite !== undefined && all.includes(suite);
   const create = (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setCreating(true)}>
@@ -108,6 +115,14 @@ export function SuitesScreen(props: SuitesScreenProps) {
             rowHeight={30}
             actions={
               <>
+                {all.length > 0 && (
+                  <IconButton
+                    size="small"
+                    label={t('runAllSuites')}
+                    icon={<ListVideo aria-hidden />}
+                    onClick={runAll}
+                  />
+                )}
                 {current !== undefined && all.length > 0 && (
                   <IconButton
                     size="small"
@@ -174,8 +189,18 @@ export function SuitesScreen(props: SuitesScreenProps) {
             >
               {t('noneText')}
             </EmptyState>
+          ) : hasRunAll ? (
+            <AllSuitesPage all={allSuites} onOpen={onOpen} />
           ) : (
-            <EmptyState icon={<FlaskConical aria-hidden />} title={t('choose')}>
+            <EmptyState
+              icon={<FlaskConical aria-hidden />}
+              title={t('choose')}
+              actions={
+                <Button icon={<ListVideo aria-hidden />} onClick={runAll}>
+                  {t('runAllSuites')}
+                </Button>
+              }
+            >
               {t('chooseText')}
             </EmptyState>
           )

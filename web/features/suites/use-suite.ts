@@ -9,6 +9,7 @@ import type { Workspace } from '../../session/workspace';
 import { runInPage } from '../../suites/run-in-page';
 import { useSuiteStore } from '../../suites/suite-store';
 import { editSuiteElsewhere } from '../../workers/suite/edit-suite-elsewhere';
+import { AllSuites } from './all/all-suites';
 import { SuiteComparison } from './compare/suite-comparison';
 import { SuiteRuns } from './suite-runs';
 
@@ -28,6 +29,7 @@ export function useReadSuite(stored: StoredSuite | null | undefined): UseQueryRe
   });
 }
 
+/** What a suite's text holds, read where the page does not wait for it. @throws WorkerError */
 async function readElsewhere(text: string): Promise<ReadSuite> {
   const edited = await editSuiteElsewhere(text);
   if (edited.kind === 'refused') throw new TypeError(edited.message);
@@ -61,6 +63,30 @@ export function useSuiteComparison(name: string): SuiteComparison {
   const workspace = useWorkspace();
   const store = useSuiteStore();
   return comparisonsOf(workspace)(keyOf(store, name));
+}
+
+const allOf = oncePer((workspace: Workspace) => {
+  const known = new Map<string, AllSuites>();
+  return (store: SuiteStore): AllSuites => {
+    const key = keyOf(store, '');
+    const all =
+      known.get(key) ??
+      new AllSuites({
+        store,
+        servers: () => workspace.servers.snapshot(),
+        read: readElsewhere,
+        runs: (name) => runsOf(workspace)(keyOf(store, name)),
+        keyOf: (name) => keyOf(store, name),
+      });
+    known.set(key, all);
+    return all;
+  };
+});
+
+/** The run of all suites that are kept in one place, which goes on while something else is shown. */
+export function useAllSuites(): AllSuites {
+  const workspace = useWorkspace();
+  return allOf(workspace)(useSuiteStore());
 }
 
 /** The runs of a suite, which go on while something else is shown. */

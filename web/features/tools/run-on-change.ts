@@ -1,5 +1,5 @@
 import type { Session } from '../../../core/session/session';
-import { keptRuns } from '../../outcome/kept-runs/kept-runs';
+import { keptRuns } from '../../record/kept-runs';
 import { inBrowser, remember, storageKey, useRemembered } from '../../ui/remember';
 import { toolRuns } from './tool-runs';
 
@@ -29,7 +29,7 @@ async function runAgain(session: Session, tool: string): Promise<void> {
 
 /** After a reload the last run is in the history; one of which a part was not kept can't be sent again. */
 async function openLast(session: Session, name: string): Promise<void> {
-  const { openKeptRun } = await import('../../outcome/kept-runs/opened-run');
+  const { openKeptRun } = await import('../../record/opened-run');
   const [kept] = await keptRuns.ofItem({ server: session.config.name, kind: 'tool', name });
   const opened = kept && (await openKeptRun(kept).catch(() => undefined));
   if (opened && opened.omitted.length === 0 && !opened.redacted)

@@ -3,11 +3,11 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { Elapsed } from '../../outcome/elapsed';
-import { type KeptRun, referenceIn } from '../../outcome/kept-runs/kept-run';
-import { keptRuns } from '../../outcome/kept-runs/kept-runs';
+import { type KeptRun, referenceIn } from '../../record/kept-run';
+import { keptRuns } from '../../record/kept-runs';
 import { OutcomeSign } from '../../outcome/outcome-sign';
-import { type ResultState, STATE_WORDS, stateOfRun } from '../../outcome/outcome-state';
-import { outcomeOf } from '../../outcome/run';
+import { type ResultState, STATE_WORDS, stateOfRun } from '../../record/outcome-state';
+import { outcomeOf } from '../../record/run';
 import { flawOf } from '../../../core/protocol/findings/finding';
 import { programWatch } from '../../../core/session/program-watch';
 import type { Session } from '../../../core/session/session';
@@ -21,7 +21,7 @@ import { useMoment } from '../../ui/use-moment';
 import { useStore } from '../../ui/use-store';
 import { VirtualListbox } from '../../ui/virtual-listbox';
 import styles from './run-strip.module.css';
-import { shortJson } from '../../outcome/short-json';
+import { shortJson } from '../../record/short-json';
 import { useRunOnChange } from './run-on-change';
 import { idOfKept, type ToolRun } from './tool-runs';
 

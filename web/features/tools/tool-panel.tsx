@@ -8,8 +8,8 @@ import type { Session } from '../../../core/session/session';
 import { laterPart } from '../../i18n/later-part';
 import { AppBadges } from '../../outcome/apps/app-part';
 import { DefinitionHeader } from '../../outcome/definition-header';
-import { type KeptRun, referenceIn } from '../../outcome/kept-runs/kept-run';
-import { useRunsOfItem } from '../../outcome/kept-runs/use-runs-of-item';
+import { type KeptRun, referenceIn } from '../../record/kept-run';
+import { useRunsOfItem } from '../../record/use-runs-of-item';
 import { OperationLayout } from '../../outcome/operation-layout';
 import { PresentButton } from '../../outcome/present-button';
 import { useWorkspace } from '../../session/session-context';
@@ -174,7 +174,7 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
     />
   );
   const openEarlier = async (run: KeptRun) => {
-    const { openKeptRun } = await import('../../outcome/kept-runs/opened-run');
+    const { openKeptRun } = await import('../../record/opened-run');
     // Where it cannot be read, or has gone meanwhile, what is open stays.
     const opened = await openKeptRun(run).catch(() => undefined);
     if (opened) runs.addEarlier(opened);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { Session } from '../../../core/session/session';
-import { referenceIn } from '../../outcome/kept-runs/kept-run';
+import { referenceIn } from '../../record/kept-run';
 import { comparedWith } from './use-run-comparison';
 import { ToolRuns, withPins } from './tool-runs';
 

@@ -1,17 +1,17 @@
 import type { JsonObject } from '../../../core/json/json-object';
 import type { Finding } from '../../../core/protocol/findings/finding';
-import { type KeptRun, referenceIn } from '../../outcome/kept-runs/kept-run';
-import { keptRuns } from '../../outcome/kept-runs/kept-runs';
-import type { OpenedRun } from '../../outcome/kept-runs/opened-run';
-import { MAX_RUN_BYTES, type Run, type RunState, sizeOfRun } from '../../outcome/run';
+import { type KeptRun, referenceIn } from '../../record/kept-run';
+import { keptRuns } from '../../record/kept-runs';
+import type { OpenedRun } from '../../record/opened-run';
+import { MAX_RUN_BYTES, type Run, type RunState, sizeOfRun } from '../../record/run';
 import { actsOf } from '../../../core/session/acts';
 import { perSession } from '../../../core/session/per-session';
 import type { Session } from '../../../core/session/session';
 import { callTool } from '../../../core/session/tasks/call-tool';
 import type { TaskRequest } from '../../../core/session/tasks/call-tool';
 import { Store } from '../../../core/store';
-import { keepRun } from '../../outcome/kept-runs/keep-run';
-import type { EndedCall } from '../../outcome/kept-runs/run-to-keep';
+import { keepRun } from '../../record/keep-run';
+import type { EndedCall } from '../../record/run-to-keep';
 
 /** One call of a tool. */
 export interface ToolRun extends Run {

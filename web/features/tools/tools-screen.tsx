@@ -7,7 +7,7 @@ import { type ListedTool, readTools } from '../../../core/protocol/tool';
 import { laterPart, lazyPart } from '../../i18n/later-part';
 import { DefinitionIcon } from '../../outcome/definition-icon';
 import { OutcomeSign } from '../../outcome/outcome-sign';
-import { STATE_WORDS, stateOfRun } from '../../outcome/outcome-state';
+import { STATE_WORDS, stateOfRun } from '../../record/outcome-state';
 import type { Session } from '../../../core/session/session';
 import { useStore } from '../../ui/use-store';
 import { ListProblemNotice } from '../../outcome/failure/list-problem-notice';

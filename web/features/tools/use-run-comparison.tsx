@@ -3,9 +3,9 @@ import { useTranslations } from 'use-intl';
 
 import { comparedRun, runChanges } from '../../outcome/comparison/run-changes';
 import type { OutcomeChanges } from '../../outcome/outcome-panel';
-import { type ResultState, SIGNS, STATE_WORDS, stateOfRun } from '../../outcome/outcome-state';
-import { outcomeOf } from '../../outcome/run';
-import { type KeptRun, referenceIn } from '../../outcome/kept-runs/kept-run';
+import { type ResultState, SIGNS, STATE_WORDS, stateOfRun } from '../../record/outcome-state';
+import { outcomeOf } from '../../record/run';
+import { type KeptRun, referenceIn } from '../../record/kept-run';
 import { formatDuration } from '../../ui/format';
 import { storageKey } from '../../ui/remember';
 import { useMoment } from '../../ui/use-moment';

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 
 import { isMessage, useEntryWords } from '../../outcome/entry-words';
 import type { MessageEntry } from '../../../core/transports/message-log';
-import type { ReadableLog } from '../../outcome/kept-traffic/session-timeline';
+import type { ReadableLog } from '../../record/session-timeline';
 import { Button } from '../../ui/button';
 import styles from './entry-detail.module.css';
 

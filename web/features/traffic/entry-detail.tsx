@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import { type HeaderList, responseHead } from '../../../core/transports/http-progress';
 import type { HttpEntry, LogEntry, MessageEntry } from '../../../core/transports/message-log';
-import type { ReadableLog } from '../../outcome/kept-traffic/session-timeline';
+import type { ReadableLog } from '../../record/session-timeline';
 import { FindingList } from '../../content/findings/finding-list';
 import { markPlace, useFindingMarks } from '../../content/findings/finding-marks';
 import { BytesView } from '../../content/media/bytes-view';

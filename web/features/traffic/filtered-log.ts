@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../../core/transports/message-log';
-import type { ReadableLog } from '../../outcome/kept-traffic/session-timeline';
+import type { ReadableLog } from '../../record/session-timeline';
 import { Store } from '../../../core/store';
 
 /** Tells whether an entry is wanted; undefined where all are. */

@@ -19,7 +19,7 @@ import {
   lookOf,
   outcomeOfEntry,
 } from '../../outcome/entry-words';
-import { SIGNS } from '../../outcome/outcome-state';
+import { SIGNS } from '../../record/outcome-state';
 import { TimelineGrid } from '../../ui/timeline-grid';
 import styles from './message-grid.module.css';
 

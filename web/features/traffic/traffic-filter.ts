@@ -1,7 +1,7 @@
 import { type Kind, kindOf, isMessage, isResponse } from '../../outcome/entry-words';
 import type { Direction } from '../../../core/transports/asked-requests';
 import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
-import type { ReadableLog } from '../../outcome/kept-traffic/session-timeline';
+import type { ReadableLog } from '../../record/session-timeline';
 import { maskUrl } from '../../../core/session/connect/mask-url';
 import { responseHead } from '../../../core/transports/http-progress';
 import type { EntryFilter } from './filtered-log';

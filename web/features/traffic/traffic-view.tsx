@@ -5,7 +5,7 @@ import type { Finding } from '../../../core/protocol/findings/finding';
 import type { Session } from '../../../core/session/session';
 import type { MessageEntry } from '../../../core/transports/message-log';
 import { laterPart } from '../../i18n/later-part';
-import { type ReadableLog, sessionTimeline } from '../../outcome/kept-traffic/session-timeline';
+import { type ReadableLog, sessionTimeline } from '../../record/session-timeline';
 import { useEntryWords } from '../../outcome/entry-words';
 import { useSessionFindings } from '../../session/use-session-findings';
 import { download } from '../../ui/download';

@@ -62,6 +62,7 @@ export const app = {
   disconnect: 'Disconnect',
   connect: 'Connect',
   giveUp: 'Stop connecting',
+  runAllSuites: 'Run all suites',
   editServer: 'Edit server',
   skipToMain: 'Skip to main content',
   firstShown: 'Show first',

@@ -8,7 +8,14 @@ export const authorization = {
     paused: 'Paused',
     failed: 'Failed',
     authorized: 'Authorized',
+    // There are steps, but no token that could be used.
+    open: 'Not required so far',
+    revoked: 'Token revoked',
+    rejected: 'Token rejected',
+    lost: 'No token',
   },
+  lastRejected: 'The server rejected the last token.',
+  tokenLost: 'Loupe no longer has the token.',
   waitingForYou: 'Waiting for your input',
   waitingForBrowser: 'Waiting for the sign-in page',
   pausedBefore: 'Paused before step {step}: {name}',
@@ -85,6 +92,9 @@ export const authorization = {
     skipped: 'Skipped',
   },
   repeats: 'resent',
+  times: '{count, plural, one {# time} other {# times}}',
+  listEach: 'Show each',
+  listOnce: 'Show as one step',
   decision: {
     challenged:
       'The server requires a token. {metadata, select, none {Its challenge has no metadata URL, so Loupe tries the well-known URLs.} other {Its metadata is at {metadata}.}}{scope, select, none {} other { It requires the scopes “{scope}”.}}',
@@ -107,6 +117,8 @@ export const authorization = {
     'client-given': 'Using the client ID from the settings: {id}',
     'client-document': 'Using the URL of a metadata document as the client ID: {id}',
     'client-to-register': 'No client ID is available, so Loupe registers itself.',
+    'client-unknown':
+      'The authorization server no longer knows the saved client ID {id}, so Loupe registers again.',
     registered:
       'Registered as {id}. Client authentication: {auth}.{expires, select, none {} other { The registration expires: {expires}.}}',
     'issuer-changed':
@@ -189,6 +201,43 @@ export const authorization = {
     pasteHint:
       'If your browser can’t reach Loupe after sign-in, copy the URL from its address bar.',
     pasteGo: 'Use this URL',
+    blockedTitle: 'Sign-in window blocked',
+    blockedText:
+      'Your browser blocked the sign-in window. Open it with this button, or allow pop-ups for this page. When you finish there, this page continues automatically.',
+    stray: {
+      none: {
+        title: 'A redirect arrived without its state',
+        text: 'Loupe ignored it, because anyone could have sent it. If you just signed in, the authorization server or a proxy removes the state. To read all that it says, paste its URL below.',
+      },
+      other: {
+        title: 'A redirect arrived with a different state',
+        text: 'Loupe ignored it. It may be from an earlier sign-in window. Open the sign-in page again. If this happens again, the authorization server or a proxy changes the state.',
+      },
+    },
+    strayError: 'Its error code is “{error}”.',
+    trouble: 'Does that page show an error?',
+    redirect: 'Invalid redirect URI',
+    redirectText: 'The client must be registered with exactly {uri}.',
+    editRedirect: 'Edit redirect URI',
+    client: 'Unknown client',
+    clientText: {
+      dynamic:
+        'The authorization server may have forgotten the client ID {id}, for example after a restart.',
+      'pre-registered': 'Check that {id} is the ID of a client at this authorization server.',
+      'metadata-document': 'The authorization server must be able to read {id}.',
+    },
+    editClient: 'Edit client',
+    request: 'Invalid scope, resource or parameter',
+    requestText: 'Change what Loupe requests, then start again.',
+    editRequest: 'Edit request',
+    endpoint: 'Page not found, or another page',
+    endpointText: '{url} may not be the authorization endpoint.',
+    editEndpoints: 'Edit endpoints',
+    window: 'No page, or an empty one',
+    windowText: 'Copy its URL to another browser on this computer.',
+    back: 'Signed in, but nothing happens here',
+    backText: 'The redirect didn’t reach Loupe. Paste its URL below, or start again.',
+    startAgain: 'Start again',
     'not-a-url': 'This is not a URL.',
     'not-ours':
       'This URL doesn’t belong to this sign-in. It must start with the redirect URI and contain its state.',
@@ -294,6 +343,10 @@ export const authorization = {
     tokens: 'with tokens',
     noTokens: 'no tokens',
     forget: 'Delete credentials',
+    forgetTitle: 'Delete saved credentials?',
+    forgetText:
+      'This deletes the client ID{tokens, select, yes {, the tokens and the steps} other {}} for {issuer} from Loupe. The authorization server keeps {tokens, select, yes {them: the tokens are not revoked} other {the client}}.',
+    forgetNow: 'Delete',
     anew: 'Register again',
     otherRedirect: 'Differs from the current redirect URI. A strict server will reject it.',
   },

@@ -59,6 +59,7 @@ export const app = {
   disconnect: '断开连接',
   connect: '连接',
   giveUp: '停止连接',
+  runAllSuites: '运行所有套件',
   editServer: '编辑服务器',
   skipToMain: '跳到主要内容',
   firstShown: '优先显示',

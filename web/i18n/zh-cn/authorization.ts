@@ -6,7 +6,13 @@ export const authorization = {
     paused: '已暂停',
     failed: '失败',
     authorized: '已授权',
+    open: '目前不需要令牌',
+    revoked: '令牌已吊销',
+    rejected: '令牌被拒绝',
+    lost: '没有令牌',
   },
+  lastRejected: '服务器拒绝了上一个令牌。',
+  tokenLost: 'Loupe 已不再持有该令牌。',
   waitingForYou: '等待您的回答',
   waitingForBrowser: '等待登录页面',
   pausedBefore: '已在第 {step} 步之前暂停：{name}',
@@ -80,6 +86,9 @@ export const authorization = {
     skipped: '已跳过',
   },
   repeats: '重新发送',
+  times: '{count} 次',
+  listEach: '逐条显示',
+  listOnce: '合并为一步',
   decision: {
     challenged:
       '服务器要求令牌。{metadata, select, none {质询中没有给出元数据地址，将尝试约定的地址。} other {元数据位于 {metadata}。}}{scope, select, none {} other {它要求权限范围“{scope}”。}}',
@@ -102,6 +111,7 @@ export const authorization = {
     'client-given': '使用设置中的客户端 ID：{id}',
     'client-document': '以元数据文档的地址作为客户端 ID：{id}',
     'client-to-register': '没有可用的客户端 ID，Loupe 将自行注册。',
+    'client-unknown': '授权服务器已不认识保存的客户端 ID {id}，Loupe 将重新注册。',
     registered:
       'Loupe 已注册为 {id}。客户端认证：{auth}。{expires, select, none {} other {注册到期时间：{expires}。}}',
     'issuer-changed': '保存的注册属于 {from}，而这里是 {to}，因此不再使用，Loupe 将重新注册。',
@@ -210,7 +220,7 @@ export const authorization = {
     },
     'client-authentication-refused': {
       title: '授权服务器拒绝了客户端认证',
-      todo: '使用的是“{used}”；授权服务器声明支持的是{advertised, select, none {无} other { {advertised}}}。{said, select, none {没有说明原因。} other {响应为“{said}”。}}请检查客户端密钥，或换一种认证方式。',
+      todo: '使用的是“{used}”{advertised, select, none {} other {；授权服务器声明支持的是 {advertised}}}。{said, select, none {没有说明原因。} other {响应为“{said}”。}}{issuer, select, none {请检查客户端 ID 及其密钥，或换一种认证方式。} other {请重新注册，或在设置中填写自己的客户端 ID。}}',
     },
     'token-time': {
       title: '令牌当前不在有效期内',
@@ -246,7 +256,7 @@ export const authorization = {
     },
     'state-mismatch': {
       title: '浏览器带回的 state 不一致',
-      todo: '此重定向不属于本次请求，因此未使用其中的授权码。请重新开始；如果问题仍然存在，说明授权服务器或中间代理改动了 state。',
+      todo: '{actual, select, none {重定向中没有 state，Loupe 无法判断是否属于本次请求} other {此重定向不属于本次请求}}，因此未使用。{said, select, none {} other {其中写着：“{said}”。}}请重新授权；如果问题仍然存在，说明授权服务器或中间代理{actual, select, none {去掉了} other {改动了}} state。',
     },
     'iss-mismatch': {
       title: '浏览器带回的颁发者不一致',
@@ -383,6 +393,42 @@ export const authorization = {
     paste: '粘贴重定向后的 URL',
     pasteHint: '如果登录后浏览器无法访问 Loupe，请从地址栏复制 URL。',
     pasteGo: '使用此 URL',
+    blockedTitle: '登录窗口被拦截',
+    blockedText:
+      '浏览器拦截了登录窗口。请用此按钮打开，或允许此页面弹出窗口。完成登录后，此页面会自动继续。',
+    stray: {
+      none: {
+        title: '收到一个没有 state 的重定向',
+        text: 'Loupe 已忽略，因为任何人都可能发送这样的重定向。如果您刚刚登录，说明授权服务器或中间代理去掉了 state。要查看全部内容，请在下方粘贴其 URL。',
+      },
+      other: {
+        title: '收到一个 state 不同的重定向',
+        text: 'Loupe 已忽略，可能来自之前的登录窗口。请重新打开登录页面。如果再次出现，说明授权服务器或中间代理改动了 state。',
+      },
+    },
+    strayError: '错误代码为“{error}”。',
+    trouble: '登录页面显示错误？',
+    redirect: '重定向 URI 无效',
+    redirectText: '注册客户端时必须完全使用 {uri}。',
+    editRedirect: '编辑重定向 URI',
+    client: '未知的客户端',
+    clientText: {
+      dynamic: '授权服务器可能已丢失客户端 ID {id}，例如在重启之后。',
+      'pre-registered': '请检查 {id} 是否为此授权服务器上的客户端 ID。',
+      'metadata-document': '授权服务器必须能读取 {id}。',
+    },
+    editClient: '编辑客户端',
+    request: '权限范围、资源或参数无效',
+    requestText: '修改 Loupe 的请求内容，然后重新开始。',
+    editRequest: '编辑请求',
+    endpoint: '页面不存在，或是其他页面',
+    endpointText: '{url} 可能不是授权端点。',
+    editEndpoints: '编辑端点',
+    window: '没有打开页面，或页面为空',
+    windowText: '将 URL 复制到这台电脑的其他浏览器中打开。',
+    back: '已登录，但这里没有变化',
+    backText: '重定向没有到达 Loupe。请在下方粘贴其 URL，或重新开始。',
+    startAgain: '重新开始',
     'not-a-url': '不是有效的 URL。',
     'not-ours': '此 URL 不属于本次登录：必须以重定向 URI 开头，并包含相同的 state。',
   },
@@ -484,6 +530,10 @@ export const authorization = {
     tokens: '有令牌',
     noTokens: '没有令牌',
     forget: '删除凭据',
+    forgetTitle: '删除已保存的凭据？',
+    forgetText:
+      '将从 Loupe 中删除 {issuer} 的客户端 ID{tokens, select, yes {、令牌和步骤} other {}}。授权服务器上{tokens, select, yes {不会吊销这些令牌} other {仍保留该客户端}}。',
+    forgetNow: '删除',
     anew: '重新注册',
     otherRedirect: '与当前的重定向 URI 不同：严格的服务器会拒绝。',
   },

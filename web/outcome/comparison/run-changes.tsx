@@ -3,8 +3,8 @@ import type { ComponentProps } from 'react';
 import type { ComparedRun } from '../../../core/comparison/compared-run';
 import { lazyPart } from '../../i18n/later-part';
 import type { OutcomeChanges } from '../outcome-panel';
-import { SIGNS, stateOfRun } from '../outcome-state';
-import { outcomeOf, type Run, type RunState } from '../run';
+import { SIGNS, stateOfRun } from '../../record/outcome-state';
+import { outcomeOf, type Run, type RunState } from '../../record/run';
 import { ComparisonVerdict } from './comparison-verdict';
 
 const ComparisonView = lazyPart(async () => (await import('./comparison-view')).ComparisonView);

@@ -8,8 +8,8 @@ import { shapeOfText } from '../../../core/protocol/json-rpc';
 import { Session } from '../../../core/session/session';
 import { NEW_SERVER } from '../../session/server-list';
 import { writeDraft } from '../../workers/report/write-draft';
-import { keptRuns } from '../kept-runs/kept-runs';
-import { runToKeep } from '../kept-runs/run-to-keep';
+import { keptRuns } from '../../record/kept-runs';
+import { runToKeep } from '../../record/run-to-keep';
 import { keptExchange } from './kept-exchange';
 
 const CANARIES = ['canary-password', 'canary-code', 'canary-variable', '471147114711'];

@@ -2,9 +2,9 @@ import type { Finding } from '../../../core/protocol/findings/finding';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import type { ExchangeSource } from '../../workers/report/report-draft';
-import type { RunPayload } from '../kept-runs/kept-run';
-import { keptRuns } from '../kept-runs/kept-runs';
-import type { StoredOutcome } from '../kept-runs/stored-outcome';
+import type { RunPayload } from '../../record/kept-run';
+import { keptRuns } from '../../record/kept-runs';
+import type { StoredOutcome } from '../../record/kept-run';
 import type { ReportWords } from './use-report-words';
 
 /**

@@ -1,67 +1,106 @@
 import type { Session } from '../../../core/session/session';
 import type { DraftedCall } from '../../../core/suite/draft-suite';
-import { expectationOf } from '../../../core/suite/propose/proposal';
-import { proposeChecks } from '../../../core/suite/propose/propose-checks';
+import { tookMovedClock, withMovedClock } from '../../../core/suite/propose/moved-clock';
+import { mayRunAgain, type NotProved, provedCall } from '../../../core/suite/propose/proved-call';
+import type { CallAnswer } from '../../../core/suite/run/call-answer';
 import { type SuiteCall, targetOf } from '../../../core/suite/suite';
 import type { Words } from '../../../core/text/phrase';
+import type { Workspace } from '../../session/workspace';
 import { answerOf } from '../save-call/call-answer';
 import { formsOf } from '../save-call/call-forms';
 import type { CallToSave } from '../save-call/call-to-save';
 import { runAgain } from '../save-call/run-again';
 
-/** What came of the calls of a draft when each was run once. */
+/** What came of the calls of a draft when they were run. */
 export interface CheckedDraft {
   calls: readonly SuiteCall[];
-  leftOut: readonly {
-    name: string;
-    /** `accepted`: the server took what its schema forbids. `no-answer`: nothing came that a suite could expect. */
-    reason: 'accepted' | 'no-answer';
-    words: Words;
-  }[];
+  leftOut: readonly { name: string; reason: NotProved; words: Words }[];
 }
 
-/** Runs each call of a draft once, one after the other, and gives it the checks that its answer suggests. */
+/** How far the runs of a draft's calls are. */
+export interface DraftProgress {
+  /** `moved`: over a connection of its own, with the clock ahead. */
+  pass: 'first' | 'second' | 'moved';
+  done: number;
+  count: number;
+}
+
+/** A call with what came of its runs so far. */
+interface Running {
+  drafted: DraftedCall;
+  toSave: CallToSave | undefined;
+  answers: CallAnswer[];
+}
+
+/**
+ * Runs all calls of a draft, one after the other, then again, and a third time with the clock ahead where the server takes that: each
+ * gets the checks that its answers have in common.
+ */
 export async function checkDraft(
+  workspace: Workspace,
   session: Session,
   drafted: readonly DraftedCall[],
   signal: AbortSignal,
-  onProgress: (done: number) => void,
+  onProgress: (progress: DraftProgress) => void,
 ): Promise<CheckedDraft> {
+  const all = drafted.map((each): Running => ({ drafted: each, toSave: undefined, answers: [] }));
+  const again = all.filter((each) => mayRunAgain(each.drafted));
+  const pass = async (name: DraftProgress['pass'], over: Session, calls: readonly Running[]) => {
+    onProgress({ pass: name, done: 0, count: calls.length });
+    for (const [index, each] of calls.entries()) {
+      if (signal.aborted) return;
+      await runOnce(each, over, signal);
+      onProgress({ pass: name, done: index + 1, count: calls.length });
+    }
+  };
+  await pass('first', session, all);
+  await pass('second', session, again);
+  const moved = signal.aborted ? undefined : withMovedClock(session.config);
+  if (moved) {
+    const ahead = workspace.openSession(moved);
+    const disconnect = () => void ahead.disconnect();
+    signal.addEventListener('abort', disconnect, { once: true });
+    try {
+      await ahead.connect();
+      // Another program than one of Node has the same clock: a third run of it would prove nothing more.
+      const isAhead = ahead.snapshot().kind === 'connected' && tookMovedClock(ahead);
+      if (isAhead) await pass('moved', ahead, again);
+    } finally {
+      signal.removeEventListener('abort', disconnect);
+      await ahead.end();
+    }
+  }
+  return proved(all, session);
+}
+
+async function runOnce(running: Running, session: Session, signal: AbortSignal): Promise<void> {
+  const { call, tool } = running.drafted;
+  const outcomes = await runAgain(session, call, tool, signal);
+  const toSave = { target: targetOf(call), arguments: call.arguments, tool, outcomes };
+  const answer = await answerOf(toSave, outcomes, session, signal);
+  running.toSave ??= toSave;
+  if (answer) running.answers.push(answer);
+}
+
+function proved(all: readonly Running[], session: Session): CheckedDraft {
   const calls: SuiteCall[] = [];
   const leftOut: CheckedDraft['leftOut'][number][] = [];
-  for (const [index, { call, kind, tool }] of drafted.entries()) {
-    if (signal.aborted) break;
-    const name = call.name ?? '';
-    const outcomes = await runAgain(session, call, tool, signal);
-    const toSave: CallToSave = {
-      target: targetOf(call),
-      arguments: call.arguments,
-      tool,
-      outcomes,
-    };
-    const answer = await answerOf(toSave, outcomes, session, signal);
-    const proposals = answer ? proposeChecks(answer) : [];
-    const { answers } = formsOf(toSave, session).written;
-    const outcome = answer?.outcome;
-    if (proposals.length === 0)
+  for (const { drafted, toSave, answers } of all) {
+    const { name = '' } = drafted.call;
+    const made = provedCall(drafted, answers);
+    const outcome = answers[0]?.outcome;
+    if (made.kind === 'left-out')
       leftOut.push({
         name,
-        reason: 'no-answer',
-        words: outcome && 'words' in outcome ? outcome.words : '',
+        reason: made.reason,
+        words: made.reason !== 'accepted' && outcome && 'words' in outcome ? outcome.words : '',
       });
-    else if (kind === 'negative' && outcome?.kind === 'ok')
-      leftOut.push({ name, reason: 'accepted', words: '' });
     else {
-      const taken = proposals.filter(
-        (each) => each.isAdvised && (kind === 'example' || each.kind === 'outcome'),
-      );
-      calls.push({
-        ...call,
-        ...(answers && { answers }),
-        expect: expectationOf(taken, ''),
-      });
+      // What the server requested is answered again as it was.
+      const given = toSave && formsOf(toSave, session).written.answers;
+      const { expect, ...call } = made.call;
+      calls.push({ ...call, ...(given && { answers: given }), ...(expect && { expect }) });
     }
-    onProgress(index + 1);
   }
   return { calls, leftOut };
 }

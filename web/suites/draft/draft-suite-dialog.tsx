@@ -17,8 +17,9 @@ import { CheckField, Checkbox, SelectField, TextField } from '../../ui/form-fiel
 import { Notice } from '../../ui/notice';
 import { ProgressBar } from '../../ui/progress-bar';
 import { usePromise } from '../../ui/use-promise';
-import { useSuiteNames, useWriteSuite } from '../suite-store';
-import { type CheckedDraft, checkDraft } from './check-draft';
+import { serverFromFolder } from '../run/server-from-folder';
+import { useSuiteNames, useSuiteStore, useWriteSuite } from '../suite-store';
+import { type CheckedDraft, checkDraft, type DraftProgress } from './check-draft';
 import { draftMaker } from './draft-maker';
 import styles from './draft-suite-dialog.module.css';
 import { draftText } from './draft-text';
@@ -89,14 +90,16 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
   const t = useTranslations('draftSuite');
   const common = useTranslations('common');
   const say = useSay();
+  const workspace = useWorkspace();
   const { data: names = [] } = useSuiteNames();
+  const store = useSuiteStore();
   const writing = useWriteSuite();
   const [ownName, setName] = useState<string>();
   const [destructive, setDestructive] = useState(false);
   const [negatives, setNegatives] = useState<(typeof NEGATIVES)[number]>('1');
   const [runs, setRuns] = useState(true);
   const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
-  const [running, setRunning] = useState<{ done: number; of: number; stop: () => void }>();
+  const [running, setRunning] = useState<DraftProgress & { stop: () => void }>();
   const [checked, setChecked] = useState<CheckedDraft>();
   /** Tools, prompts and resources that calls were made of by now. */
   const [made, setMade] = useState(0);
@@ -118,7 +121,9 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
   const chosen = (draft?.calls ?? []).filter((each) => !dropped.has(keyOf(each)));
 
   const write = async (calls: CheckedDraft) => {
-    const text = draftText(calls.calls, session.config);
+    const { cwd } = workspace.tunnel.launch;
+    const from = serverFromFolder(session.config, { folder: store.folder, cwd });
+    const text = draftText(calls.calls, from);
     const answer = await writing.mutateAsync({ name, text, over: undefined });
     if (answer.kind === 'conflict') setFailure(t('taken'));
     else if (calls.leftOut.length === 0) onCreated(name);
@@ -133,9 +138,9 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
     }
     const controller = new AbortController();
     const stop = () => controller.abort();
-    const progress = (done: number) => setRunning({ done, of: chosen.length, stop });
-    progress(0);
-    const ran = await checkDraft(session, chosen, controller.signal, progress).finally(() =>
+    const progress = (now: DraftProgress) => setRunning({ ...now, stop });
+    const { signal } = controller;
+    const ran = await checkDraft(workspace, session, chosen, signal, progress).finally(() =>
       setRunning(undefined),
     );
     if (!controller.signal.aborted) await write(ran);
@@ -188,7 +193,7 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
         running ? (
           <>
             <span role="status" className="tnum">
-              {t('running', { done: running.done, count: running.of })}
+              {t(`running_${running.pass}`, { done: running.done, count: running.count })}
             </span>
             <Button onClick={running.stop}>{t('stop')}</Button>
           </>
@@ -206,7 +211,7 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
         )
       }
     >
-      {running && <ProgressBar label={t('progress')} value={running.done} max={running.of} />}
+      {running && <ProgressBar label={t('progress')} value={running.done} max={running.count} />}
       <div className={styles['options']} inert={running !== undefined}>
         <TextField
           label={t('name')}

@@ -57,6 +57,17 @@ describe('the server of a suite', () => {
     expect(found).toMatchObject({ config: { name: 'Example', tls: known.tls } });
   });
 
+  it('is the same one where the suite names its files from its own folder', () => {
+    const known = [listed('greeter', stdio('node', ['/dist/s.js', '--loud']))];
+    const named = (args: string[], command = 'node') =>
+      listedServer(suiteOf({ command, args }), known)?.name;
+    expect(named(['../dist/s.js', '--loud'])).toBe('greeter');
+    expect(named(['dist/s.js', '--loud'])).toBe('greeter');
+    expect(named(['../dist/t.js', '--loud'])).toBeUndefined();
+    expect(named(['../dist/s.js'])).toBeUndefined();
+    expect(named(['/other/dist/s.js', '--loud'])).toBeUndefined();
+  });
+
   it('speaks the version that the suite asks for', () => {
     const server: SuiteServer = { command: 'node', protocol: '2025-06-18' };
     expect(find(suiteOf(server))).toMatchObject({

@@ -100,7 +100,26 @@ function sameServer(
   target: ServerTarget,
   servers: readonly ServerConfig[],
 ): ServerConfig | undefined {
-  return servers.find((server) => describeTarget(server.target) === describeTarget(target));
+  return servers.find(
+    (server) =>
+      describeTarget(server.target) === describeTarget(target) ||
+      isSameCommand(server.target, target),
+  );
+}
+
+/** Whether two command lines are one, of which the suite's may name its files from its own folder. */
+function isSameCommand(listed: ServerTarget, named: ServerTarget): boolean {
+  if (listed.kind !== 'stdio' || named.kind !== 'stdio') return false;
+  const words = [listed.command, ...listed.args];
+  const own = [named.command, ...named.args];
+  return words.length === own.length && words.every((word, index) => isSameWord(word, own[index]));
+}
+
+function isSameWord(listed: string, named = ''): boolean {
+  if (listed === named) return true;
+  const inside = named.replace(/^(?:\.{1,2}[\\/])+/, '');
+  // A word alone is a command of the PATH, or no file at all.
+  return /[./]/.test(inside) && listed.replaceAll('\\', '/').endsWith(`/${inside}`);
 }
 
 /** The server of the list that a suite names, by where it is or by its name. */

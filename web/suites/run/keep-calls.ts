@@ -1,8 +1,9 @@
 import { stringifyJson } from '../../../core/json/lossless';
 import type { Connected, Session } from '../../../core/session/session';
 import type { RunExchange } from '../../../core/suite/run/suite-run';
-import { keptRuns } from '../../outcome/kept-runs/kept-runs';
-import { type EndedCall, runToKeep } from '../../outcome/kept-runs/run-to-keep';
+import { keptRuns } from '../../record/kept-runs';
+import { recordSession } from '../../record/record-session';
+import { type EndedCall, runToKeep } from '../../record/run-to-keep';
 
 /** Keeps the runs of a suite's calls in the history, one after the other: a suite is faster than the browser's database. */
 export class CallKeeper {
@@ -11,6 +12,7 @@ export class CallKeeper {
 
   constructor(session: Session) {
     this.#session = session;
+    void recordSession(session, { isShown: false });
   }
 
   /** @param onKept told of the id in the history */

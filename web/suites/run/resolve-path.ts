@@ -25,3 +25,28 @@ function stepsOf(written: readonly string[]): string[] {
   }
   return steps;
 }
+
+/** So many steps up a path is still one of the same project. */
+const MOST_UP = 4;
+
+/**
+ * An absolute path as a suite in a folder writes it: from that folder, with `/`. Undefined where the two have too little in common to
+ * be moved together, or for a path that is not absolute.
+ */
+export function pathFrom(folder: string, path: string): string | undefined {
+  const root = rootOf(folder);
+  const own = rootOf(path);
+  const isAbsolute = root === undefined ? path.startsWith('/') : own !== undefined;
+  if (!isAbsolute || own?.toLowerCase() !== root?.toLowerCase()) return undefined;
+  const stepsIn = (whole: string) =>
+    stepsOf(whole.slice(root?.length ?? 0).split(root === undefined ? '/' : /[\\/]/));
+  const [from, to] = [stepsIn(folder), stepsIn(path)];
+  let shared = 0;
+  while (shared < from.length && shared < to.length && from[shared] === to[shared]) shared += 1;
+  // All that a person has is in one folder; that alone does not make two places one project.
+  const isHome = /^(?:home|users)$/i.test(from[0] ?? '');
+  const up = from.length - shared;
+  if (shared < (isHome ? 2 : 1) || up > MOST_UP) return undefined;
+  const steps = [...Array<string>(up).fill('..'), ...to.slice(shared)];
+  return steps.length === 0 ? '.' : steps.join('/');
+}

@@ -6,7 +6,7 @@ import type { Outcome } from '../../../core/session/requests/raw-channel';
 import type { TaskRequest } from '../../../core/session/tasks/call-tool';
 import type { CallTarget } from '../../../core/suite/suite';
 import type { AskedQuestion } from '../../../core/session/questions/questions-during';
-import type { Run } from '../../outcome/run';
+import type { Run } from '../../record/run';
 
 /** A request that a person made, or is about to make, and wants to have in a suite. */
 export interface CallToSave {

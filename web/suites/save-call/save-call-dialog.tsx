@@ -11,6 +11,7 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { SelectField, TextField } from '../../ui/form-fields';
 import { Notice } from '../../ui/notice';
+import { serverFromFolder } from '../run/server-from-folder';
 import { SuiteLink } from '../suite-link';
 import { useSuiteStore, useWriteSuite } from '../suite-store';
 import { isTooLarge } from './call-answer';
@@ -35,7 +36,8 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
   const t = useTranslations('saveCall');
   const common = useTranslations('common');
   const say = useSay();
-  const session = useWorkspace().session(server);
+  const workspace = useWorkspace();
+  const session = workspace.session(server);
   const store = useSuiteStore();
   const writing = useWriteSuite();
   const forms = useMemo(() => formsOf(call, session), [call, session]);
@@ -71,7 +73,8 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
   const nameProblem =
     name === '' ? t('nameMissing') : names.includes(name) ? t('nameTaken') : undefined;
   const isTimeoutWrong = timeout.trim() !== '' && !/^\d+(\.\d+)?(ms|s|m)$/.test(timeout.trim());
-  const config = session?.config;
+  const { cwd } = workspace.tunnel.launch;
+  const config = session && serverFromFolder(session.config, { folder: store.folder, cwd });
   const result =
     nameProblem === undefined && !isTimeoutWrong ? suiteText(target, written, config) : undefined;
   const isReady = result?.kind === 'text' && choice.problem === undefined && proposals.all;

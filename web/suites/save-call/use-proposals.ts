@@ -40,7 +40,11 @@ export function useProposals(
   const other = second.kind === 'ran' ? second.answer : undefined;
   const all = useMemo(
     () =>
-      first.kind === 'looking' ? undefined : first.answer ? proposeChecks(first.answer, other) : [],
+      first.kind === 'looking'
+        ? undefined
+        : first.answer
+          ? proposeChecks(first.answer, ...(other ? [other] : []))
+          : [],
     [first, other],
   );
   const running = second.kind === 'running' ? second.cancel : undefined;

@@ -101,7 +101,7 @@ export class FolderSuites implements SuiteStore {
           }
           const kept = new Set(files.map((file) => file.name));
           for (const file of await this.#referenceNames(name))
-            if (isMediaOf(reference, file) && !kept.has(file))
+            if ((isMediaOf(reference, file) || file === `${reference}.json`) && !kept.has(file))
               await this.#folder.remove(referencePath(name, file), 'any');
         }),
     };

@@ -19,7 +19,7 @@ export function SecretFields({
   const t = useTranslations('authorization');
   if (names.length === 0) return null;
   return (
-    <fieldset className={styles['group']}>
+    <fieldset className={styles['group']} data-part="secrets">
       <legend>{t('settings.secrets')}</legend>
       <p className={styles['hint']}>{t('secret.hint')}</p>
       {names.map((name) => (

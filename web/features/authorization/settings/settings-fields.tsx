@@ -44,7 +44,7 @@ export function SettingsFields(props: SettingsFieldsProps) {
       <ClientFields {...props} />
       {draft.grant === 'authorization-code' && <RedirectFields {...props} />}
       {draft.grant === 'id-jag' && (
-        <fieldset className={styles['group']}>
+        <fieldset className={styles['group']} data-part="provider">
           <legend>{t('provider')}</legend>
           <TextField
             label={t('providerIssuer')}
@@ -65,7 +65,7 @@ export function SettingsFields(props: SettingsFieldsProps) {
           />
         </fieldset>
       )}
-      <fieldset className={styles['group']}>
+      <fieldset className={styles['group']} data-part="ask">
         <legend>{t('ask')}</legend>
         <TextField
           label={t('scopes')}
@@ -102,7 +102,7 @@ export function SettingsFields(props: SettingsFieldsProps) {
         />
       </fieldset>
       {children}
-      <fieldset className={styles['group']}>
+      <fieldset className={styles['group']} data-part="tls">
         <legend>{t('tls')}</legend>
         <TextField
           label={t('caFile')}
@@ -118,7 +118,7 @@ export function SettingsFields(props: SettingsFieldsProps) {
           onChange={(unchecked) => onChange({ unchecked })}
         />
       </fieldset>
-      <fieldset className={styles['group']}>
+      <fieldset className={styles['group']} data-part="extra">
         <legend>{t('extra')}</legend>
         <p className={styles['hint']}>{t('extraHint')}</p>
         {(['authorize', 'token'] as const).map((of) => (
@@ -132,6 +132,7 @@ export function SettingsFields(props: SettingsFieldsProps) {
       </fieldset>
       <details
         className={styles['more']}
+        data-part="endpoints"
         open={ENDPOINTS.some((name) => draft.endpoints[name] !== '') || undefined}
       >
         <summary>{t('endpoints')}</summary>
@@ -172,7 +173,7 @@ export function SettingsFields(props: SettingsFieldsProps) {
 function ClientFields({ draft, faults, onChange }: SettingsFieldsProps) {
   const t = useTranslations('authorization.settings');
   return (
-    <fieldset className={styles['group']}>
+    <fieldset className={styles['group']} data-part="client">
       <legend>{t('client')}</legend>
       <SelectField
         label={t('client')}
@@ -217,7 +218,7 @@ function RedirectFields({ draft, faults, pagePort, onChange }: SettingsFieldsPro
   const all = useTranslations('authorization');
   const uri = redirectUri(readSettings(draft).settings.redirect, pagePort);
   return (
-    <fieldset className={styles['group']}>
+    <fieldset className={styles['group']} data-part="redirect">
       <legend>{t('redirect')}</legend>
       <div className={styles['row']}>
         <SelectField

@@ -20,6 +20,7 @@ import {
   settingsDraftOf,
 } from './settings-draft';
 import { SettingsFields } from './settings-fields';
+import type { SettingsPart } from './settings-parts';
 import styles from './settings-panel.module.css';
 
 interface SettingsPanelProps {
@@ -28,12 +29,16 @@ interface SettingsPanelProps {
   vault: Vault;
   pagePort: number;
   isOpen: boolean;
+  /** Where something else leads to. */
+  part: SettingsPart | undefined;
+  /** Changes each time that something leads there. */
+  visit: number;
   onToggle: (isOpen: boolean) => void;
 }
 
 /** What a person may choose for the authorization of one server, and for its TLS. */
 export function SettingsPanel(props: SettingsPanelProps) {
-  const { config, control, vault, pagePort, isOpen, onToggle } = props;
+  const { config, control, vault, pagePort, isOpen, part, visit, onToggle } = props;
   const t = useTranslations('authorization.settings');
   const workspace = useWorkspace();
   const { name } = config;
@@ -44,8 +49,8 @@ export function SettingsPanel(props: SettingsPanelProps) {
   const fold = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     // It may be opened from afar: by a failed step, or from another screen.
-    if (isOpen) fold.current?.scrollIntoView({ block: 'start' });
-  }, [isOpen]);
+    if (isOpen) showPart(fold.current, part);
+  }, [isOpen, part, visit]);
   const edit = (next: SettingsDraft | undefined) => {
     setEdited(next);
     keepSettingsDraft(name, next);
@@ -103,4 +108,12 @@ export function SettingsPanel(props: SettingsPanelProps) {
       )}
     </details>
   );
+}
+
+/** Scrolls to a part, and puts the cursor in its first field; to the settings as a whole where there is no such part now. */
+function showPart(settings: HTMLElement | null, name: SettingsPart | undefined): void {
+  const part = name && settings?.querySelector<HTMLElement>(`[data-part="${name}"]`);
+  if (part instanceof HTMLDetailsElement) part.open = true;
+  (part ?? settings)?.scrollIntoView({ block: 'start' });
+  part?.querySelector<HTMLElement>('input, select')?.focus({ preventScroll: true });
 }

@@ -5,7 +5,7 @@ import { ComparisonView } from '../../../outcome/comparison/comparison-view';
 import { DifferenceList } from '../../../outcome/comparison/pairs/difference-list';
 import { PairSign } from '../../../outcome/comparison/pairs/pair-sign';
 import { comparedRun } from '../../../outcome/comparison/run-changes';
-import { STATE_WORDS } from '../../../outcome/outcome-state';
+import { STATE_WORDS } from '../../../record/outcome-state';
 import { PagePart } from '../../../ui/page-part';
 import { storageKey } from '../../../ui/remember';
 import { paramsOf, type RecordedCall, runOfCall } from '../recorded-calls';

@@ -1,4 +1,4 @@
-import { Check, Gauge, History, X } from 'lucide-react';
+import { Check, Gauge, History, PencilLine, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -14,10 +14,16 @@ import type { ListedCall } from '../suite-calls';
 import type { CallState, SuiteRuns, SuiteState } from '../suite-runs';
 import { VerdictSign } from '../verdict-sign';
 import styles from './call-detail.module.css';
+import { UndoNotice } from '../update/undo-notice';
+import { UpdateDialog } from '../update/update-dialog';
 import { CheckList } from './check-list';
 import { mostTelling } from '../../../../core/suite/report/most-telling';
 
 interface CallDetailProps {
+  /** The suite's name. */
+  suite: string;
+  /** Of all its calls. */
+  all: SuiteState;
   listed: ListedCall;
   /** Undefined where it was never run. */
   state: CallState | undefined;
@@ -35,6 +41,7 @@ export function CallDetail(props: CallDetailProps) {
   const { listed, state, keptId, runs, references, onRun, onClose, onLoad } = props;
   const t = useTranslations('suites');
   const [problem, setProblem] = useState<string>();
+  const [isUpdating, setUpdating] = useState(false);
   const { call, target } = listed;
   const verdict = state?.verdict ?? 'not-run';
   const acceptable = state ? runs.acceptableOf(state) : [];
@@ -59,6 +66,11 @@ export function CallDetail(props: CallDetailProps) {
             {t('accept')}
           </Button>
         )}
+        {(verdict === 'failed' || verdict === 'changed') && (
+          <Button size="small" icon={<PencilLine aria-hidden />} onClick={() => setUpdating(true)}>
+            {t('update')}
+          </Button>
+        )}
         <IconButton
           size="small"
           label={t('loadTest')}
@@ -75,6 +87,16 @@ export function CallDetail(props: CallDetailProps) {
       <p className={styles['target']}>
         {t(`kind_${target.kind}`)} <code>{target.name}</code>
       </p>
+      {props.all.undo && <UndoNotice key={String(props.all.undo.count)} undo={props.all.undo} />}
+      {isUpdating && (
+        <UpdateDialog
+          suite={props.suite}
+          calls={[listed]}
+          state={props.all}
+          runs={runs}
+          onClose={() => setUpdating(false)}
+        />
+      )}
       {problem !== undefined && (
         <Notice tone="bad" icon="✕" role="alert" title={t('acceptFailed')}>
           {problem}

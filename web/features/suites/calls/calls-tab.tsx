@@ -90,6 +90,8 @@ export function CallsTab(props: CallsTabProps) {
   const detail = opened ? (
     <CallDetail
       key={opened.key}
+      suite={name}
+      all={state}
       listed={opened}
       state={state.calls.get(opened.key)}
       keptId={state.keptId}

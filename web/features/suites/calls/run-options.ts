@@ -24,9 +24,16 @@ const USUAL: RunChoices = {
   onChange: false,
 };
 
+const keyOf = (suite: string) => `loupe.suite-run/${suite}`;
+
+/** The choices for a suite, as they are kept in this browser. */
+export function runChoices(suite: string): RunChoices {
+  return { ...USUAL, ...read(inBrowser.getItem(keyOf(suite))) };
+}
+
 /** The choices for a suite, kept in this browser. */
 export function useRunChoices(suite: string): [RunChoices, (change: Partial<RunChoices>) => void] {
-  const key = `loupe.suite-run/${suite}`;
+  const key = keyOf(suite);
   const stored = useRemembered(inBrowser, key);
   const choices = { ...USUAL, ...read(stored) };
   return [choices, (change) => remember(inBrowser, key, JSON.stringify({ ...choices, ...change }))];

@@ -1,4 +1,4 @@
-import { Check, FlaskConical } from 'lucide-react';
+import { Check, FlaskConical, PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -20,6 +20,8 @@ import type { ListedCall } from '../suite-calls';
 import type { CallState, SuiteRuns, SuiteState } from '../suite-runs';
 import type { SuitesScreenProps } from '../suites-screen-props';
 import { VerdictSign } from '../verdict-sign';
+import { UndoNotice } from '../update/undo-notice';
+import { UpdateDialog } from '../update/update-dialog';
 import { AcceptDialog } from './accept-dialog';
 import { CoveragePart } from './coverage-part';
 import styles from './run-summary.module.css';
@@ -43,6 +45,7 @@ export function RunSummary(props: RunSummaryProps) {
   const servers = useServers();
   const say = useSay();
   const [accepting, setAccepting] = useState(false);
+  const [isUpdating, setUpdating] = useState(false);
   const { report, running, calls } = state;
   const server = target.kind === 'server' ? target.name : listedServer(suite, servers)?.name;
   if (calls.size === 0 && !report)
@@ -57,6 +60,12 @@ export function RunSummary(props: RunSummaryProps) {
     count: listed.filter((each) => verdictOf(each) === verdict).length,
   })).filter(({ count }) => count > 0);
   const failures = listed.filter((each) => ['failed', 'changed'].includes(verdictOf(each)));
+  const groups = groupedBy(failures, (each) => whyOf(calls.get(each.key), say));
+  const openButton = ({ key }: ListedCall) => (
+    <Button key={key} variant="link" onClick={() => onOpen(name, key)}>
+      {key}
+    </Button>
+  );
   const acceptable = listed.filter(({ key }) => {
     const call = calls.get(key);
     return call?.verdict === 'changed' && runs.acceptableOf(call).length > 0;
@@ -89,24 +98,49 @@ export function RunSummary(props: RunSummaryProps) {
           })}
         </p>
       )}
-      {acceptable.length > 0 && !running && (
-        <div>
-          <Button size="small" icon={<Check aria-hidden />} onClick={() => setAccepting(true)}>
-            {t('acceptAll', { count: acceptable.length })}
+      {state.undo && !running && <UndoNotice undo={state.undo} />}
+      {failures.length > 0 && !running && (
+        <div className={styles['actions']}>
+          <Button size="small" icon={<PencilLine aria-hidden />} onClick={() => setUpdating(true)}>
+            {t('update')}
           </Button>
+          {acceptable.length > 0 && (
+            <Button size="small" icon={<Check aria-hidden />} onClick={() => setAccepting(true)}>
+              {t('acceptAll', { count: acceptable.length })}
+            </Button>
+          )}
         </div>
+      )}
+      {isUpdating && (
+        <UpdateDialog
+          suite={name}
+          calls={failures}
+          state={state}
+          runs={runs}
+          onClose={() => setUpdating(false)}
+        />
       )}
       {failures.length > 0 && (
         <>
           <h4>{t('failures')}</h4>
           <ul className={styles['failures']}>
-            {failures.slice(0, 100).map((each) => (
-              <li key={each.key}>
-                <VerdictSign verdict={verdictOf(each)} />
-                <Button variant="link" onClick={() => onOpen(name, each.key)}>
-                  {each.key}
-                </Button>
-                <span className={styles['why']}>{whyOf(calls.get(each.key), say)}</span>
+            {groups.slice(0, 100).map(([why, [first, ...others]]) => (
+              <li key={first.key}>
+                <VerdictSign verdict={verdictOf(first)} />
+                {others.length === 0 ? (
+                  <>
+                    {openButton(first)}
+                    <span className={styles['why']}>{why}</span>
+                  </>
+                ) : (
+                  <details className={styles['cause']}>
+                    <summary>
+                      {t('sameCause', { count: others.length + 1 })}{' '}
+                      <span className={styles['why']}>{why}</span>
+                    </summary>
+                    {[first, ...others].slice(0, 100).map(openButton)}
+                  </details>
+                )}
               </li>
             ))}
           </ul>
@@ -130,6 +164,21 @@ export function RunSummary(props: RunSummaryProps) {
   );
 }
 
+/** Calls that failed for one reason, together; a call that says none stands alone. */
+function groupedBy(
+  failures: readonly ListedCall[],
+  why: (call: ListedCall) => string,
+): [why: string, calls: [ListedCall, ...ListedCall[]]][] {
+  const groups: [string, [ListedCall, ...ListedCall[]]][] = [];
+  for (const call of failures) {
+    const reason = why(call);
+    const known = reason === '' ? undefined : groups.find(([each]) => each === reason);
+    if (known) known[1].push(call);
+    else groups.push([reason, [call]]);
+  }
+  return groups;
+}
+
 /** The first thing that failed, in a few words. */
 function whyOf(call: CallState | undefined, { words }: Say): string {
   const failed = [...(call?.runs ?? []).flatMap(({ checks }) => checks), ...(call?.checks ?? [])];
@@ -148,7 +197,7 @@ function Problem({
   problem: NonNullable<SuiteReport['problem']>;
   /** Its name in the list. */
   server: string | undefined;
-  onAuthorize: (server: string) => void;
+  onAuthorize: (server: string, settings?: 'tls') => void;
 }) {
   const t = useTranslations('suites');
   const say = useSay();
@@ -156,7 +205,7 @@ function Problem({
     const way =
       server === undefined
         ? undefined
-        : { onAuthorize: () => onAuthorize(server), onSettings: () => onAuthorize(server) };
+        : { onAuthorize: () => onAuthorize(server), onSettings: () => onAuthorize(server, 'tls') };
     return (
       <AuthorizationContext value={way}>
         <FailureNotice failure={problem.failure} />

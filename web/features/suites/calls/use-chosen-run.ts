@@ -5,9 +5,9 @@ import type { Suite } from '../../../../core/suite/suite';
 import { withEnvironment } from '../../../../core/suite/variables';
 import { useServers } from '../../../session/session-context';
 import type { RunTarget } from '../../../suites/model';
-import { neededSecrets, valuesFromList } from '../../../suites/run/suite-variables';
 import { useSuiteStore } from '../../../suites/suite-store';
 import { keyOf } from '../use-suite';
+import { chosenIn, neededIn } from './chosen-run';
 import { type RunChoices, useRunChoices } from './run-options';
 import { useSecrets } from './use-secrets';
 
@@ -34,16 +34,12 @@ export function useChosenRun(name: string, suite: Suite): ChosenRun {
   const key = keyOf(store, name);
   const [choices, setChoices] = useRunChoices(key);
   const [typed, setSecret] = useSecrets(key);
-  const environments = Object.keys(suite.environments ?? {});
-  const environment = environments.find((each) => each === choices.environment);
-  const { target: chosen } = choices;
-  const isThere = chosen.kind === 'suite' || servers.some((server) => server.name === chosen.name);
-  const target = isThere ? chosen : SUITE;
+  const { environment, target } = chosenIn(suite, choices, servers);
   const ofEnvironment = useMemo(() => withEnvironment(suite, environment), [suite, environment]);
-  const needed = useMemo(() => {
-    const known = valuesFromList(suite, servers, target);
-    return neededSecrets(ofEnvironment, known, target.kind === 'suite');
-  }, [suite, ofEnvironment, servers, target]);
+  const needed = useMemo(
+    () => neededIn(ofEnvironment, servers, target),
+    [ofEnvironment, servers, target],
+  );
   return {
     choices: { ...choices, target, environment },
     setChoices,
@@ -56,5 +52,3 @@ export function useChosenRun(name: string, suite: Suite): ChosenRun {
     setSecret,
   };
 }
-
-const SUITE = { kind: 'suite' } as const;

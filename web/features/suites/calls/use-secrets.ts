@@ -7,6 +7,11 @@ type Secrets = Readonly<Record<string, string>>;
 const typed = new Writable<ReadonlyMap<string, Secrets>>(new Map());
 const NOTHING: Secrets = {};
 
+/** What the person typed for a suite's secrets until now. */
+export function typedSecrets(suite: string): Secrets {
+  return typed.snapshot().get(suite) ?? NOTHING;
+}
+
 /** What the person typed for a suite's secrets, by their names. */
 export function useSecrets(suite: string): [Secrets, (name: string, value: string) => void] {
   const all = useStore(typed);

@@ -8,8 +8,8 @@ import { DifferenceList } from '../../../outcome/comparison/pairs/difference-lis
 import { PairSign } from '../../../outcome/comparison/pairs/pair-sign';
 import { comparedRun } from '../../../outcome/comparison/run-changes';
 import { FailureNotice } from '../../../outcome/failure/failure-notice';
-import { STATE_WORDS, stateOfRun } from '../../../outcome/outcome-state';
-import type { Run } from '../../../outcome/run';
+import { STATE_WORDS, stateOfRun } from '../../../record/outcome-state';
+import type { Run } from '../../../record/run';
 import { PagePart } from '../../../ui/page-part';
 import { storageKey } from '../../../ui/remember';
 import { CheckList } from '../calls/check-list';

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../core/json/json-object';
 import type { NegativeCase } from '../../../../core/schema/negative/negative-case';
 import { parseJson } from '../../../../core/json/lossless';
-import { outcomeOf, sizeOfRun } from '../../../outcome/run';
+import { outcomeOf, sizeOfRun } from '../../../record/run';
 import { perSession } from '../../../../core/session/per-session';
 import type { Session } from '../../../../core/session/session';
 import { callTool } from '../../../../core/session/tasks/call-tool';

@@ -8,9 +8,9 @@ import { ComparisonVerdict } from '../../../outcome/comparison/comparison-verdic
 import { ComparisonView } from '../../../outcome/comparison/comparison-view';
 import { comparedRun } from '../../../outcome/comparison/run-changes';
 import { OutcomeFacts } from '../../../outcome/outcome-facts';
-import { STATE_WORDS, stateOfRun } from '../../../outcome/outcome-state';
+import { STATE_WORDS, stateOfRun } from '../../../record/outcome-state';
 import { OutcomeView } from '../../../outcome/outcome-view';
-import { outcomeOf } from '../../../outcome/run';
+import { outcomeOf } from '../../../record/run';
 import { type CheckMore, useFindings } from '../../../outcome/use-findings';
 import { Button } from '../../../ui/button';
 import { storageKey } from '../../../ui/remember';

@@ -1,6 +1,6 @@
 import type { SpanOutcome, TimelineItem, TimelineMark } from '../../../../core/timeline/model';
 import type { Pause } from '../../../../core/timeline/pauses';
-import { SIGNS } from '../../../outcome/outcome-state';
+import { SIGNS } from '../../../record/outcome-state';
 import { formatDuration } from '../../../ui/format';
 import { formatClock } from '../../../../core/text/format-age';
 import { BAR, boxOf, ROW, type Scene, shownAt, xOf } from './scene';

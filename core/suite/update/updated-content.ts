@@ -1,0 +1,121 @@
+import { isObject } from '../../json/json-object';
+import { stringifyJson } from '../../json/lossless';
+import { blocksOf } from '../checks/checked-json';
+import { proposeBlocks } from '../propose/propose-blocks';
+import type { BlockCheck } from '../suite';
+import {
+  change,
+  type ExpectationChange,
+  type RunToExpect,
+  type UpdateHost,
+} from './expectation-change';
+
+/** What of a check is about its text. */
+const OF_TEXT = ['equals', 'contains', 'matches', 'length', 'not'] as const;
+
+/** The checks of blocks that failed in a run, each as it would pass in all of them. */
+export async function updatedContent(
+  written: readonly BlockCheck[],
+  runs: readonly RunToExpect[],
+  host: UpdateHost,
+): Promise<ExpectationChange[]> {
+  if (written.length === 0) return [];
+  /** For each run the first block that no check before has taken. */
+  const next = runs.map(() => 0);
+  const changes: ExpectationChange[] = [];
+  for (const [index, check] of written.entries()) {
+    const taken: (number | undefined)[] = [];
+    let isMet = true;
+    for (const [at, { answer, expect }] of runs.entries()) {
+      const blocks = blocksOf(answer.value);
+      const filled = expect.content?.[index] ?? check;
+      const met = await meeting(blocks, next[at] ?? 0, filled, host);
+      isMet &&= met !== undefined;
+      const found = met ?? nearest(blocks, next[at] ?? 0, check);
+      taken.push(found);
+      if (found !== undefined) next[at] = found + 1;
+    }
+    if (isMet) continue;
+    const blocks = runs.flatMap(({ answer }, at) => {
+      const place = taken[at];
+      return place === undefined ? [] : [blocksOf(answer.value)[place]];
+    });
+    const isThere = blocks.length === runs.length;
+    const after = isThere ? await updatedBlock(check, index, blocks, runs, host) : undefined;
+    changes.push(change('content', ['content', index], check, after));
+  }
+  return changes;
+}
+
+/** The place of the first block from one on that meets a check. */
+async function meeting(
+  blocks: readonly unknown[],
+  from: number,
+  check: BlockCheck,
+  host: UpdateHost,
+): Promise<number | undefined> {
+  for (let place = from; place < blocks.length; place += 1)
+    if (await meets(blocks[place], check, host)) return place;
+  return undefined;
+}
+
+async function meets(block: unknown, check: BlockCheck, { checkParts }: UpdateHost) {
+  const answer = { value: { content: [block] }, kind: 'tool' } as const;
+  const results = await checkParts(answer, [{ kind: 'content', blocks: [check] }]);
+  return results.flat().every(({ passed }) => passed);
+}
+
+/** What was meant is probably the first one of its type. */
+function nearest(
+  blocks: readonly unknown[],
+  from: number,
+  { type }: BlockCheck,
+): number | undefined {
+  for (let place = from; place < blocks.length; place += 1) {
+    const block = blocks[place];
+    if (type === undefined || (isObject(block) && block['type'] === type)) return place;
+  }
+  return undefined;
+}
+
+/** A check of a block in which what held stays as it is written, and what did not is what came. */
+async function updatedBlock(
+  written: BlockCheck,
+  index: number,
+  [first, ...others]: readonly unknown[],
+  runs: readonly RunToExpect[],
+  host: UpdateHost,
+): Promise<BlockCheck | undefined> {
+  const all = [first, ...others];
+  const [proposed] = proposeBlocks(
+    [first],
+    others.map((each) => [each]),
+  );
+  const offered: Partial<Record<string, unknown>> = { ...proposed?.check };
+  const kept: Record<string, unknown> = {};
+  let isTextOpen = false;
+  for (const [name, wanted] of Object.entries(written) as [string, unknown][]) {
+    const isOfText = OF_TEXT.some((each) => each === name);
+    let holds = true;
+    for (const [at, block] of all.entries()) {
+      const filled: unknown = runs[at]?.expect.content?.[index]?.[name as 'name'];
+      const alone: Record<string, unknown> = { [name]: filled ?? wanted };
+      holds &&= await meets(block, alone, host);
+    }
+    if (holds) kept[name] = wanted;
+    else if (isOfText) isTextOpen = true;
+    else if (name in offered) kept[name] = offered[name];
+  }
+  if (isTextOpen)
+    for (const name of OF_TEXT) if (name in offered && !(name in kept)) kept[name] = offered[name];
+  const isSecretIn = stringifyJson(offered).includes('${');
+  const candidates = [...(isSecretIn ? [] : [kept as BlockCheck]), proposed?.check ?? {}].filter(
+    (each) => Object.keys(each).length > 0 && !stringifyJson(each).includes('${'),
+  );
+  for (const candidate of candidates) {
+    let isMet = true;
+    for (const block of all) isMet &&= await meets(block, candidate, host);
+    if (isMet) return candidate;
+  }
+  return written.type === undefined ? undefined : { type: written.type };
+}

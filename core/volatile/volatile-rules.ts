@@ -1,0 +1,207 @@
+/** Why a value is hardly the same in another answer: by what it is, whoever sends it. */
+export type VolatileKind =
+  /** A date with its time. */
+  | 'instant'
+  | 'date'
+  | 'time'
+  | 'weekday'
+  /** “yesterday”, “3 min ago”. */
+  | 'relative'
+  /** How long something took, lasts, or is old. */
+  | 'duration'
+  /** Seconds or milliseconds since 1970, or a part of them. */
+  | 'epoch'
+  /** What was measured at a moment: a number beside a date, degrees. */
+  | 'measure'
+  /** Made anew, or at random: UUIDs, ULIDs, tokens, hashes. */
+  | 'id'
+  /** Its name alone says that it is an ID: one that two runs have in common lasts. */
+  | 'named-id'
+  | 'path'
+  | 'address'
+  | 'environment'
+  /** Words of a network that could not be reached. */
+  | 'network'
+  /** A secret was taken out. */
+  | 'masked';
+
+/** A pattern of parts of a text. */
+export interface VolatileRule {
+  kind: VolatileKind;
+  source: string;
+  /** Whether capitals tell it from a common word. */
+  hasCapitals?: true;
+}
+
+/** Nothing of a word before it, and behind it. */
+const FROM = String.raw`(?<![\p{L}\p{N}_])`;
+const TO = String.raw`(?![\p{L}\p{N}_])`;
+const word = (source: string) => `${FROM}(?:${source})${TO}`;
+
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
+
+/** Names of weekdays or months in some languages, as their speakers write them in full. */
+function names(part: 'weekday' | 'month', languages: readonly string[]): string[] {
+  const days = Array.from({ length: 12 }, (_, index) =>
+    // The first of a month each; seven days in a row begin with a Monday.
+    part === 'month' ? Date.UTC(2024, index, 1) : Date.UTC(2024, 0, 1 + index),
+  );
+  const written = languages.flatMap((language) => {
+    const format = new Intl.DateTimeFormat(language, { [part]: 'long', timeZone: 'UTC' });
+    return days.map((day) => format.format(day));
+  });
+  return [...new Set(written)].sort((a, b) => b.length - a.length);
+}
+
+const WEEKDAYS = names('weekday', LANGUAGES).join('|');
+const MONTHS = [
+  ...names('month', LANGUAGES),
+  'jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec',
+].join('|');
+/** Of English months those that are no common words. */
+const BARE_MONTHS = 'January|February|April|June|July|August|September|October|November|December';
+const ORDINAL = String.raw`\d{1,2}(?:st|nd|rd|th)?`;
+const ZONE = String.raw`(?:\s?(?:Z|UTC|GMT|[A-Z]{2,4}T)${TO})?(?:\s?[+-]\d\d:?\d\d)?(?:\s\([A-Z][A-Za-z ]{2,40} Time\))?`;
+const CLOCK = String.raw`\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?(?:\s?[AaPp]\.?[Mm]\b\.?)?`;
+const UNIT =
+  'n(?:ano)?s(?:ec(?:ond)?s?)?|[µμu]s|m(?:illi)?s(?:ec(?:ond)?s?)?|s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|quarters?|years?|yrs?';
+const COUNT = String.raw`(?:\d+(?:[.,]\d+){0,4}|an?|one|two|three|four|five|six|seven|eight|nine|ten|a few|several|some)`;
+
+/** Variables that an operating system, a shell or a runtime sets. */
+export const ENVIRONMENT_NAME =
+  /^(?:PATH|HOME|USER|USERNAME|LOGNAME|SHELL|PWD|OLDPWD|LANG|LANGUAGE|TERM|HOSTNAME|TMPDIR|TMP|TEMP|TZ|SHLVL|EDITOR|DISPLAY|MAIL|APPDATA|LOCALAPPDATA|USERPROFILE|PROGRAMFILES|SYSTEMROOT|COMPUTERNAME|PATHEXT|COMSPEC|_|(?:LC|XDG|SSH|NODE|NPM|NVM|npm|PYTHON|JAVA|GO|CI|GITHUB|DBUS|COLORTERM|LD)(?:_\w+)?)$/;
+
+/** Words of systems and libraries for a network, or a server in it, that is not reached at the moment. */
+const NETWORK = [
+  'ECONNREFUSED|ECONNRESET|ECONNABORTED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENETDOWN|EHOSTDOWN|UND_ERR_\\w+',
+  'ERR_(?:INTERNET_DISCONNECTED|NAME_NOT_RESOLVED|CONNECTION_\\w+|NETWORK\\w*|PROXY\\w*|TIMED_OUT|ADDRESS_UNREACHABLE)',
+  'fetch failed|failed to fetch|network ?error|network (?:is )?unreachable|no route to host|socket hang up',
+  'connection (?:was )?(?:refused|reset|aborted|timed out|closed by)|(?:connect|connection|request) time(?:d )?out',
+  "getaddrinfo|could ?n[o’']t resolve|could not resolve|name or service not known|temporary failure in name resolution|nodename nor servname|dns lookup failed|name resolution",
+  'unable to connect|failed to (?:connect|establish a new connection)|max retries exceeded|no internet|(?:you are|is) offline',
+  '(?:50[234] )?(?:bad gateway|service unavailable|gateway time-?out)|too many requests|rate limit(?:ed)? exceeded',
+  'certificate (?:has expired|is not yet valid|verify failed)|CERT_HAS_EXPIRED|unable to (?:get local issuer|verify the first) certificate',
+].join('|');
+
+/** Where several fit at a place, the first counts. */
+export const RULES: readonly VolatileRule[] = [
+  { kind: 'masked', source: '•{3,}' },
+  { kind: 'network', source: word(NETWORK) },
+  {
+    kind: 'environment',
+    source: String.raw`(?<![^\s"'])(?:${ENVIRONMENT_NAME.source.slice(1, -1)})=\S*`,
+    hasCapitals: true,
+  },
+  { kind: 'id', source: String.raw`\beyJ[\w-]{5,500}\.[\w-]+\.[\w-]*`, hasCapitals: true },
+  {
+    kind: 'address',
+    source: String.raw`https?:\/\/(?:[^\s"'?]{1,500}\?[^\s"']+|(?:[^\s\/"'<>]{1,253}:\d{2,5}|localhost|\d{1,3}(?:\.\d{1,3}){3})(?:\/[^\s"'<>]*)?)`,
+  },
+  { kind: 'path', source: String.raw`file:\/\/[^\s"'<>]+` },
+  // A path of POSIX of two steps or more, or one from a root that every system has.
+  {
+    kind: 'path',
+    source: String.raw`(?<![\p{L}\p{N}_.:\/@<)\]-])(?:~\/[\w.@+~-]*|\/[\w.@+~-]+)(?:\/[\w.@+~-]*)+|~\/[\w.@+~-]+`,
+  },
+  {
+    kind: 'path',
+    source: String.raw`(?<![\p{L}\p{N}_.:\/@<)\]-])\/(?:home|root|tmp|var|usr|opt|etc|Users|private|mnt)${TO}`,
+  },
+  { kind: 'path', source: String.raw`${FROM}[A-Z]:\\[^\s"'<>|]*|\\\\[\w.-]+\\[^\s"'<>|]+` },
+  {
+    kind: 'instant',
+    source: String.raw`${FROM}(?:\d{4}-\d\d-\d\d|\d{4}\/\d\d\/\d\d)[T ]${CLOCK}${ZONE}|${FROM}\d{8}T\d{6}(?:\.\d+)?Z?${TO}`,
+  },
+  {
+    kind: 'id',
+    source: String.raw`(?<![0-9A-Za-z])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9A-Za-z])`,
+  },
+  // A ULID, and a TypeID's part.
+  {
+    kind: 'id',
+    source: String.raw`(?<![0-9A-Za-z])[0-7](?=[0-9a-z]*\d)[0-9a-hjkmnp-tv-z]{25}(?![0-9A-Za-z])`,
+  },
+  {
+    kind: 'id',
+    source: String.raw`(?<![0-9A-Za-z])(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{16,128}(?![0-9A-Za-z])`,
+  },
+  {
+    kind: 'id',
+    source: String.raw`(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[A-Za-z0-9_-]{20,200}(?![\w-])`,
+    hasCapitals: true,
+  },
+  {
+    kind: 'date',
+    source: [
+      String.raw`\d{4}-\d\d-\d\d|\d{4}-W\d\d(?:-\d)?|\d{4}\/\d{1,2}\/\d{1,2}|\d{1,2}\/\d{1,2}\/(?:\d{4}|\d\d)|\d{1,2}\.\s?\d{1,2}\.\s?\d{4}`,
+      String.raw`${ORDINAL}\.?(?:\s|-|\sde\s|\sof\s)(?:${MONTHS})${TO}\.?(?:,?[\s-](?:de\s)?\d{4})?`,
+      String.raw`(?:${MONTHS})\.?[\s-]${ORDINAL}${TO}(?:,?\s\d{4})?|(?:${MONTHS})\.?,?\s\d{4}`,
+      '20\\d\\d-(?:0[1-9]|1[0-2])',
+      String.raw`(?:week|kw)\s\d{1,2}|q[1-4]\s20\d\d`,
+    ]
+      .map(word)
+      .join('|'),
+  },
+  {
+    kind: 'date',
+    source: String.raw`\d{4}[年년]\s?\d{1,2}[月월](?:\s?\d{1,2}[日일])?|\d{1,2}[月월]\s?\d{1,2}[日일]`,
+  },
+  { kind: 'date', source: word(BARE_MONTHS), hasCapitals: true },
+  // A year of these days.
+  {
+    kind: 'date',
+    source: String.raw`(?<![\p{L}\p{N}_.,:\/-])20[23]\d(?![\p{L}\p{N}_%:\/-]|[.,]\d)`,
+  },
+  { kind: 'time', source: String.raw`${FROM}${CLOCK}${ZONE}`, hasCapitals: true },
+  { kind: 'time', source: word(String.raw`\d{1,2}\s?[ap]\.?m|\d{1,2}\s?o[’']clock`) },
+  { kind: 'weekday', source: word(WEEKDAYS) },
+  {
+    kind: 'weekday',
+    source: word('Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun|MON|TUE|WED|THU|FRI|SAT|SUN'),
+    hasCapitals: true,
+  },
+  {
+    kind: 'weekday',
+    source: '(?:星期|周|週)[一二三四五六日天]|[月火水木金土日]曜日?|[월화수목금토일]요일',
+  },
+  {
+    kind: 'relative',
+    source: word(
+      [
+        "today|tonight|yesterday|tomorrow|(?:just|right) now|this (?:morning|afternoon|evening)|heute|gestern|aujourd[’']hui|hier",
+        `(?:last|next|this|previous|current) (?:night|weekend|week|month|quarter|year|${WEEKDAYS})`,
+        String.raw`${COUNT}\s?(?:${UNIT})(?:\s(?:and\s)?${COUNT}\s?(?:${UNIT}))*\s(?:ago|from now|old|left|remaining|later|earlier)`,
+        String.raw`in\s${COUNT}\s(?:${UNIT})`,
+      ].join('|'),
+    ),
+  },
+  {
+    kind: 'relative',
+    source:
+      '今天|昨天|明天|前天|后天|刚刚|今日|昨日|明日|오늘|어제|내일|\\d+\\s?(?:秒|分钟|小时|天|周|个月|年|分|時間|日)[前后後]',
+  },
+  // ISO 8601: PT5M, P3DT4H.
+  {
+    kind: 'duration',
+    source: String.raw`${FROM}P(?=\d|T\d)(?:\d+(?:[.,]\d+)?[YMWD])*(?:T(?:\d+(?:[.,]\d+)?[HMS])+)?${TO}`,
+    hasCapitals: true,
+  },
+  {
+    kind: 'duration',
+    source: String.raw`(?<![\p{L}\p{N}_.,])\d+(?:[.,]\d+)*\s?(?:${UNIT}|d|m)(?:\s?\d+(?:[.,]\d+)*\s?(?:${UNIT}|m))*${TO}`,
+  },
+  { kind: 'measure', source: String.raw`[-+−]?\d+(?:[.,]\d+)?\s?°\s?[CFK]?` },
+  // Milliseconds of today have 13 digits.
+  { kind: 'id', source: String.raw`(?<![\p{L}\p{N}.])\d{10,}(?:\.\d+)?` },
+  {
+    kind: 'address',
+    source: [
+      String.raw`${FROM}\d{1,3}(?:\.\d{1,3}){3}(?:[:\/]\d{1,5})?(?![.\d])`,
+      String.raw`(?<![\w:.])(?=[\da-f:]*\d)(?:[\da-f]{0,4}:){2,7}[\da-f]{0,4}(?![\w:.])`,
+      String.raw`${FROM}(?:[\da-f]{2}[:-]){5}[\da-f]{2}${TO}`,
+      word(
+        String.raw`localhost(?::\d+)?|(?:[a-z\d-]{1,63}\.){1,8}[a-z]{2,24}:\d{2,5}|port:?\s\d{2,5}`,
+      ),
+    ].join('|'),
+  },
+];

@@ -1,0 +1,158 @@
+import { RULES, type VolatileKind } from './volatile-rules';
+
+/** A part of a text that another answer hardly has again. */
+export interface VolatilePart {
+  kind: VolatileKind;
+  start: number;
+  end: number;
+}
+
+/** More of a text is not looked into. */
+const LONGEST = 50_000;
+
+const patternsOf = (hasCapitals: boolean) => {
+  const rules = RULES.filter((rule) => (rule.hasCapitals ?? false) === hasCapitals);
+  return {
+    kinds: rules.map(({ kind }) => kind),
+    pattern: new RegExp(
+      rules.map(({ source }) => `(${source})`).join('|'),
+      hasCapitals ? 'gu' : 'giu',
+    ),
+  };
+};
+const SETS = [patternsOf(true), patternsOf(false)];
+
+/** Kinds that say when a text was made. */
+const OF_A_MOMENT: ReadonlySet<VolatileKind> = new Set([
+  'instant',
+  'date',
+  'time',
+  'weekday',
+  'relative',
+]);
+const NUMBER = /(?<![\p{L}\p{N}_])[-+−]?\d+(?:[.,]\d+)*/gu;
+/** What may stand between two parts that are one: `Mon, 23 Nov at 10:00`. */
+const BETWEEN = /^(?:[\s,;:·|/–—-]{0,3}|\s(?:at|on|um|à|de|of)\s)$/u;
+
+/**
+ * The parts of a text that are volatile by their kind, in order: none overlaps another. In a text that says when it was made, all
+ * numbers are of that moment.
+ */
+export function volatileParts(text: string): VolatilePart[] {
+  const found = SETS.flatMap(({ pattern, kinds }) =>
+    [...text.slice(0, LONGEST).matchAll(pattern)].flatMap((match): VolatilePart[] => {
+      const group = (match.slice(1) as (string | undefined)[]).findIndex(
+        (part) => part !== undefined,
+      );
+      const kind = kinds[group];
+      const start = match.index;
+      return kind === undefined || match[0] === ''
+        ? []
+        : [{ kind, start, end: start + match[0].length }];
+    }),
+  );
+  if (found.some(({ kind }) => OF_A_MOMENT.has(kind)))
+    for (const { 0: number, index } of text.slice(0, LONGEST).matchAll(NUMBER))
+      found.push({ kind: 'measure', start: index, end: index + number.length });
+  found.sort((a, b) => a.start - b.start || b.end - a.end);
+  const parts: VolatilePart[] = [];
+  for (const part of found) {
+    const last = parts.at(-1);
+    if (last && (part.start < last.end || BETWEEN.test(text.slice(last.end, part.start))))
+      last.end = Math.max(last.end, part.end);
+    else parts.push({ ...part });
+  }
+  return parts;
+}
+
+/** Whether a part of a text is volatile. */
+export function hasVolatileParts(text: string): boolean {
+  const start = text.slice(0, LONGEST);
+  return SETS.some(({ pattern }) => start.search(pattern) >= 0);
+}
+
+/** The kind of a text that is volatile as a whole; undefined where more stands in it. */
+export function kindOfWhole(text: string): VolatileKind | undefined {
+  const [part, ...rest] = volatileParts(text);
+  const isWhole = rest.length === 0 && part?.start === 0 && part.end === text.length;
+  return isWhole ? part.kind : undefined;
+}
+
+/** What a text begins with before the first volatile part. */
+export function stableBeginning(text: string): string {
+  return text.slice(0, volatileParts(text)[0]?.start);
+}
+
+/** A text that tells of a network that was not reached is longer only where it is about networks. */
+const LONGEST_FAILURE = 2_000;
+
+/** Whether a text says that a network, or something in it, could not be reached. */
+export function tellsOfNetworkFailure(text: string): boolean {
+  return (
+    text.length <= LONGEST_FAILURE && volatileParts(text).some(({ kind }) => kind === 'network')
+  );
+}
+
+/** More of them make a pattern slow to refuse. */
+const MOST_WILD = 8;
+
+/**
+ * A regular expression (with the flag `u`) for texts of the same call: what is volatile by its kind, and the words in which they
+ * differ, may be any. Undefined where nothing that lasts is left, or they have too little in common.
+ */
+export function patternOfTexts(texts: readonly string[]): string | undefined {
+  const [first = [], ...others] = texts.map(tokensOf);
+  if (others.some((tokens) => tokens.length !== first.length)) return undefined;
+  const parts: string[] = [];
+  let isTelling = false;
+  for (const [index, token] of first.entries()) {
+    const all = [token, ...others.map((tokens) => tokens[index] ?? token)];
+    const isSame = all.every(({ text, isWild }) => !isWild && text === token.text);
+    if (isSame) {
+      isTelling ||= /[\p{L}\p{N}]/u.test(token.text);
+      parts.push(escapePattern(token.text));
+    } else if (all.every(({ text }) => text.trim() === '')) parts.push(String.raw`\s*`);
+    else if (all.some(({ isWild, text }) => isWild && /\s/.test(text))) parts.push('.+');
+    else if (all.some(({ isLoose }) => isLoose)) parts.push('.+');
+    else parts.push(String.raw`\S+`);
+  }
+  if (!isTelling) return undefined;
+  const wild = parts.filter((part) => part === '.+' || part === String.raw`\S+`);
+  if (wild.length > MOST_WILD) return undefined;
+  const pattern = `^${parts.join('')}$`;
+  return texts.every((text) => new RegExp(pattern, 'u').test(text)) ? pattern : undefined;
+}
+
+interface Token {
+  text: string;
+  /** It is volatile by its kind. */
+  isWild: boolean;
+  /** The next may have more words, or fewer. */
+  isLoose: boolean;
+}
+
+/** The words of a text, the white space between them, and what is volatile. */
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  const words = (literal: string) => {
+    for (const word of literal.split(/(\s+)/))
+      if (word !== '') tokens.push({ text: word, isWild: false, isLoose: false });
+  };
+  let end = 0;
+  for (const part of volatileParts(text)) {
+    words(text.slice(end, part.start));
+    const isLoose = part.kind === 'relative' || part.kind === 'duration' || part.kind === 'network';
+    tokens.push({ text: text.slice(part.start, part.end), isWild: true, isLoose });
+    end = part.end;
+  }
+  words(text.slice(end));
+  return tokens;
+}
+
+/** A text as a regular expression (with the flag `u`) that finds just it. */
+export function escapePattern(text: string): string {
+  return text
+    .replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+    .replaceAll('\n', String.raw`\n`)
+    .replaceAll('\r', String.raw`\r`);
+}

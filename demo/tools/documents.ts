@@ -1,0 +1,65 @@
+import type { McpServer } from '@modelcontextprotocol/server';
+
+import type { Shelf, TownDocument } from '../town/shelf.ts';
+import { addTool, fail, say } from './tool.ts';
+
+const TYPES = {
+  markdown: 'text/markdown',
+  csv: 'text/csv',
+  json: 'application/json',
+  text: 'text/plain',
+  picture: 'image/png',
+};
+
+interface Search {
+  query?: string;
+  types?: (keyof typeof TYPES)[];
+  limit?: number;
+}
+
+/** Adds `search_documents`: links to resources. */
+export function addSearchDocuments(server: McpServer, shelf: Shelf): void {
+  addTool<Search>(server, 'search_documents', ({ query = '', types, limit = 10 }) => {
+    const wanted = types?.map((type) => TYPES[type]);
+    const found = shelf
+      .list()
+      .filter((document) => wanted?.includes(document.mimeType) ?? true)
+      .filter((document) => matches(document, query));
+    const links = found.slice(0, limit).map(({ bytes, priority, lastModified, ...document }) => ({
+      ...document,
+      type: 'resource_link' as const,
+      size: bytes.length,
+      annotations: { priority, lastModified },
+    }));
+    if (links.length === 0)
+      return say(
+        `Nothing on the shelf matches “${query}”. Try “bread”, or leave the words empty to see every document.`,
+      );
+    const more = links.length < found.length ? `, the first ${links.length} shown` : '';
+    const text = `${found.length} document${found.length === 1 ? '' : 's'} found${more}.`;
+    return { content: [{ type: 'text', text }, ...links] };
+  });
+}
+
+/** Adds `delete_document` (destructive) and `restore_documents` (undoes it). */
+export function addDeleteDocument(server: McpServer, shelf: Shelf): void {
+  addTool<{ name: string }>(server, 'delete_document', ({ name }) => {
+    if (shelf.delete(name)) return say(`${name} is gone.`);
+    const names = shelf.list().map((document) => document.name);
+    const there =
+      names.length === 0 ? 'are none left; call restore_documents' : `are: ${names.join(', ')}`;
+    return fail(`There is no document called “${name}”. There ${there}.`);
+  });
+
+  addTool(server, 'restore_documents', () => {
+    const names = shelf.restore();
+    return say(names.length === 0 ? 'Nothing was missing.' : `Back again: ${names.join(', ')}.`);
+  });
+}
+
+function matches({ name, title, description, mimeType, bytes }: TownDocument, query: string) {
+  const body = mimeType === TYPES.picture ? '' : bytes.toString();
+  const text = `${name} ${title} ${description} ${body}`.toLowerCase();
+  const wanted = query.trim().toLowerCase().split(/\s+/);
+  return wanted.every((word) => text.includes(word));
+}

@@ -1,0 +1,124 @@
+import { CircleStop, FastForward, ListOrdered, Play } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+
+import type { AuthorizationControl, AuthorizationState } from '../../../core/authorization/model';
+import { maskUrl } from '../../../core/session/connect/mask-url';
+import { describeTarget } from '../../../core/session/connect/server-config';
+import type { Session } from '../../../core/session/session';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { PageHead } from '../../ui/page-part';
+import styles from './authorization-screen.module.css';
+import { ExportMenu } from './export-menu';
+import type { Flow } from './use-flow';
+
+const TONES = {
+  none: 'neutral',
+  running: 'note',
+  paused: 'accent',
+  failed: 'bad',
+  authorized: 'ok',
+} as const;
+
+/** What the screen is of, how the flow stands, and what can be done with it as a whole. */
+export function AuthorizationHead({
+  session,
+  control,
+  state,
+  flow,
+}: {
+  session: Session;
+  control: AuthorizationControl;
+  state: AuthorizationState;
+  flow: Flow;
+}) {
+  const t = useTranslations('authorization');
+  const { kind, isStepwise, steps } = state;
+  const isUnderWay = kind === 'running' || kind === 'paused';
+  return (
+    <PageHead
+      title={t('title')}
+      about={maskUrl(describeTarget(session.config.target))}
+      actions={
+        <>
+          {isUnderWay ? (
+            <>
+              {(kind === 'paused' || isStepwise) && !state.question && (
+                <Button
+                  variant="primary"
+                  icon={<FastForward aria-hidden />}
+                  onClick={flow.runToEnd}
+                >
+                  {t('runToEnd')}
+                </Button>
+              )}
+              <Button icon={<CircleStop aria-hidden />} onClick={() => control.cancel()}>
+                {t('cancel')}
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button
+                variant={kind === 'authorized' ? 'default' : 'primary'}
+                icon={<Play aria-hidden />}
+                onClick={() => flow.start(false)}
+              >
+                {t(kind === 'authorized' ? 'startAgain' : 'start')}
+              </Button>
+              <Button
+                icon={<ListOrdered aria-hidden />}
+                title={t('stepwiseHint')}
+                onClick={() => flow.start(true)}
+              >
+                {t('stepwise')}
+              </Button>
+            </>
+          )}
+          {(steps.length > 0 || state.tokens) && (
+            <ExportMenu control={control} config={flow.config} />
+          )}
+        </>
+      }
+    >
+      <p className={styles['state']} aria-live="polite">
+        <Badge tone={TONES[kind]}>{t(`state.${standOf(state)}`)}</Badge>{' '}
+        <StateWords state={state} />
+      </p>
+    </PageHead>
+  );
+}
+
+/** What the badge says: a flow that has run is not one that was never started, though no token is in use. */
+function standOf({ kind, steps, tokens }: AuthorizationState) {
+  const last = steps.at(-1);
+  if (kind !== 'none' || !last) return kind;
+  if (last.decision?.code === 'revoked') return 'revoked';
+  if (steps.some(({ decision }) => decision?.code === 'open')) return 'open';
+  return tokens ? 'rejected' : 'lost';
+}
+
+/** Where the flow stands, in words. */
+function StateWords({ state }: { state: AuthorizationState }) {
+  const t = useTranslations('authorization');
+  const { kind, steps, question, browser } = state;
+  const last = steps.at(-1);
+  if (question) return t('waitingForYou');
+  if (browser) return t('waitingForBrowser');
+  if (!last) return null;
+  const values = { step: String(steps.length), name: t(`step.${last.kind}`) };
+  switch (kind) {
+    case 'running':
+      return t('runningStep', values);
+    case 'paused':
+      return t('pausedBefore', values);
+    case 'failed':
+      return t('failedAt', values);
+    case 'none': {
+      const stand = standOf(state);
+      if (stand === 'rejected') return t('lastRejected');
+      return stand === 'lost' ? t('tokenLost') : null;
+    }
+    case 'authorized':
+      return null;
+  }
+}

@@ -1,0 +1,59 @@
+import type { Cause, CauseCode } from '../../../../core/authorization/model';
+
+/** The groups of the settings that something else may lead to. */
+const PARTS = [
+  'client',
+  'redirect',
+  'provider',
+  'ask',
+  'secrets',
+  'tls',
+  'extra',
+  'endpoints',
+] as const;
+export type SettingsPart = (typeof PARTS)[number];
+
+const SETTINGS = 'settings';
+
+/** What the address names when the settings are open, at a part where one is given. */
+export function settingsItem(part?: SettingsPart): string {
+  return part === undefined ? SETTINGS : `${SETTINGS}-${part}`;
+}
+
+/** Whether an address names the settings, and which part of them. */
+export function readSettingsItem(item: string | undefined): {
+  isOpen: boolean;
+  part: SettingsPart | undefined;
+} {
+  const part = PARTS.find((each) => item === settingsItem(each));
+  return { isOpen: item === SETTINGS || part !== undefined, part };
+}
+
+/** Causes whose cure is in the settings, and where it is there. */
+const OF_CAUSE: Partial<Record<CauseCode, SettingsPart>> = {
+  'resource-refused': 'ask',
+  'issuer-not-allowed': 'ask',
+  'scopes-missing': 'ask',
+  'scopes-refused': 'ask',
+  'no-refresh-token': 'ask',
+  'redirect-mismatch': 'redirect',
+  'redirect-moved': 'redirect',
+  'redirect-not-allowed': 'redirect',
+  'registration-changed': 'redirect',
+  'no-registration': 'client',
+  'registration-refused': 'client',
+  'client-authentication-refused': 'client',
+  'wrong-audience': 'extra',
+  'authorization-refused': 'extra',
+  'endpoint-missing': 'endpoints',
+  tls: 'tls',
+};
+
+/** The part of the settings that a cause speaks of; undefined where its cure is elsewhere. */
+export function partOf({ code, facts }: Cause): SettingsPart | undefined {
+  const field = facts['field'];
+  if (code === 'unsafe-address') return field === 'client_id' ? 'client' : undefined;
+  if (code !== 'needs-input') return OF_CAUSE[code];
+  if (field === 'client') return 'client';
+  return field === 'identity-provider' ? 'provider' : 'secrets';
+}

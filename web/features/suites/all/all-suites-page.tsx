@@ -1,0 +1,113 @@
+import { Play, Square } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+
+import { useSay } from '../../../content/words/use-say';
+import { Elapsed } from '../../../outcome/elapsed';
+import { failureValues } from '../../../outcome/failure/failure-values';
+import { Button } from '../../../ui/button';
+import { formatDuration } from '../../../ui/format';
+import { ProgressBar } from '../../../ui/progress-bar';
+import { useStore } from '../../../ui/use-store';
+import { VerdictSign } from '../verdict-sign';
+import type { AllSuites, SuiteLine, SuiteTrouble } from './all-suites';
+import styles from './all-suites-page.module.css';
+
+const COUNTED = ['failed', 'changed', 'passed', 'not-run'] as const;
+
+interface AllSuitesPageProps {
+  all: AllSuites;
+  onOpen: (suite: string) => void;
+}
+
+/** The run of all suites: how far it is, and a line for each of them. */
+export function AllSuitesPage({ all, onOpen }: AllSuitesPageProps) {
+  const t = useTranslations('suites');
+  const { lines, running } = useStore(all);
+  const done = lines.filter(({ state }) => state === 'ended').length;
+  const passed = lines.filter(({ verdict }) => verdict === 'passed').length;
+  return (
+    <section className={styles['page']} aria-label={t('allSuites')}>
+      <header className={styles['head']}>
+        <h2>{t('allSuites')}</h2>
+        <span className="spacer" />
+        {running ? (
+          <Button size="small" icon={<Square aria-hidden />} onClick={running.stop}>
+            {t('stop')}
+          </Button>
+        ) : (
+          <Button
+            size="small"
+            variant="primary"
+            icon={<Play aria-hidden />}
+            onClick={() => void all.start().catch(() => undefined)}
+          >
+            {t('runAllSuites')}
+          </Button>
+        )}
+      </header>
+      {running && <ProgressBar label={t('allProgress')} value={done} max={lines.length} />}
+      <p role="status" className={`${styles['facts'] ?? ''} tnum`}>
+        {running ? (
+          <>
+            {t('allProgressOf', { done: String(done), total: String(lines.length) })} ·{' '}
+            <Elapsed since={running.startedAt} label={t('elapsed')} />
+          </>
+        ) : (
+          t('allPassed', { passed, total: lines.length })
+        )}
+      </p>
+      <ul className={styles['lines']} aria-label={t('allSuites')}>
+        {lines.map((line) => (
+          <li key={line.name} data-state={line.verdict}>
+            <VerdictSign verdict={line.verdict} />
+            <Button variant="link" onClick={() => onOpen(line.name)}>
+              {line.name}
+            </Button>
+            <LineFacts line={line} isRunning={running !== undefined} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function LineFacts({
+  line: { state, counts, millis, trouble },
+  isRunning,
+}: {
+  line: SuiteLine;
+  isRunning: boolean;
+}) {
+  const t = useTranslations('suites');
+  const counted = COUNTED.flatMap((verdict) => {
+    const count = counts[verdict];
+    return count === undefined ? [] : [t(`count_${verdict}`, { count })];
+  });
+  return (
+    <span className={styles['facts']}>
+      {isRunning && state === 'waiting' && t('allWaiting')}
+      {trouble && <Trouble trouble={trouble} />} {counted.length > 0 && counted.join(', ')}{' '}
+      {millis !== undefined &&
+        counted.length > 0 &&
+        t('took', { duration: formatDuration(millis) })}
+    </span>
+  );
+}
+
+function Trouble({ trouble }: { trouble: SuiteTrouble }) {
+  const t = useTranslations('suites');
+  const failure = useTranslations('failure');
+  const say = useSay();
+  switch (trouble.kind) {
+    case 'unreadable':
+      return trouble.told ? t('allUnreadable', { message: say.told(trouble.told) }) : t('allGone');
+    case 'values':
+      return t('allNeedsValues', { names: trouble.names.join(', ') });
+    case 'problem': {
+      const { problem } = trouble;
+      if (problem.kind === 'connection')
+        return failure(`${problem.failure.code}.title`, failureValues(problem.failure));
+      return problem.kind === 'stopped' ? t('stopped') : say.told(problem);
+    }
+  }
+}

@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it } from 'vitest';
+
+import { readSuite } from '../../../../core/suite/read-suite';
+import type { SuiteReport } from '../../../../core/suite/run/suite-run';
+import type { SuiteStore } from '../../../../core/suite/suite-store';
+import type { PageRun } from '../../../suites/model';
+import { SuiteRuns } from '../suite-runs';
+import { AllSuites } from './all-suites';
+
+beforeEach(() => localStorage.clear());
+
+const call = 'calls: [{ tool: greet }]';
+const SUITES: Record<string, string> = {
+  broken: 'loupe: 1\ncals: []\n',
+  failing: `loupe: 1\n${call}\n`,
+  passing: `loupe: 1\n${call}\n`,
+  secret: 'loupe: 1\ncalls: [{ tool: greet, arguments: { token: "${TOKEN}" } }]\n',
+};
+
+function allOf(run: (asked: PageRun) => Promise<SuiteReport>) {
+  const store = {
+    kind: 'browser',
+    folder: undefined,
+    list: () => Promise.resolve(Object.keys(SUITES)),
+    read: (name: string) => Promise.resolve({ name, text: SUITES[name] ?? '', version: '1' }),
+    references: () => ({ read: () => Promise.resolve(undefined), write: () => Promise.resolve() }),
+  } as unknown as SuiteStore;
+  const runs = new Map<string, SuiteRuns>();
+  const all = new AllSuites({
+    store,
+    servers: () => [],
+    read: (text) => Promise.resolve(readSuite(text)),
+    runs: (name) => {
+      const known = runs.get(name) ?? new SuiteRuns(name, run);
+      runs.set(name, known);
+      return known;
+    },
+    keyOf: (name) => name,
+  });
+  return all;
+}
+
+const answering = (asked: PageRun): Promise<SuiteReport> => {
+  const passed = asked.name === 'passing';
+  const run = {
+    round: 1,
+    status: passed ? 'passed' : 'failed',
+    millis: 3,
+    checks: [],
+    stderr: [],
+  } as const;
+  const about = { name: 'greet', section: 'calls', index: 0 } as const;
+  asked.onEvent?.({ kind: 'started', ...about, left: 0 });
+  asked.onEvent?.({ kind: 'ended', ...about, run });
+  const target = { kind: 'tool', name: 'greet' } as const;
+  const calls = [{ ...about, target, tags: [], runs: [run], checks: [] }];
+  return Promise.resolve({ suite: asked.name, calls, millis: 5 });
+};
+
+it('runs each suite in turn, and says of each what it came to or why it was not run', async () => {
+  const all = allOf(answering);
+  await all.start();
+  const { lines, running } = all.snapshot();
+  expect(running).toBeUndefined();
+  expect(lines).toEqual([
+    expect.objectContaining({
+      name: 'broken',
+      verdict: 'failed',
+      trouble: expect.objectContaining({ kind: 'unreadable' }) as unknown,
+    }),
+    expect.objectContaining({ name: 'failing', verdict: 'failed', counts: { failed: 1 } }),
+    expect.objectContaining({
+      name: 'passing',
+      verdict: 'passed',
+      counts: { passed: 1 },
+      millis: 5,
+    }),
+    expect.objectContaining({
+      name: 'secret',
+      verdict: 'failed',
+      trouble: { kind: 'values', names: ['TOKEN'] },
+    }),
+  ]);
+});
+
+it('stops the suite that runs, and runs no other', async () => {
+  const asked: string[] = [];
+  const all = allOf((run) => {
+    asked.push(run.name);
+    return new Promise((resolve) => {
+      run.options.signal.addEventListener('abort', () => {
+        const problem = { kind: 'stopped', message: 'Stopped.' } as const;
+        resolve({ suite: run.name, calls: [], problem, millis: 1 });
+      });
+      queueMicrotask(() => all.snapshot().running?.stop());
+    });
+  });
+  await all.start();
+  expect(asked).toEqual(['failing']);
+  expect(all.snapshot().lines.map(({ name, state, verdict }) => [name, state, verdict])).toEqual([
+    ['broken', 'ended', 'failed'],
+    ['failing', 'ended', 'not-run'],
+    ['passing', 'waiting', 'not-run'],
+    ['secret', 'waiting', 'not-run'],
+  ]);
+});

@@ -1,0 +1,150 @@
+import { own } from '../../../../core/json/json-object';
+import type { ServerConfig } from '../../../../core/session/connect/server-config';
+import { Store } from '../../../../core/store';
+import type { ReadSuite } from '../../../../core/suite/read-suite';
+import type { Told } from '../../../../core/text/phrase';
+import type { SuiteReport } from '../../../../core/suite/run/suite-run';
+import type { SuiteStore } from '../../../../core/suite/suite-store';
+import { withEnvironment } from '../../../../core/suite/variables';
+import { toldOf } from '../../../../core/suite/say';
+import type { CallVerdict } from '../../../suites/call-verdict';
+import { runChoices } from '../calls/run-options';
+import { chosenIn, neededIn } from '../calls/chosen-run';
+import { typedSecrets } from '../calls/use-secrets';
+import type { SuiteRuns } from '../suite-runs';
+import { worstVerdict } from '../worst-verdict';
+
+/** Why a suite was not run, or not to its end. */
+export type SuiteTrouble =
+  | { kind: 'problem'; problem: NonNullable<SuiteReport['problem']> }
+  /** It is gone, or its text is no suite. */
+  | { kind: 'unreadable'; told: Told | undefined }
+  /** A person has to type these values first. */
+  | { kind: 'values'; names: readonly string[] };
+
+/** One suite among all that are run. */
+export interface SuiteLine {
+  name: string;
+  state: 'waiting' | 'running' | 'ended';
+  /** What its calls came to. */
+  verdict: CallVerdict;
+  counts: Readonly<Partial<Record<CallVerdict, number>>>;
+  millis?: number;
+  trouble?: SuiteTrouble;
+}
+
+export interface AllSuitesState {
+  /** Empty before the first run. */
+  lines: readonly SuiteLine[];
+  /** There while it goes on. */
+  running?: { startedAt: number; stop: () => void };
+}
+
+interface AllSuitesOptions {
+  store: SuiteStore;
+  servers: () => readonly ServerConfig[];
+  read: (text: string) => Promise<ReadSuite>;
+  runs: (name: string) => Pick<SuiteRuns, 'start' | 'snapshot'>;
+  /** Of a suite's choices and secrets. */
+  keyOf: (name: string) => string;
+}
+
+/** Runs all suites, one after the other, each as it was run last. A React store. */
+export class AllSuites extends Store<AllSuitesState> {
+  readonly #options: AllSuitesOptions;
+
+  constructor(options: AllSuitesOptions) {
+    super({ lines: [] });
+    this.#options = options;
+  }
+
+  /** Runs every suite that is kept now, unless it runs. Destructive tools are not called. @throws SuiteStoreError */
+  async start(): Promise<void> {
+    if (this.snapshot().running) return;
+    const stopping = new AbortController();
+    const running = { startedAt: Date.now(), stop: () => stopping.abort() };
+    this.set({ lines: [], running });
+    try {
+      const names = await this.#options.store.list();
+      this.set({
+        running,
+        lines: names.map((name) => ({ name, state: 'waiting', verdict: 'not-run', counts: {} })),
+      });
+      for (const name of names) {
+        if (stopping.signal.aborted) break;
+        this.#put({ name, state: 'running', verdict: 'running', counts: {} });
+        this.#put(await this.#run(name, stopping.signal));
+      }
+    } finally {
+      this.set({ lines: this.snapshot().lines });
+    }
+  }
+
+  async #run(name: string, signal: AbortSignal): Promise<SuiteLine> {
+    const { store, servers, read, runs, keyOf } = this.#options;
+    const not = (trouble: SuiteTrouble): SuiteLine => ({
+      name,
+      state: 'ended',
+      verdict: 'failed',
+      counts: {},
+      trouble,
+    });
+    const text = await store.read(name).catch(toldOf);
+    if (text === undefined) return not({ kind: 'unreadable', told: undefined });
+    if (!('text' in text)) return not({ kind: 'unreadable', told: text });
+    const found = await read(text.text);
+    if (found.kind === 'invalid') return not({ kind: 'unreadable', told: found.problems[0] });
+    const { suite } = found;
+    const key = keyOf(name);
+    const { repeat, parallel, bail, ...chosen } = runChoices(key);
+    const { target, environment } = chosenIn(
+      suite,
+      { repeat, parallel, bail, ...chosen },
+      servers(),
+    );
+    const typed = typedSecrets(key);
+    const needed = neededIn(withEnvironment(suite, environment), servers(), target);
+    const missing = needed.filter((each) => (own(typed, each) ?? '') === '');
+    if (missing.length > 0) return not({ kind: 'values', names: missing });
+    const ofSuite = runs(name);
+    const stop = () => ofSuite.snapshot().running?.stop();
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      await ofSuite.start({
+        name,
+        suite,
+        target,
+        ...(environment !== undefined && { environment }),
+        secrets: Object.fromEntries(needed.map((each) => [each, own(typed, each) ?? ''])),
+        references: store.references(name),
+        folder: store.folder,
+        options: { tags: [], repeat, parallel, bail, allowDestructive: false, update: false },
+      });
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+    return lineOf(name, ofSuite);
+  }
+
+  #put(line: SuiteLine): void {
+    const { lines, ...rest } = this.snapshot();
+    this.set({ ...rest, lines: lines.map((each) => (each.name === line.name ? line : each)) });
+  }
+}
+
+function lineOf(name: string, runs: Pick<SuiteRuns, 'snapshot'>): SuiteLine {
+  const { report, calls, startedAt } = runs.snapshot();
+  const ran = [...calls.values()].filter(({ at }) => at === startedAt);
+  const counts: Partial<Record<CallVerdict, number>> = {};
+  for (const { verdict } of ran) counts[verdict] = (counts[verdict] ?? 0) + 1;
+  const problem = report?.problem;
+  const isStopped = problem?.kind === 'stopped';
+  return {
+    name,
+    state: 'ended',
+    verdict: problem && !isStopped ? 'failed' : isStopped ? 'not-run' : worstVerdict(ran),
+    counts,
+    ...(report && { millis: report.millis }),
+    ...(problem && { trouble: { kind: 'problem', problem } }),
+  };
+}

@@ -1,0 +1,93 @@
+import { sameJson } from '../../../../core/json/same-json';
+import { stringifyJson } from '../../../../core/json/lossless';
+import type { CheckResult } from '../../../../core/suite/checks/check-result';
+import type {
+  ExpectationChange,
+  UpdateHost,
+} from '../../../../core/suite/update/expectation-change';
+import { proposeUpdate } from '../../../../core/suite/update/propose-update';
+import { durationsOf } from '../../../../core/suite/durations';
+import type { ListedCall } from '../suite-calls';
+import type { CallState, SuiteRuns } from '../suite-runs';
+
+/** One expectation of a call that can become what its last run gave. */
+export type CallUpdate =
+  | { kind: 'expectation'; call: ListedCall; change: ExpectationChange }
+  /** A reference is written anew. */
+  | { kind: 'reference'; call: ListedCall; name: string; check: CheckResult };
+
+/** Updates of one kind, in one place, from the same to the same: they have one cause. */
+export interface UpdateGroup {
+  key: string;
+  updates: readonly [CallUpdate, ...CallUpdate[]];
+  isAdvised: boolean;
+}
+
+/** Why nothing of a call can be updated: `stale` where the suite says something else by now, `gone` where no run is known any more. */
+export type NoUpdate = 'stale' | 'gone' | 'none';
+
+/** What can be updated of a call that failed. */
+export async function updatesOf(
+  call: ListedCall,
+  state: CallState,
+  runs: SuiteRuns,
+  host: UpdateHost,
+): Promise<readonly CallUpdate[] | NoUpdate> {
+  const ran = runs.ranAs(call.key);
+  const seen = state.runs.flatMap((run) => runs.seenOf(run) ?? []);
+  if (ran === undefined || seen.length === 0) return ran === undefined ? 'gone' : 'none';
+  if (!sameJson(ran, call.call)) return 'stale';
+  const durations = durationsOf(state.runs.map(({ millis }) => millis));
+  const changes = await proposeUpdate(call.call, seen, durations, host);
+  const references = state.runs.flatMap((run) =>
+    runs.sourcesOf(run).flatMap(({ name }): CallUpdate[] => {
+      const check = run.checks.find(({ at, passed }) => at === name && !passed);
+      return check ? [{ kind: 'reference', call, name, check }] : [];
+    }),
+  );
+  const updates = [
+    ...changes.map((change): CallUpdate => ({ kind: 'expectation', call, change })),
+    ...references.filter(
+      (each, index) => references.findIndex((other) => isSame(each, other)) === index,
+    ),
+  ];
+  return updates.length === 0 ? 'none' : updates;
+}
+
+function isSame(one: CallUpdate, other: CallUpdate): boolean {
+  return one.kind === 'reference' && other.kind === 'reference' && one.name === other.name;
+}
+
+/** The updates, those with one cause together. */
+export function groupUpdates(updates: readonly CallUpdate[]): readonly UpdateGroup[] {
+  const groups = new Map<string, [CallUpdate, ...CallUpdate[]]>();
+  for (const update of updates) {
+    const key = keyOf(update);
+    const group = groups.get(key);
+    if (group) group.push(update);
+    else groups.set(key, [update]);
+  }
+  return [...groups].map(([key, all]) => ({
+    key,
+    updates: all,
+    isAdvised: all.every((each) => each.kind === 'reference' || each.change.isAdvised),
+  }));
+}
+
+function keyOf(update: CallUpdate): string {
+  if (update.kind === 'reference') return `${update.call.key} reference ${update.name}`;
+  const { path, before = null, after = null } = update.change;
+  return stringifyJson([path, before, after]);
+}
+
+/** Whether a check that failed holds once the updates of its call are made. */
+export function isMetBy(updates: readonly CallUpdate[], { check, at }: CheckResult): boolean {
+  return updates.some((update) => {
+    if (update.kind === 'reference') return check === 'reference' && at === update.name;
+    const { change } = update;
+    const last = change.path.at(-1);
+    if (change.check !== check) return false;
+    if (check === 'content') return at === `block ${Number(last) + 1}`;
+    return check === 'values' || check === 'duration' ? at === last : true;
+  });
+}

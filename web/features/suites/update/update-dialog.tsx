@@ -1,0 +1,198 @@
+import { useCallback, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { stringifyJson } from '../../../../core/json/lossless';
+import { shortenText } from '../../../../core/json/shorten-strings';
+import { useStoredSuite, useSuiteStore } from '../../../suites/suite-store';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { Checkbox } from '../../../ui/form-fields';
+import { Notice } from '../../../ui/notice';
+import { usePromise } from '../../../ui/use-promise';
+import { checkParts, findPlaces } from '../../../workers/limited/limited-answers';
+import { editSuiteElsewhere } from '../../../workers/suite/edit-suite-elsewhere';
+import { FailedCheck } from '../calls/check-list';
+import type { ListedCall } from '../suite-calls';
+import type { SuiteRuns, SuiteState } from '../suite-runs';
+import { applyUpdates } from './apply-updates';
+import {
+  type CallUpdate,
+  groupUpdates,
+  type NoUpdate,
+  type UpdateGroup,
+  updatesOf,
+} from './call-updates';
+import styles from './update-dialog.module.css';
+
+interface UpdateDialogProps {
+  suite: string;
+  /** Those that failed. */
+  calls: readonly ListedCall[];
+  state: SuiteState;
+  runs: SuiteRuns;
+  onClose: () => void;
+}
+
+interface Found {
+  groups: readonly UpdateGroup[];
+  left: readonly { call: ListedCall; why: NoUpdate }[];
+}
+
+/** Longer values are cut: the editor has them whole. */
+const SHOWN = 400;
+
+/** Lists what calls that failed would be expected to return, old and new, and writes what is left ticked. */
+export function UpdateDialog({ suite, runs, onClose, ...shown }: UpdateDialogProps) {
+  // What is looked at is what was there when it was opened.
+  const [{ calls, state }] = useState(shown);
+  const t = useTranslations('suites');
+  const common = useTranslations('common');
+  const store = useSuiteStore();
+  const { data: stored } = useStoredSuite(suite);
+  const [ticked, setTicked] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [problem, setProblem] = useState<string>();
+  const [isWriting, setWriting] = useState(false);
+  const find = useCallback(async (): Promise<Found> => {
+    const updates: CallUpdate[] = [];
+    const left: { call: ListedCall; why: NoUpdate }[] = [];
+    for (const call of calls) {
+      const of = state.calls.get(call.key);
+      const found = of ? await updatesOf(call, of, runs, { checkParts, findPlaces }) : 'gone';
+      if (typeof found === 'string') left.push({ call, why: found });
+      else updates.push(...found);
+    }
+    return { groups: groupUpdates(updates), left };
+  }, [calls, state, runs]);
+  const finding = usePromise(find);
+  const found = finding.state === 'answered' ? finding.answer : undefined;
+  const isTicked = ({ key, isAdvised }: UpdateGroup) => ticked.get(key) ?? isAdvised;
+  const chosen = (found?.groups ?? []).filter(isTicked).flatMap(({ updates }) => [...updates]);
+  const write = async () => {
+    if (!stored) return;
+    setWriting(true);
+    try {
+      const edit = editSuiteElsewhere;
+      const applied = await applyUpdates(chosen, { stored, store, runs, state, edit });
+      if (applied.kind === 'written') onClose();
+      else setProblem(t('updateConflict'));
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setWriting(false);
+    }
+  };
+  const failure = finding.state === 'failed' ? finding.message : problem;
+  return (
+    <Dialog
+      open
+      size="wide"
+      title={t('updateTitle')}
+      description={t('updateText')}
+      closeLabel={common('close')}
+      onClose={onClose}
+      notice={
+        failure === undefined ? undefined : (
+          <Notice tone="bad" icon="✕" role="alert" title={t('updateFailed')}>
+            {failure}
+          </Notice>
+        )
+      }
+      actions={
+        <>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button
+            variant="primary"
+            disabled={chosen.length === 0 || isWriting || !stored}
+            onClick={() => void write()}
+          >
+            {t('updateConfirm', { count: chosen.length })}
+          </Button>
+        </>
+      }
+    >
+      {!found && finding.state === 'waiting' && <p role="status">{t('updateFinding')}</p>}
+      {found && (
+        <>
+          {found.groups.length > 0 && (
+            <ul className={styles['groups']} aria-label={t('updateList')}>
+              {found.groups.map((group) => (
+                <li key={group.key}>
+                  <GroupRow
+                    group={group}
+                    isTicked={isTicked(group)}
+                    onTick={(is) => setTicked(new Map(ticked).set(group.key, is))}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+          {(['none', 'stale', 'gone'] as const).map((why) => {
+            const names = found.left.filter((each) => each.why === why).map(({ call }) => call.key);
+            return (
+              names.length > 0 && (
+                <p key={why} className={styles['left']}>
+                  {t(`update_${why}`, {
+                    count: names.length,
+                    names: shortenText(names.join(', '), SHOWN),
+                  })}
+                </p>
+              )
+            );
+          })}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+interface GroupRowProps {
+  group: UpdateGroup;
+  isTicked: boolean;
+  onTick: (is: boolean) => void;
+}
+
+/** What is updated in the same way, and in which calls. */
+function GroupRow({ group: { updates }, isTicked, onTick }: GroupRowProps) {
+  const t = useTranslations('suites');
+  const [first] = updates;
+  const place =
+    first.kind === 'reference' ? first.name : first.change.path.slice(2).map(placeOf).join(' ');
+  const check = first.kind === 'reference' ? 'reference' : first.change.check;
+  return (
+    <>
+      <Checkbox className={styles['update']} checked={isTicked} onChange={onTick}>
+        <span>
+          <b>
+            {updates.length === 1 ? first.call.key : t('updateCalls', { count: updates.length })}
+          </b>{' '}
+          {t(`check_${check}`)} {place !== '' && <code>{place}</code>}
+        </span>
+      </Checkbox>
+      {first.kind === 'reference' ? (
+        <FailedCheck check={first.check} />
+      ) : (
+        <p className={styles['values']}>
+          <del>{written(first.change.before) ?? t('updateUnset')}</del>
+          <span aria-hidden> → </span>
+          <ins>{written(first.change.after) ?? t('updateRemoved')}</ins>
+        </p>
+      )}
+      {updates.length > 1 && (
+        <details className={styles['calls']}>
+          <summary>{t('updateShowCalls')}</summary>
+          {updates.map(({ call }) => call.key).join(', ')}
+        </details>
+      )}
+    </>
+  );
+}
+
+/** Blocks count from 1 on the screen. */
+function placeOf(step: string | number): string {
+  return typeof step === 'number' ? String(step + 1) : step;
+}
+
+function written(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  return shortenText(typeof value === 'string' ? value : stringifyJson(value), SHOWN);
+}

@@ -1,0 +1,24 @@
+import type { Finding } from '../../core/protocol/findings/finding';
+import type { Session } from '../../core/session/session';
+import { afterDrawing } from '../ui/after-drawing';
+import type { KeptRun } from './kept-run';
+import { keptRuns } from './kept-runs';
+import type { EndedCall } from './run-to-keep';
+
+/**
+ * Keeps a call that has ended in the history, once the page has drawn what it has. Never rejects.
+ * @param findings what was found on its answer, where that is known already
+ * @returns the run as it is kept; undefined where it is not
+ */
+export function keepRun(
+  session: Session,
+  call: EndedCall,
+  findings?: readonly Finding[],
+): Promise<KeptRun | undefined> {
+  if (!keptRuns.keeps(session.config.name)) return Promise.resolve(undefined);
+  return afterDrawing(async () => {
+    const { runToKeep } = await import('./run-to-keep');
+    const toKeep = await runToKeep(session, call);
+    return keptRuns.keep(findings ? { ...toKeep, findings } : toKeep);
+  }).catch(() => undefined);
+}

@@ -1,0 +1,288 @@
+import type { Finding } from '../../core/protocol/findings/finding';
+import { Store, Writable } from '../../core/store';
+import { worstOf } from '../session/use-session-findings';
+import { type HistoryChoices, historyChoices } from './history-settings';
+import { openRecord } from './open-record';
+import { bytesOf, type KeptRun, type RunItem, type RunPayload, type RunToKeep } from './kept-run';
+import type { RecordDatabase } from './record-database';
+import type { Totals } from './record-schema';
+
+/** The history, as far as it is read. */
+export type History =
+  | { kind: 'opening' }
+  | {
+      kind: 'open';
+      /** Newest first. */
+      runs: readonly KeptRun[];
+      totals: Totals;
+      /** Whether the older ones are still being read. */
+      isPart: boolean;
+    }
+  | { kind: 'failed'; message: string };
+
+/**
+ * Why a run could not be kept. `full`: there is no room left on the disk, or the browser gives no more. `unavailable`: the browser
+ * has no database for this page, as in some private windows.
+ */
+export type KeepingProblem = 'full' | 'unavailable';
+
+const OPENING: History = { kind: 'opening' };
+/** Runs of an item that its own list shows. */
+const OF_ITEM = 50;
+/** Other tabs' changes are read together after this many milliseconds. */
+const REREAD_AFTER = 300;
+
+interface KeptRunsOptions {
+  open: (onClosed: () => void) => Promise<RecordDatabase>;
+  choices: HistoryChoices;
+  /** Tells the other tabs of Loupe; undefined where there are none. */
+  channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | undefined;
+}
+
+/**
+ * Every run of every server that has ended, in this browser. The list is read when somebody first looks at it. Nothing here
+ * throws at whoever calls a tool: what could not be kept is told as {@link problem}. A React store.
+ */
+export class KeptRuns extends Store<History> {
+  readonly #options: KeptRunsOptions;
+  #database: Promise<RecordDatabase> | undefined;
+  #isRead = false;
+  #rereading: ReturnType<typeof setTimeout> | undefined;
+  /** Counts what has changed, by this tab or another. */
+  readonly changes = new Writable(0);
+  /** Why the last run was not kept; undefined while all is well. */
+  readonly problem = new Writable<KeepingProblem | undefined>(undefined);
+
+  constructor(options: KeptRunsOptions) {
+    super(OPENING);
+    this.#options = options;
+    options.channel?.addEventListener('message', () => this.#changedElsewhere());
+  }
+
+  protected override onFirst(): void {
+    if (this.#isRead) return;
+    this.#isRead = true;
+    void this.#read();
+  }
+
+  /** Whether runs of a server are to be kept: one that is not need not be packed. */
+  keeps(server: string): boolean {
+    return this.#options.choices.keeps(server);
+  }
+
+  /**
+   * Keeps a run, unless nothing is to be kept of its server.
+   * @returns the run as it is kept; undefined where it is not. Never rejects.
+   */
+  async keep(toKeep: RunToKeep): Promise<KeptRun | undefined> {
+    if (!this.keeps(toKeep.run.server)) return undefined;
+    try {
+      const { run, gone } = await this.#add(toKeep, bytesOf(toKeep));
+      this.problem.set(undefined);
+      const isKept = !gone.includes(run.id);
+      await this.#changed((runs) => [...(isKept ? [run] : []), ...without(runs, gone)]);
+      return isKept ? run : undefined;
+    } catch (error) {
+      this.problem.set(problemOf(error));
+      return undefined;
+    }
+  }
+
+  async #add(toKeep: RunToKeep, bytes: number) {
+    const database = await this.#open();
+    const { limit } = this.#options.choices.snapshot();
+    try {
+      return await database.add(toKeep, bytes, limit);
+    } catch (error) {
+      // The browser gives less than the limit: as much goes as should make room. Where that did not help, no more goes.
+      if (!isFull(error) || this.problem.snapshot() === 'full') throw error;
+      const { bytes: kept } = await database.totals();
+      const gone = await database.bound(Math.max(0, kept - 2 * bytes));
+      await this.#changed((runs) => without(runs, gone));
+      return database.add(toKeep, bytes, limit);
+    }
+  }
+
+  /** What a run is opened from. @returns undefined where it has gone @throws DOMException where it cannot be read */
+  async payload(id: number): Promise<RunPayload | undefined> {
+    return (await this.#open()).payload(id);
+  }
+
+  /** The same of several runs. */
+  async payloads(ids: readonly number[]): Promise<readonly (RunPayload | undefined)[]> {
+    return (await this.#open()).payloads(ids);
+  }
+
+  async findings(id: number): Promise<readonly Finding[]> {
+    return (await this.#open()).findings(id);
+  }
+
+  /** The newest runs of an item, and all that are pinned, newest first; none where they cannot be read. */
+  async ofItem(item: RunItem): Promise<readonly KeptRun[]> {
+    try {
+      return await (await this.#open()).ofItem(item, OF_ITEM);
+    } catch {
+      return [];
+    }
+  }
+
+  /** Adds what was found on a run's answer, which is known later than the answer. Never rejects. */
+  async setFindings(id: number, findings: readonly Finding[]): Promise<void> {
+    try {
+      const database = await this.#open();
+      await database.setFindings(id, findings);
+      const worst = worstOf(findings);
+      await this.#update(id, (run) => ({ ...run, ...(worst && { worst }) }));
+    } catch {
+      // The run itself is kept, and can be judged again.
+    }
+  }
+
+  setPinned(id: number, pinned: boolean): Promise<void> {
+    const at = Date.now();
+    const pin = (run: KeptRun): KeptRun => {
+      const { pinnedAt, ...unpinned } = run;
+      return pinned ? { ...run, pinnedAt: pinnedAt ?? at } : unpinned;
+    };
+    return this.#attempt(() => this.#update(id, pin));
+  }
+
+  async #update(id: number, change: (run: KeptRun) => KeptRun): Promise<void> {
+    const updated = await (await this.#open()).update(id, change);
+    if (!updated) return;
+    await this.#changed((runs) => runs.map((run) => (run.id === id ? updated : run)));
+  }
+
+  forget(ids: readonly number[]): Promise<void> {
+    return this.#attempt(async () => {
+      await (await this.#open()).remove(ids);
+      await this.#changed((runs) => without(runs, ids));
+    });
+  }
+
+  forgetServer(server: string): Promise<void> {
+    return this.#attempt(async () => {
+      await (await this.#open()).removeServer(server);
+      await this.#changed((runs) => runs.filter((run) => run.server !== server));
+    });
+  }
+
+  forgetAll(): Promise<void> {
+    return this.#attempt(async () => {
+      await (await this.#open()).clear();
+      await this.#changed(() => []);
+    });
+  }
+
+  /** A server has a new name. Never rejects. */
+  async renameServer(from: string, to: string): Promise<void> {
+    this.#options.choices.rename(from, to);
+    try {
+      await (await this.#open()).renameServer(from, to);
+      await this.#changed((runs) =>
+        runs.map((run) => (run.server === from ? { ...run, server: to } : run)),
+      );
+    } catch {
+      // They are found under the old name.
+    }
+  }
+
+  /** How much room the runs may take from now on, in bytes. */
+  setLimit(limit: number): Promise<void> {
+    this.#options.choices.setLimit(limit);
+    return this.#attempt(async () => {
+      const gone = await (await this.#open()).bound(limit);
+      await this.#changed((runs) => without(runs, gone));
+    });
+  }
+
+  /** Does what a person asked for; that it cannot be done is told as {@link problem}. */
+  async #attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+      this.problem.set(undefined);
+    } catch (error) {
+      this.problem.set(problemOf(error));
+    }
+  }
+
+  #open(): Promise<RecordDatabase> {
+    if (!this.#database) {
+      const opening = this.#options.open(() => {
+        this.#database = undefined;
+      });
+      this.#database = opening;
+      opening.catch(() => {
+        this.#database = undefined;
+      });
+    }
+    return this.#database;
+  }
+
+  async #changed(change: (runs: readonly KeptRun[]) => readonly KeptRun[]): Promise<void> {
+    this.#options.channel?.postMessage('changed');
+    const state = this.snapshot();
+    if (state.kind === 'open') {
+      const totals = await (await this.#open()).totals();
+      const now = this.snapshot();
+      if (now.kind === 'open') this.set({ ...now, runs: change(now.runs), totals });
+    }
+    this.changes.set(this.changes.snapshot() + 1);
+  }
+
+  #changedElsewhere(): void {
+    this.#rereading ??= setTimeout(() => {
+      this.#rereading = undefined;
+      if (this.#isRead) void this.#read();
+      this.changes.set(this.changes.snapshot() + 1);
+    }, REREAD_AFTER);
+  }
+
+  async #read(): Promise<void> {
+    try {
+      const database = await this.#open();
+      for (;;) {
+        const before = this.changes.snapshot();
+        const [newest, totals] = await Promise.all([database.newest(), database.totals()]);
+        const last = newest.at(-1);
+        if (this.snapshot().kind !== 'open') {
+          this.set({ kind: 'open', runs: newest, totals, isPart: last !== undefined });
+        }
+        const older = last ? await database.olderThan(last.id) : [];
+        // A run that was kept or deleted meanwhile may be on the wrong side.
+        if (this.changes.snapshot() !== before) continue;
+        this.set({ kind: 'open', runs: [...newest, ...older], totals, isPart: false });
+        return;
+      }
+    } catch (error) {
+      this.set({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  /** Reads the list again after it failed. */
+  retry(): void {
+    this.set(OPENING);
+    void this.#read();
+  }
+}
+
+function without(runs: readonly KeptRun[], ids: readonly number[]): readonly KeptRun[] {
+  if (ids.length === 0) return runs;
+  const gone = new Set(ids);
+  return runs.filter(({ id }) => !gone.has(id));
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && error.name === 'QuotaExceededError';
+}
+
+function problemOf(error: unknown): KeepingProblem {
+  return isFull(error) ? 'full' : 'unavailable';
+}
+
+/** The runs that this browser keeps, for all servers. */
+export const keptRuns = new KeptRuns({
+  open: openRecord,
+  choices: historyChoices,
+  channel: typeof indexedDB === 'undefined' ? undefined : new BroadcastChannel('loupe-history'),
+});

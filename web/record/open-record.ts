@@ -1,0 +1,34 @@
+import type { RecordDatabase } from './record-database';
+
+const NAME = 'loupe-history';
+
+let opening: Promise<RecordDatabase> | undefined;
+const told = new Set<() => void>();
+
+/**
+ * The database in which this browser keeps what sessions said.
+ * @param onClosed told when it was closed: it has to be opened again
+ * @throws DOMException where the browser has none for this page
+ */
+export function openRecord(onClosed?: () => void): Promise<RecordDatabase> {
+  if (onClosed) told.add(onClosed);
+  opening ??= open();
+  return opening;
+}
+
+async function open(): Promise<RecordDatabase> {
+  const closed = () => {
+    opening = undefined;
+    for (const tell of told) tell();
+  };
+  try {
+    const { RecordDatabase } = await import('./record-database');
+    const database = await RecordDatabase.open(NAME, closed);
+    const { carryOver } = await import('./carry-over');
+    await carryOver(database);
+    return database;
+  } catch (error) {
+    opening = undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,56 @@
+import type { Finding } from '../../core/protocol/findings/finding';
+import { parseJson } from '../../core/json/lossless';
+import type { Run } from './run';
+import type { AskedQuestion } from '../../core/session/questions/questions-during';
+import type { KeptRun, RunPayload } from './kept-run';
+import { keptRuns } from './kept-runs';
+import { unpackOutcome } from './stored-outcome';
+
+/** A kept run, opened again whole. */
+export interface OpenedRun extends Run {
+  kept: KeptRun;
+  arguments: unknown;
+  /** The names of the arguments that were not kept: the schema calls them secret. */
+  omitted: readonly string[];
+  /** Whether a secret was taken out of what was sent or came. */
+  redacted: boolean;
+  asTask?: { ttl: number | undefined };
+  questions: readonly AskedQuestion[];
+  findings: readonly Finding[];
+}
+
+/** Reads a kept run. @returns undefined where it has gone @throws where it cannot be read */
+export async function openKeptRun(kept: KeptRun): Promise<OpenedRun | undefined> {
+  const [payload, findings] = await Promise.all([
+    keptRuns.payload(kept.id),
+    keptRuns.findings(kept.id),
+  ]);
+  return payload && revive(kept, payload, findings);
+}
+
+async function revive(
+  kept: KeptRun,
+  payload: RunPayload,
+  findings: readonly Finding[],
+): Promise<OpenedRun> {
+  const { omitted, redacted, questions, asTask } = payload;
+  const outcomes = await Promise.all(payload.outcomes.map(unpackOutcome));
+  const last = outcomes.pop();
+  if (!last) throw new Error('The run was kept without an outcome.');
+  const task = payload.task && {
+    ...payload.task,
+    shown: await unpackOutcome(payload.task.shown),
+  };
+  return {
+    id: kept.id,
+    startedAt: kept.startedAt,
+    state: { kind: 'ended', outcomes: [...outcomes, last], ...(task && { task }) },
+    kept,
+    arguments: parseJson(payload.arguments),
+    omitted,
+    redacted,
+    ...(asTask && { asTask: { ttl: asTask.ttl } }),
+    questions,
+    findings,
+  };
+}

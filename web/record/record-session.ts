@@ -1,0 +1,73 @@
+import { perSession } from '../../core/session/per-session';
+import type { Session } from '../../core/session/session';
+import { historyChoices } from './history-settings';
+import { openRecord } from './open-record';
+import { SessionRecord } from './session-record';
+import { openTabs, pageLoadedAt, tabIdentity } from './tab-identity';
+
+/** Sessions without events, of tabs that are gone, are forgotten after this many milliseconds: one that reloads comes back sooner. */
+const TIDY_AFTER = 60_000;
+
+let opening: Promise<{ database: Awaited<ReturnType<typeof openRecord>>; tab: string }> | undefined;
+
+function openPlace() {
+  opening ??= (async () => {
+    const [database, tab] = await Promise.all([
+      openRecord(() => (opening = undefined)),
+      tabIdentity(),
+    ]);
+    setTimeout(() => {
+      void openTabs().then((isOpen) => isOpen && database.events.tidy(isOpen));
+    }, TIDY_AFTER);
+    return { database, tab };
+  })();
+  return opening;
+}
+
+/** Sessions whose traffic is not the server's in this tab: those of suites. */
+const besides = new WeakSet<Session>();
+
+/** The record of a session, begun once; undefined where there is no database. */
+const recordOf = perSession(async (session: Session): Promise<SessionRecord | undefined> => {
+  try {
+    const place = await openPlace();
+    const isShown = !besides.has(session);
+    const record = new SessionRecord(session, {
+      ...place,
+      isShown,
+      page: pageLoadedAt,
+      choices: historyChoices,
+    });
+    addEventListener('pagehide', () => record.writeLast());
+    return record;
+  } catch {
+    return undefined;
+  }
+});
+
+/**
+ * Records a session from now on, with what its log has.
+ * @returns the record; undefined where the browser keeps nothing
+ */
+export function recordSession(
+  session: Session,
+  { isShown = true }: { isShown?: boolean } = {},
+): Promise<SessionRecord | undefined> {
+  if (!isShown) besides.add(session);
+  return recordOf(session);
+}
+
+/** Erases what is kept of a session's traffic in this tab. */
+export async function forgetTraffic(session: Session): Promise<void> {
+  await (await recordOf(session))?.forget();
+}
+
+/** The server of this tab was removed: what is kept of its traffic goes. */
+export async function forgetTrafficOf(server: string): Promise<void> {
+  try {
+    const { database, tab } = await openPlace();
+    await database.forgetTraffic(tab, server);
+  } catch {
+    // Without a database nothing is kept.
+  }
+}

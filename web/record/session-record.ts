@@ -1,0 +1,297 @@
+import type { RecordedAct, RecordedEvent } from '../../core/recording/format';
+import { maskEvent } from '../../core/recording/mask-event';
+import { EntryEvents } from '../../core/recording/record-log';
+import { recordedServer } from '../../core/recording/recorded-server';
+import { headerOf } from '../../core/recording/recording-writer';
+import { actsOf, type TimedAct } from '../../core/session/acts';
+import type { Session } from '../../core/session/session';
+import type { LogEntry, MessageEntry } from '../../core/transports/message-log';
+import type { RecordedSession, StoredEvent } from './record-schema';
+import type { HistoryChoices } from './history-settings';
+import { KeptMask } from './kept-mask';
+import type { RecordDatabase } from './record-database';
+
+/** What came since is written this many milliseconds later, and when the page goes. */
+const WRITE_AFTER = 1000;
+/** Milliseconds at a time that are spent on it; the page may answer in between. */
+const TURN = 8;
+/** When the page goes, only so many bytes are written: nothing of it may be waited for. */
+const LAST_BYTES = 4_000_000;
+/** Events that wait to be written at most: of a flood that is faster than the database the oldest are lost, and counted. */
+const MOST_WAITING = 50_000;
+/** Bytes that the records of an event take beside its text, about. */
+const RECORD = 150;
+
+/** Where a session is recorded. */
+export interface RecordPlace {
+  database: RecordDatabase;
+  tab: string;
+  /** When the page was loaded, in milliseconds since the epoch. */
+  page: number;
+  choices: HistoryChoices;
+  /** See {@link RecordedSession.isShown}. */
+  isShown: boolean;
+}
+
+interface WaitingEvent {
+  number: number;
+  event: RecordedEvent;
+  /** A large message, whose text the event is without. */
+  large?: MessageEntry & { raw: Uint8Array };
+}
+
+/**
+ * Records a session as events, without secrets, into the browser's database: what its log has, and what comes, in idle time. The one seam
+ * at which what was said leaves the page's memory by itself.
+ */
+export class SessionRecord {
+  readonly #session: Session;
+  readonly #place: RecordPlace;
+  readonly #events: EntryEvents;
+  readonly #startedAt: number;
+  /** The events of messages, by the numbers of their entries. */
+  readonly #numbers = new Map<number, number>();
+  /** Events in which a secret was masked. */
+  readonly #masked = new Set<number>();
+  #recorded: RecordedSession | undefined;
+  #waiting: WaitingEvent[] = [];
+  #last = 0;
+  #lost = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #writing: Promise<void> | undefined;
+
+  constructor(session: Session, place: RecordPlace) {
+    this.#session = session;
+    this.#place = place;
+    const { log } = session;
+    const acts = actsOf(session);
+    const firsts = [log.entriesAfter(0)[0]?.at, acts.before[0]?.at, Date.now()];
+    this.#startedAt = Math.min(...firsts.filter((each) => each !== undefined));
+    this.#events = new EntryEvents(this.#startedAt);
+    this.#takeAll(acts.before, log.entriesAfter(0));
+    acts.watch((act) => this.#add(this.#actEvent(act)));
+    log.watch({
+      added: (entry) => this.#take(entry, entry.at),
+      updated: (entry) => this.#take(entry, Date.now()),
+    });
+    place.choices.subscribe(() => {
+      if (!this.#keeps) void this.forget();
+    });
+  }
+
+  /** The session in the database, once something of it was written. */
+  get recorded(): RecordedSession | undefined {
+    return this.#recorded;
+  }
+
+  /** The event of a message, by the number of its entry, and whether a secret was masked in it; undefined where it is not written. */
+  eventOf(seq: number): { number: number; masked: boolean } | undefined {
+    const number = this.#numbers.get(seq);
+    if (number === undefined || !this.#recorded) return undefined;
+    if (number >= (this.#waiting[0]?.number ?? Infinity)) return undefined;
+    return { number, masked: this.#masked.has(number) };
+  }
+
+  get #keeps(): boolean {
+    return this.#place.choices.keeps(this.#session.config.name);
+  }
+
+  /** What was done and said before, in the order of its times. */
+  #takeAll(acts: readonly TimedAct[], entries: readonly LogEntry[]): void {
+    const bySeq = new Map(entries.map((entry) => [entry.seq, entry]));
+    const said = this.#events.ofAllTold(entries.map(withoutLarge));
+    const done = acts.map((act) => ({ event: this.#actEvent(act), seq: undefined }));
+    const all = [...done, ...said].sort((a, b) => a.event.ms - b.event.ms);
+    for (const { event, seq } of all) {
+      const entry = seq === undefined ? undefined : bySeq.get(seq);
+      this.#add(event, entry);
+    }
+  }
+
+  #actEvent({ at, ...act }: TimedAct): RecordedAct {
+    return { ms: at - this.#startedAt, kind: 'act', ...act };
+  }
+
+  #take(entry: LogEntry, now: number): void {
+    for (const event of this.#events.of(withoutLarge(entry), now)) this.#add(event, entry);
+  }
+
+  #add(event: RecordedEvent, entry?: LogEntry): void {
+    const number = ++this.#last;
+    const isMessage = entry !== undefined && event.kind === 'message';
+    if (isMessage) this.#numbers.set(entry.seq, number);
+    this.#waiting.push({ number, event, ...(isMessage && isLarge(entry) && { large: entry }) });
+    if (this.#waiting.length > MOST_WAITING) this.#lose(this.#waiting.splice(0, MOST_WAITING / 10));
+    this.#soon();
+  }
+
+  #lose(lost: readonly WaitingEvent[]): void {
+    const numbers = new Set(lost.map(({ number }) => number));
+    for (const [seq, number] of this.#numbers) if (numbers.has(number)) this.#numbers.delete(seq);
+    this.#lost += lost.length;
+  }
+
+  #soon(): void {
+    this.#timer ??= setTimeout(() => {
+      const write = () => {
+        this.#timer = undefined;
+        void this.write();
+      };
+      if (typeof requestIdleCallback === 'function') requestIdleCallback(write, { timeout: 1000 });
+      else write();
+    }, WRITE_AFTER);
+  }
+
+  /** Writes all that is new. Never rejects: what cannot be written is not there after a reload. */
+  write(): Promise<void> {
+    this.#writing ??= this.#writeAll()
+      .catch(() => undefined)
+      .finally(() => {
+        this.#writing = undefined;
+      });
+    return this.#writing;
+  }
+
+  async #writeAll(): Promise<void> {
+    const first = this.#session.log.entriesAfter(0)[0]?.seq ?? 0;
+    for (const seq of this.#numbers.keys()) {
+      if (seq >= first) break;
+      this.#numbers.delete(seq);
+    }
+    if (!this.#keeps) {
+      this.#lose(this.#waiting.splice(0));
+      this.#lost = 0;
+      return;
+    }
+    while (this.#waiting.length > 0) {
+      const { small, large, taken } = this.#next(performance.now() + TURN, Infinity);
+      const stored = [...small, ...(await Promise.all(large.map((each) => this.#maskLarge(each))))];
+      try {
+        await this.#put(stored);
+      } catch (error) {
+        // They may be written when there is room again.
+        this.#waiting = [...taken, ...this.#waiting];
+        throw error;
+      }
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    const { database, choices } = this.#place;
+    await database.bound(choices.snapshot().limit);
+  }
+
+  /** The page goes: what is left is handed over at once. */
+  writeLast(): void {
+    if (!this.#keeps || !this.#recorded) return;
+    const { small } = this.#next(Infinity, LAST_BYTES);
+    if (small.length > 0) void this.#put(small).catch(() => undefined);
+  }
+
+  /** Events that wait, masked, for as long as there is time and room. */
+  #next(until: number, room: number) {
+    const small: Omit<StoredEvent, 'session'>[] = [];
+    const large: WaitingEvent[] = [];
+    let left = room;
+    let at = 0;
+    for (; at < this.#waiting.length; at += 1) {
+      const waiting = this.#waiting[at];
+      if (!waiting || left <= 0 || performance.now() > until) break;
+      if (waiting.large) {
+        large.push(waiting);
+        continue;
+      }
+      const { number, event } = waiting;
+      const masked = this.#mask(event);
+      if (isChanged(event, masked)) this.#masked.add(number);
+      const bytes = RECORD + sizeOf(masked);
+      small.push({ number, event: masked, bytes });
+      left -= bytes;
+    }
+    const taken = this.#waiting.splice(0, at);
+    if (this.#lost > 0) {
+      const event = { ms: small[0]?.event.ms ?? 0, kind: 'lost', events: this.#lost } as const;
+      small.unshift({ number: (small[0]?.number ?? this.#last) - 0.5, event, bytes: RECORD });
+      this.#lost = 0;
+    }
+    return { small, large, taken };
+  }
+
+  #mask(event: RecordedEvent): RecordedEvent {
+    const { secrets, config } = this.#session;
+    return maskEvent(event, secrets, recordedServer(config.name, config.target));
+  }
+
+  /** Masks a large message without the page having to wait; where that fails, only that it was there is kept. */
+  async #maskLarge({ number, event, large }: WaitingEvent): Promise<Omit<StoredEvent, 'session'>> {
+    const { raw, shape, size } = large as NonNullable<typeof large>;
+    const mask = new KeptMask(this.#session.secrets);
+    const file = await mask.bytes(raw).catch(() => new Blob());
+    if (mask.found) this.#masked.add(number);
+    return { number, event, large: { raw: file, shape, size }, bytes: RECORD + file.size };
+  }
+
+  async #put(events: readonly Omit<StoredEvent, 'session'>[]): Promise<void> {
+    const { database, tab, page, isShown } = this.#place;
+    const { config, secrets, host } = this.#session;
+    const { name: server, target } = config;
+    const { version } = host;
+    const start = { at: this.#startedAt, origin: 'session', version } as const;
+    const header = headerOf({ ...start, server: recordedServer(server, target) }, secrets);
+    const about = { server, tab, page, isShown, header, count: 0, bytes: 0 };
+    this.#recorded ??= { ...about, id: await database.events.begin(about) };
+    const { id, count, bytes } = this.#recorded;
+    this.#recorded = {
+      ...about,
+      id,
+      count: count + events.length,
+      bytes: bytes + events.reduce((sum, each) => sum + each.bytes, 0),
+    };
+    await database.events.add(
+      this.#recorded,
+      events.map((event) => ({ ...event, session: id })),
+    );
+  }
+
+  /** Erases what is kept of the session's traffic, also from before a reload, but for what runs are made of. */
+  async forget(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#lose(this.#waiting.splice(0));
+    this.#lost = 0;
+    await this.#writing;
+    this.#numbers.clear();
+    this.#recorded = undefined;
+    const { database, tab } = this.#place;
+    await database.forgetTraffic(tab, this.#session.config.name);
+  }
+}
+
+function isLarge(entry: LogEntry): entry is MessageEntry & { raw: Uint8Array } {
+  return entry.kind === 'message' && typeof entry.raw !== 'string' && !entry.part;
+}
+
+/** A large message is read and masked beside the page: its event begins without its text. */
+function withoutLarge(entry: LogEntry): LogEntry {
+  return isLarge(entry) ? { ...entry, raw: '' } : entry;
+}
+
+function isChanged(event: RecordedEvent, masked: RecordedEvent): boolean {
+  return 'text' in event && 'text' in masked && event.text !== masked.text;
+}
+
+function sizeOf(event: RecordedEvent): number {
+  switch (event.kind) {
+    case 'message':
+    case 'noise':
+      return 'text' in event ? event.text.length : event.bytes.length;
+    case 'stderr':
+    case 'app':
+      return event.text.length;
+    case 'request':
+    case 'response':
+      return 400;
+    case 'ended':
+      return (event.body?.length ?? 0) + (event.asides?.length ?? 0);
+    default:
+      return 0;
+  }
+}

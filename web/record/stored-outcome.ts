@@ -1,0 +1,163 @@
+import { isObject, type JsonObject } from '../../core/json/json-object';
+import type { Outcome } from '../../core/session/requests/raw-channel';
+import type { RawJson } from '../../core/transports/message-log';
+import type { Skeleton } from '../../core/json/documents/json-tree';
+import { outlineOf } from '../../core/transports/wire';
+import { acquireDocument } from '../workers/documents/shared-document';
+import type { KeptMask } from './kept-mask';
+import type {
+  FiledOutcome,
+  FiledPayload,
+  RecordedText,
+  RunPayload,
+  StoredOutcome,
+  StoredText,
+} from './kept-run';
+
+/** Longer texts are kept as Blobs: the browser writes those to the disk by itself, and reads them only when they are asked for. */
+const LONG = 64_000;
+
+export function isRecordedText(
+  text: FiledOutcome['request'] | FiledOutcome['raw'],
+): text is RecordedText {
+  return typeof text === 'object' && 'event' in text;
+}
+
+/** Where the record has the messages of an outcome: those that it has not are undefined. */
+interface RecordedPlaces {
+  request?: RecordedText | undefined;
+  raw?: RecordedText | undefined;
+}
+
+/** Takes secrets out of what is packed. */
+type Masking = Pick<KeptMask, 'text' | 'bytes'>;
+
+/**
+ * Packs an outcome for the database, a large one without the page having to wait.
+ * @param places where the record has its messages
+ * @throws WorkerError
+ */
+export async function packOutcome(
+  outcome: Outcome,
+  mask: Masking,
+  places: RecordedPlaces = {},
+): Promise<FiledOutcome> {
+  const { request, ...others } = outcome;
+  const packed = {
+    request: places.request ?? (await mask.text(request)),
+    rest: await restOf(others, mask),
+  };
+  if (!('raw' in outcome)) return packed;
+  return { ...packed, raw: places.raw ?? (await packText(outcome.raw, mask)) };
+}
+
+/**
+ * A payload with its texts.
+ * @param read gives an event's text, or undefined
+ * @returns undefined where one of them has gone
+ */
+export async function hydrated(
+  payload: FiledPayload,
+  read: (session: number, text: RecordedText) => Promise<StoredText | undefined>,
+): Promise<RunPayload | undefined> {
+  const { session = 0, outcomes, task, ...rest } = payload;
+  const whole = async ({ request, raw, ...more }: FiledOutcome): Promise<StoredOutcome> => {
+    const sent = typeof request === 'string' ? request : (await found(request)).text;
+    const text = typeof sent === 'string' ? sent : await sent.text();
+    if (raw === undefined) return { ...more, request: text };
+    return { ...more, request: text, raw: 'event' in raw ? await found(raw) : raw };
+  };
+  const found = async (text: RecordedText): Promise<StoredText> => {
+    const stored = await read(session, text);
+    if (!stored) throw new GoneError();
+    return stored;
+  };
+  try {
+    return {
+      ...rest,
+      outcomes: await Promise.all(outcomes.map(whole)),
+      ...(task && { task: { ...task, shown: await whole(task.shown) } }),
+    };
+  } catch (error) {
+    if (error instanceof GoneError) return undefined;
+    throw error;
+  }
+}
+
+/** An event was erased. */
+class GoneError extends Error {}
+
+async function packText(raw: RawJson, mask: Masking): Promise<StoredText> {
+  if (typeof raw !== 'string') return { text: await mask.bytes(raw), isBytes: true };
+  const text = await mask.text(raw);
+  return { text: text.length > LONG ? new Blob([text]) : text, isBytes: false };
+}
+
+async function restOf(
+  outcome: Omit<Outcome, 'request'> & { raw?: RawJson },
+  mask: Masking,
+): Promise<JsonObject> {
+  // The entry of the log that it was is of a connection that is gone.
+  const { raw, ...all } = outcome as JsonObject & { raw?: RawJson };
+  delete all['seq'];
+  // What has no text cannot be read from it again.
+  const isWhole = Array.isArray(all['elided']) && all['elided'].length === 0 && raw !== '';
+  if (isWhole || outcome.kind === 'error') {
+    delete all['result'];
+    delete all['error'];
+  }
+  // Only what JSON can hold goes on, so that no browser refuses it.
+  return JSON.parse(await mask.text(JSON.stringify(all))) as JsonObject;
+}
+
+/** The outcome that was packed. @throws SyntaxError where its text is damaged */
+export async function unpackOutcome({ request, raw, rest }: StoredOutcome): Promise<Outcome> {
+  if (!raw) return { request, ...rest } as unknown as Outcome;
+  const source = await sourceOf(raw);
+  const { kind } = rest;
+  if (kind === 'result' && 'result' in rest) {
+    return { request, ...rest, raw: source } as unknown as Outcome;
+  }
+  const { value: message, elided } =
+    typeof source === 'string' || source.length < LONG
+      ? { value: JSON.parse(textOf(source)) as unknown, elided: [] }
+      : await outlineIn(source);
+  const told = isObject(message) ? message : {};
+  const value = kind === 'error' ? { error: errorIn(told) } : { result: told['result'], elided };
+  return { request, ...rest, ...value, raw: source } as unknown as Outcome;
+}
+
+/** A large message, read in a worker as it was when it came. @throws SyntaxError where its text is damaged */
+async function outlineIn(source: Uint8Array): Promise<Pick<Skeleton, 'value' | 'elided'>> {
+  const { opened, release } = acquireDocument(source, 'json');
+  try {
+    const document = await opened;
+    if (document.facts.fault !== null) throw new SyntaxError('The text is damaged.');
+    return await outlineOf(document);
+  } finally {
+    // Whoever shows it is about to ask for the same document.
+    release();
+  }
+}
+
+function textOf(raw: RawJson): string {
+  return typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
+}
+
+/** The members of an error, whatever it is; as the channel reads it. */
+function errorIn({ error }: JsonObject): JsonObject {
+  if (!isObject(error)) return { code: undefined, message: error };
+  const { code, message, data } = error;
+  return { code, message, ...(data !== undefined && { data }) };
+}
+
+async function sourceOf({ text, isBytes }: StoredText): Promise<RawJson> {
+  if (typeof text === 'string') return text;
+  return isBytes ? new Uint8Array(await text.arrayBuffer()) : text.text();
+}
+
+/** The text of a message as it is kept; a large one is read from the disk. */
+export async function textOfStored({ raw }: StoredOutcome): Promise<string | undefined> {
+  if (!raw) return undefined;
+  return typeof raw.text === 'string' ? raw.text : raw.text.text();
+}
