@@ -11,6 +11,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     testTimeout: 20_000,
+    hookTimeout: 20_000,
     // A process of its own for each file would take longer to start than most tests take.
     pool: 'threads',
     // One more than the gate has cores: much of the time a test waits for a process or a clock.
@@ -30,7 +31,15 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rest',
-          include: ['{web,proxy,cli,demo,e2e,scripts}/**/*.test.{ts,tsx}', ...apart],
+          include: ['{web,proxy,demo,e2e,scripts}/**/*.test.{ts,tsx}', ...apart],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'cli',
+          include: ['cli/**/*.test.ts'],
+          globalSetup: 'scripts/build-command.mjs',
         },
       },
     ],
