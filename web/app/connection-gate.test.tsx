@@ -3,7 +3,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import {
+  act,
+  cleanup,
+  configure,
+  fireEvent,
+  render,
+  screen,
+  waitFor,
+} from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import type { ServerTarget } from '../../core/session/connect/server-config';
@@ -14,6 +22,8 @@ import { TestIntl } from '../i18n/test-provider';
 import { WorkspaceContext } from '../session/session-context';
 import type { Workspace } from '../session/workspace';
 import { ConnectionGate } from './connection-gate';
+
+configure({ asyncUtilTimeout: 20_000 });
 
 let host: TestHost;
 let http: ListeningServer;

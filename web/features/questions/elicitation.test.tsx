@@ -1,5 +1,14 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import {
+  act,
+  cleanup,
+  configure,
+  fireEvent,
+  render,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { Session } from '../../../core/session/session';
@@ -11,6 +20,8 @@ import { QuestionHost } from './question-host';
 // The plain text area stands in for the editor until that is loaded: here for good, else it is a matter of time which is typed into.
 vi.mock('../../forms/json-editor/code-editor', () => new Promise(() => undefined));
 
+// A server and its process answer when they get to it.
+configure({ asyncUtilTimeout: 20_000 });
 Element.prototype.scrollIntoView = () => undefined;
 
 const host = startTestHost();
@@ -44,7 +55,7 @@ async function call(session: Session, tool: string): Promise<unknown> {
   return JSON.parse(block?.text ?? '') as unknown;
 }
 
-const dialog = () => screen.findByRole('dialog', { name: /^Elicitation/ }, { timeout: 20_000 });
+const dialog = () => screen.findByRole('dialog', { name: /^Elicitation/ });
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const press = async (name: string) =>
   fireEvent.click(within(await dialog()).getByRole('button', { name }));
