@@ -166,7 +166,7 @@ describe('a URL that gives no connection', () => {
     await once(elsewhere, 'listening');
     const { port } = elsewhere.address() as AddressInfo;
     await expectNoConnection(at(`http://127.0.0.1:${port}/mcp`), [
-      'Redirected to another host (307',
+      'The server redirects to another URL (307',
       `use this URL: ${location}`,
     ]);
     elsewhere.close();
