@@ -181,7 +181,11 @@ test.describe('a URL that gives no connection', () => {
     await once(elsewhere, 'listening');
     const { port } = elsewhere.address() as AddressInfo;
     await connectTo(page, `http://127.0.0.1:${port}/mcp`);
-    await expectFailure(page, 'Redirected to another host (307', `use this URL: ${location}`);
+    await expectFailure(
+      page,
+      'The server redirects to another URL (307',
+      `use this URL: ${location}`,
+    );
     elsewhere.close();
   });
 

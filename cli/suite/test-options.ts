@@ -24,7 +24,14 @@ schema prints the JSON Schema of the suite format, for editors.
   --json FILE          write results as JSON (- for stdout, without other output)
   --html FILE          write an HTML report that opens offline
   --record FILE        record all messages: NAME.loupe.jsonl or .gz; one file per suite
+  --save-refresh-token FILE
+                       save the current refresh token, readable only by you
   --help
+
+If the server requires a token, set LOUPE_BEARER_TOKEN, or LOUPE_CLIENT_ID with LOUPE_CLIENT_SECRET
+or LOUPE_REFRESH_TOKEN (LOUPE_ISSUER and LOUPE_TOKEN_ENDPOINT as for the other commands). If only
+the suite names the server's url:, name these variables with --env-from as well. If a certificate
+is not trusted, set NODE_EXTRA_CA_CERTS to its CA file.
 
 Exit codes: 0 all passed, 1 a check failed, 2 could not run, 3 authorization required,
 130 interrupted.
@@ -48,6 +55,7 @@ const TABLE = {
   json: { type: 'string' },
   html: { type: 'string' },
   record: { type: 'string' },
+  'save-refresh-token': { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 

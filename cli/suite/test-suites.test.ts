@@ -583,7 +583,7 @@ after: [ { name: clean up, tool: letter } ]
       expect(refused.code).toBe(3);
       server.tokens.set('from-the-pipeline', '');
       vi.stubEnv('LOUPE_BEARER_TOKEN', 'from-the-pipeline');
-      const admitted = await runFiles([file]);
+      const admitted = await runFiles([file], '--env-from', 'LOUPE_BEARER_TOKEN');
       expect(admitted.report.suites[0]?.problems).toEqual([]);
       expect(admitted.call('look').verdict).not.toBe('not-run');
       expect([0, 1]).toContain(admitted.code);

@@ -2,7 +2,8 @@ import { withInputs } from './connect/inputs';
 import type { Host } from '../host';
 import type { JsonObject } from '../json/json-object';
 import { resourceUrl } from '../authorization/addresses';
-import { Authorization, type BrokenRule } from '../authorization/authorization';
+import { Authorization } from '../authorization/authorization';
+import type { BrokenRule } from '../authorization/broken-rules';
 import { answerQuestions } from './questions/answer-questions';
 import { actsOf } from './acts';
 import type { HandshakeStep, SessionState } from './connect/connected';
@@ -24,6 +25,7 @@ import type { Outcome } from './requests/raw-channel';
 import type { HeaderOverrides, RequestOptions } from '../transports/request-options';
 import { proveAuthorization } from './connect/prove-authorization';
 import { RootRequests } from './questions/roots';
+import { rejectedExchange } from './requests/request-exchange';
 import { requestInRounds } from './requests/rounds';
 import { endSession } from './per-session';
 import { secretValuesOf, type ServerConfig } from './connect/server-config';
@@ -74,6 +76,13 @@ export class Session extends Store<SessionState> {
   readonly #brokenRules = new Writable<readonly BrokenRule[]>([]);
   /** By URL: the token of one is for no other. */
   readonly #authorizations = new Map<string | undefined, Authorization>();
+  /**
+   * Gets a token without a person, where somebody knows a way: asked when a request was rejected for want of one.
+   * @returns whether the request is to be sent again
+   */
+  onRejected: (() => Promise<boolean>) | undefined;
+  /** Whether a token is being proved: what is rejected then is the answer to that. */
+  #isProving = false;
   #config: ServerConfig;
   /** The connection that is open, or being opened. */
   #current: Connection | undefined;
@@ -247,9 +256,10 @@ export class Session extends Store<SessionState> {
   ): Promise<Outcome> {
     const channel = this.#channel();
     if (!channel) return this.#notSent();
-    const outcome = await channel.request(method, params, this.#completed(method, params, options));
-    this.#noteRejection(outcome);
-    return outcome;
+    const completed = this.#completed(method, params, options);
+    const outcome = await channel.request(method, params, completed);
+    const again = await this.#afterRejection(outcome);
+    return again ? again.request(method, params, completed) : outcome;
   }
 
   /**
@@ -265,12 +275,18 @@ export class Session extends Store<SessionState> {
     if (!channel) return [this.#notSent()];
     const completed = this.#completed(method, params, options);
     const rounds = await requestInRounds(channel, this.serverRequests, method, params, completed);
-    rounds.forEach((outcome) => this.#noteRejection(outcome));
-    return rounds;
+    const again = await this.#afterRejection(rounds.at(-1) ?? rounds[0]);
+    if (!again) return rounds;
+    return requestInRounds(again, this.serverRequests, method, params, completed);
   }
 
-  #noteRejection(outcome: Outcome): void {
-    if (isAuthorizationNeeded(outcome)) this.authorization.noteRejection();
+  /** Notes where a request was rejected for its credentials. @returns what to send it again by; undefined where it is not to be */
+  async #afterRejection(outcome: Outcome) {
+    if (!isAuthorizationNeeded(outcome)) return undefined;
+    const isOfBody = outcome.kind === 'error' || outcome.kind === 'lost';
+    this.authorization.noteRejection(isOfBody ? rejectedExchange(this.log, outcome) : undefined);
+    const isAgain = !this.#isProving && (await this.onRejected?.());
+    return isAgain ? this.#channel() : undefined;
   }
 
   /**
@@ -342,7 +358,10 @@ export class Session extends Store<SessionState> {
       },
       settings: () => this.#config.authorization,
       tls: () => this.#config.tls,
-      prove: () => proveAuthorization(this),
+      prove: async () => {
+        this.#isProving = true;
+        return proveAuthorization(this).finally(() => (this.#isProving = false));
+      },
     });
   }
 

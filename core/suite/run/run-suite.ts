@@ -116,7 +116,10 @@ class RunningSuite {
     try {
       await this.#connect();
       const state = session.snapshot();
-      if (state.kind === 'failed') return report({ kind: 'connection', failure: state.failure });
+      if (state.kind === 'failed') {
+        const advice = this.#host.adviceOf?.() ?? [];
+        return report({ kind: 'connection', failure: state.failure, advice });
+      }
       if (state.kind !== 'connected') return report(this.#stopped());
       const { connected } = state;
       this.#onEvent({ kind: 'connected', connected });

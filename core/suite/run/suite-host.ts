@@ -15,6 +15,8 @@ export interface SuiteHost {
   session: Session;
   /** Connects it, and authorizes where that can be done without a person. Never rejects. */
   connect: () => Promise<void>;
+  /** What to do where that came to nothing, beside what the failure says; a line each. */
+  adviceOf?: () => readonly string[];
   conformity: Conformity;
   validate: ValidatePart;
   checkParts: CheckParts;

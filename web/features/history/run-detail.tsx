@@ -78,7 +78,7 @@ export function RunDetail(props: RunDetailProps) {
       return <EmptyState title={t('gone')}>{t('goneText')}</EmptyState>;
     case 'failed':
       return (
-        <div className={styles['failed']}>
+        <div className="pad-16 faint">
           <Notice tone="bad" icon="✕" role="alert" title={t('unreadable')}>
             {opening.message}
           </Notice>
@@ -97,7 +97,7 @@ function itemOf({ kind, name }: KeptRun): string {
 function Opening() {
   const t = useTranslations('history');
   const isLong = useIsLong();
-  return <p className={styles['opening']}>{isLong && t('openingRun')}</p>;
+  return <p className="pad-16 faint">{isLong && t('openingRun')}</p>;
 }
 
 function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
@@ -129,11 +129,11 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
   const isBase = base?.id === kept.id;
   const isSecret = run.omitted.length > 0 || run.redacted;
   return (
-    <div className={styles['detail']} role="region" aria-label={t('run')}>
+    <div className="pane low" role="region" aria-label={t('run')}>
       <header className={styles['header']}>
         <h3>{nameOf(kept)}</h3>
         <Badge>{t(`kind_${kept.kind}`)}</Badge>
-        <div className={styles['actions']}>
+        <div className="row wrap gap-6">
           <Button
             size="small"
             icon={<Undo2 aria-hidden />}
@@ -215,7 +215,7 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
           </p>
         )}
       </header>
-      <div className={styles['panes']}>
+      <div className="fill">
         <SplitPane
           id="history-run"
           orientation="vertical"

@@ -56,8 +56,8 @@ export function SuitePage(props: SuitePageProps) {
   const error = notStored ?? notRead;
   if (error) {
     return (
-      <div className={styles['page']}>
-        <div className={styles['problem']}>
+      <div className="pane narrow ground">
+        <div className="pad-16">
           <Notice tone="bad" icon="✕" role="alert" title={t('suiteFailed')}>
             {error.message}
           </Notice>
@@ -119,10 +119,10 @@ function StoredSuitePage(
     ),
   };
   return (
-    <div className={styles['page']}>
+    <div className="pane narrow ground">
       <header className={styles['head']}>
-        <h2 className={styles['title']}>{name}</h2>
-        <span className="spacer" />
+        <h2 className="truncate narrow xl bold">{name}</h2>
+        <span className="rest" />
         <Button
           size="small"
           variant="ghost"

@@ -57,7 +57,7 @@ export function AcceptDialog({ calls, states, onClose, onAccept }: AcceptDialogP
         </>
       }
     >
-      <ul className={styles['calls']}>
+      <ul className={`grid gap-12 ${styles['calls'] ?? ''}`}>
         {calls.map(({ key }) => {
           const failed = (states.get(key)?.runs ?? [])
             .flatMap(({ checks }) => checks)
@@ -65,7 +65,7 @@ export function AcceptDialog({ calls, states, onClose, onAccept }: AcceptDialogP
           return (
             <li key={key}>
               <Checkbox
-                className={styles['call']}
+                className="row gap-8 semibold"
                 checked={!left.has(key)}
                 onChange={(checked) => {
                   const next = new Set(left);

@@ -58,9 +58,9 @@ export function CallDetail(props: CallDetailProps) {
   return (
     <section className={styles['detail']} aria-label={t('detail')} data-state={verdict}>
       <header className={styles['head']}>
-        <h3>{listed.key}</h3>
+        <h3 className="narrow lg semibold break">{listed.key}</h3>
         <VerdictSign verdict={verdict} withWord />
-        <span className="spacer" />
+        <span className="rest" />
         {acceptable.length > 0 && (
           <Button size="small" icon={<Check aria-hidden />} onClick={() => void accept()}>
             {t('accept')}
@@ -84,7 +84,7 @@ export function CallDetail(props: CallDetailProps) {
           onClick={onClose}
         />
       </header>
-      <p className={styles['target']}>
+      <p className="muted break">
         {t(`kind_${target.kind}`)} <code>{target.name}</code>
       </p>
       {props.all.undo && <UndoNotice key={String(props.all.undo.count)} undo={props.all.undo} />}
@@ -103,7 +103,7 @@ export function CallDetail(props: CallDetailProps) {
         </Notice>
       )}
       {verdict === 'changed' && acceptable.length === 0 && (
-        <p className={styles['hint']}>{t('acceptGone')}</p>
+        <p className="muted break">{t('acceptGone')}</p>
       )}
       {state && state.checks.length > 0 && <CheckList checks={state.checks} />}
       {shown.map((run, index) => (
@@ -116,12 +116,10 @@ export function CallDetail(props: CallDetailProps) {
         />
       ))}
       {state && state.runs.length > shown.length && (
-        <p className={styles['hint']}>
-          {t('moreRuns', { count: state.runs.length - shown.length })}
-        </p>
+        <p className="muted break">{t('moreRuns', { count: state.runs.length - shown.length })}</p>
       )}
       {state && state.runs.length === 0 && verdict !== 'running' && (
-        <p className={styles['hint']}>
+        <p className="muted break">
           {t('lastSummary')}{' '}
           {state.keptId !== undefined && <OpenRun id={state.keptId} onRun={onRun} />}
         </p>
@@ -161,8 +159,8 @@ function RunPart({
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : stringifyJson(value)}`)
     .join(', ');
   return (
-    <article className={styles['run']}>
-      <p className={styles['facts']}>
+    <article className="stack gap-8 pt-8 line-above">
+      <p className="flex wrap baseline muted break gap-10 rows-2">
         {isOneOf && <VerdictSign verdict={status === 'skipped' ? 'not-run' : status} withWord />}
         {values !== '' && <span>{t('runRow', { values })}</span>}
         {isOneOf && round > 1 && <span>{t('round', { round: String(round) })}</span>}
@@ -174,14 +172,14 @@ function RunPart({
             <span className="tnum">{formatDuration(millis)}</span>
           </>
         )}
-        <span className="spacer" />
+        <span className="rest" />
         {keptId !== undefined && <OpenRun id={keptId} onRun={onRun} />}
       </p>
       <CheckList checks={checks} />
       {stderr.length > 0 && (
         <details open className={styles['stderr']}>
           <summary>{t('stderr')}</summary>
-          <pre>{stderr.join('\n')}</pre>
+          <pre className="scroll break prewrap sunken rounded py-8 px-10">{stderr.join('\n')}</pre>
         </details>
       )}
     </article>

@@ -18,7 +18,6 @@ import type { SuitesScreenProps } from '../suites-screen-props';
 import { keyOf } from '../use-suite';
 import { CallDetail } from './call-detail';
 import { CallTable } from './call-table';
-import styles from './calls-tab.module.css';
 import { SuiteLoad } from './suite-load';
 import { RunBar } from './run-bar';
 import { RunProgress } from './run-progress';
@@ -105,7 +104,7 @@ export function CallsTab(props: CallsTabProps) {
     <RunSummary {...props} listed={listed} state={state} target={target} />
   );
   return (
-    <div ref={root} className={styles['tab']}>
+    <div ref={root} className="pane">
       <RunBar
         suite={suite}
         running={state.running}
@@ -132,7 +131,7 @@ export function CallsTab(props: CallsTabProps) {
       )}
       {needed.length > 0 && <SecretFields names={needed} values={secrets} onValue={setSecret} />}
       {state.running && <RunProgress running={state.running} />}
-      <div className={styles['panes']}>
+      <div className="fill">
         <SplitPane
           id="suite"
           orientation={narrow ? 'vertical' : 'horizontal'}

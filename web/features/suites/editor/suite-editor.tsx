@@ -26,7 +26,6 @@ import { EditContext, type EditedSuite, type Path } from './form/edit-context';
 import { type FormView, SuiteForm } from './form/suite-form';
 import { NOTHING_OFFERED, type Offered } from './offered';
 import { SuiteDraft, type WriteSuite } from './suite-draft';
-import styles from './suite-editor.module.css';
 import type { YamlHandle } from './yaml/yaml-code';
 import { YamlPane } from './yaml/yaml-pane';
 
@@ -118,9 +117,9 @@ export function SuiteEditor({
   };
 
   return (
-    <div className={styles['editor']}>
-      <div className={styles['bar']}>
-        <span role="status" className={styles['state']}>
+    <div className="pane low">
+      <div className="row rigid wrap line-below gap-8 rows-4 py-6 px-12">
+        <span role="status" className="grow muted sm">
           {t(saving.kind === 'saving' ? 'saving' : isUnsaved ? 'unsaved' : 'saved')}
         </span>
         <IconButton
@@ -146,14 +145,14 @@ export function SuiteEditor({
         </Button>
       </div>
       {saving.kind === 'failed' && (
-        <div className={styles['failed']}>
+        <div className="rigid py-8 px-12">
           <Notice tone="bad" icon="✕" role="alert" title={t('saveFailed')}>
             {saving.message}
           </Notice>
         </div>
       )}
       <ConflictNotice draft={draft} state={state} onWrite={onWrite} />
-      <div className={styles['panes']}>
+      <div className="fill">
         <SplitPane
           id="suite-editor"
           orientation={isNarrow ? 'vertical' : 'horizontal'}
@@ -164,7 +163,7 @@ export function SuiteEditor({
               size: '54%',
               min: '20%',
               content: (
-                <section className={styles['pane']} aria-label={t('form')} onKeyDown={onUndoKey}>
+                <section className="low tall" aria-label={t('form')} onKeyDown={onUndoKey}>
                   <EditContext value={suite}>
                     <SuiteForm view={view} onView={setView} open={open} onOpen={openCall} />
                   </EditContext>

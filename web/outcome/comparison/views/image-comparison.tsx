@@ -46,8 +46,8 @@ export function ImageComparison({ before, after, names }: MediaPair) {
   );
   const areBoth = Boolean(urlA && urlB);
   return (
-    <div className={styles['images']}>
-      <div className={styles['bar']}>
+    <div className={`grid gap-8 px-12 pt-8 pb-12 ${styles['images'] ?? ''}`}>
+      <div className="row wrap muted sm gap-12 rows-4">
         {areBoth && (
           <Choice
             label={t('imageView')}
@@ -62,7 +62,7 @@ export function ImageComparison({ before, after, names }: MediaPair) {
         <div className={styles['side']}>
           {sides.map(({ name, url }, at) => (
             <figure key={at}>
-              <figcaption>
+              <figcaption className="below-4 muted xs tnum">
                 <b>{name}</b> {facts[at]}
               </figcaption>
               {url ? (
@@ -95,7 +95,7 @@ function Slider({
   const t = useTranslations('comparison');
   const [percent, setPercent] = useState(50);
   return (
-    <div className={styles['overlay']}>
+    <div className="grid hug gap-8">
       <div className={styles['stage']}>
         <img
           src={before}
@@ -109,7 +109,7 @@ function Slider({
         />
         <span className={styles['edge']} style={{ left: `${percent}%` }} aria-hidden />
       </div>
-      <div className={styles['slider']}>
+      <div className={`row gap-8 muted sm ${styles['slider'] ?? ''}`}>
         <span aria-hidden>{names.after}</span>
         <input
           type="range"

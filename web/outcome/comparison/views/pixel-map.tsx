@@ -47,9 +47,9 @@ export function PixelMap({ pixels }: { pixels: PixelState | undefined }) {
   const answer = pixels?.now.state === 'answered' ? pixels.now.answer : undefined;
   if (answer === undefined || answer === 'too-large') return null;
   return (
-    <figure className={styles['map']}>
+    <figure className="grid hug gap-6">
       <Picture file={answer.picture} label={t('pixelsMap')} />
-      <figcaption className={styles['legend']}>
+      <figcaption className={`below-4 muted xs tnum row gap-6 ${styles['legend'] ?? ''}`}>
         <span data-mark="seen" /> {t('legendSeen')} <span data-mark="shade" /> {t('legendShade')}
       </figcaption>
     </figure>
