@@ -175,7 +175,7 @@ function isDemo(name: string): name is Demo {
 export type OptionTable = NonNullable<ParseArgsConfig['options']>;
 
 /** Where the first word stands that is no option. */
-export function endOfOptions(argv: readonly string[], table: OptionTable): number {
+function endOfOptions(argv: readonly string[], table: OptionTable): number {
   let end = 0;
   for (let word = argv[0]; word?.startsWith('-') && word !== '--'; word = argv[end])
     end += table[word.slice(2)]?.type === 'string' ? 2 : 1;
