@@ -2,11 +2,11 @@ import { PROTOCOL_VERSIONS } from '../core/protocol/protocol-settings';
 import { isObject, type JsonObject } from '../core/json/json-object';
 import { parseJson } from '../core/json/lossless';
 import {
-  endOfOptions,
   type NamedServer,
   type OptionTable,
   readOptions,
   requireOneServer,
+  splitAtWords,
   UsageError,
 } from './options';
 
@@ -120,11 +120,9 @@ export type CommandOptions =
 export function parseCommand([first = '', ...argv]: string[]): CommandOptions {
   const command = first as keyof typeof TABLES;
   const table: OptionTable = TABLES[command];
-  const start = endOfOptions(argv, table);
-  const isVerbatim = argv[start] === '--';
-  const rest = argv.slice(isVerbatim ? start + 1 : start);
+  const { given: leading, words: rest, isVerbatim } = splitAtWords(argv, table);
   const end = isVerbatim ? rest.length : startOfTrailing(rest, table);
-  const given = [...argv.slice(0, start), ...rest.slice(end)];
+  const given = [...leading, ...rest.slice(end)];
   const words = rest.slice(0, end);
   requireOnce(given, table);
   if (readOptions(given, TABLES[command]).help) return { command: 'help' };

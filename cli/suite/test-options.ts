@@ -1,4 +1,4 @@
-import { readOptions, UsageError } from '../options';
+import { readOptionsAndFiles, UsageError } from '../options';
 
 export const TEST_HELP = `Usage: mcp-loupe test [options] FILE...
        mcp-loupe schema
@@ -68,32 +68,8 @@ const MOST = 1000;
  * @throws UsageError
  */
 export function parseTestOptions(argv: readonly string[]) {
-  const given: string[] = [];
-  const files: string[] = [];
-  for (let at = 0; at < argv.length; at += 1) {
-    const word = argv[at] ?? '';
-    if (word === '--') {
-      files.push(...argv.slice(at + 1));
-      break;
-    }
-    if (!word.startsWith('-')) {
-      files.push(word);
-      continue;
-    }
-    given.push(word);
-    const value = argv[at + 1];
-    if (!takesValue(word) || value === undefined) continue;
-    given.push(value);
-    at += 1;
-  }
-  const {
-    tags,
-    parallel,
-    repeat,
-    timeout,
-    'env-from': named = [],
-    ...options
-  } = readOptions(given, TABLE);
+  const { values, files } = readOptionsAndFiles([...argv], TABLE);
+  const { tags, parallel, repeat, timeout, 'env-from': named = [], ...options } = values;
   if (!options.help && files.length === 0)
     throw new UsageError('test needs a FILE: NAME.loupe.yaml.');
   if (timeout !== undefined && !/^\d+(\.\d+)?(ms|s|m)$/.test(timeout))
@@ -110,11 +86,6 @@ export function parseTestOptions(argv: readonly string[]) {
     parallel: countOf('parallel', parallel),
     repeat: countOf('repeat', repeat),
   };
-}
-
-function takesValue(word: string): boolean {
-  const option = (TABLE as Record<string, { type: string } | undefined>)[word.replace(/^--/, '')];
-  return option?.type === 'string';
 }
 
 function countOf(name: string, text: string): number {
