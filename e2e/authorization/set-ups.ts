@@ -70,6 +70,7 @@ const NETWORK = 'Fix the network';
 const RETRY = 'Retry this step';
 const SETTINGS = 'Open settings';
 const ANYWAY = 'Continue anyway';
+const ENDPOINTS = 'Enter endpoints';
 
 const WITH_CLIENT = { environment: 'client', says: 'same' } as const;
 /** What goes wrong only with a person at a browser. */
@@ -100,6 +101,14 @@ const ALLOWED = [
   'or choose another grant or client',
 ];
 const BY_CLIENT: Partial<Record<string, Headless>> = {
+  invalid_client: {
+    environment: 'client',
+    says: [
+      'Client authentication failed',
+      'Check the client ID and its secret, or try another method.',
+      REGISTRATION,
+    ],
+  },
   invalid_grant: { environment: 'client', says: REFUSED },
   'words about a resource owner': { environment: 'client', says: REFUSED },
   'words about the redirect URI': { environment: 'client', says: REFUSED },
@@ -655,6 +664,7 @@ export const SET_UPS: readonly SetUp[] = [
           'The server must return JSON at one of these URLs, or name another one as “resource_metadata” in its challenge.',
           SERVER,
           RETRY,
+          ENDPOINTS,
         ),
         { status: 404 },
       ],
@@ -665,6 +675,7 @@ export const SET_UPS: readonly SetUp[] = [
           'The server must return JSON at one of these URLs, or name another one as “resource_metadata” in its challenge.',
           SERVER,
           RETRY,
+          ENDPOINTS,
         ),
         html('Oops', 500),
       ],
@@ -675,6 +686,7 @@ export const SET_UPS: readonly SetUp[] = [
           'The server must return JSON at one of these URLs, or name another one as “resource_metadata” in its challenge.',
           SERVER,
           RETRY,
+          ENDPOINTS,
         ),
         html('Welcome'),
       ],
@@ -737,14 +749,14 @@ export const SET_UPS: readonly SetUp[] = [
     behaviour: () =>
       at(RESOURCE, { status: 200, headers: { 'content-type': 'application/json' }, body: '{"a' }),
     code: 'metadata-malformed',
-    page: told('Invalid metadata', 'The server must fix this document.', SERVER, RETRY),
+    page: told('Invalid metadata', 'The server must fix this document.', SERVER, RETRY, ENDPOINTS),
     headless: WITH_CLIENT,
   },
   {
     name: 'the resource’s metadata names no authorization server',
     behaviour: () => ({ resource: { authorization_servers: [] } }),
     code: 'metadata-malformed',
-    page: told('Invalid metadata', 'The server must fix this document.', SERVER, RETRY),
+    page: told('Invalid metadata', 'The server must fix this document.', SERVER, RETRY, ENDPOINTS),
     headless: WITH_CLIENT,
   },
   {
@@ -762,6 +774,7 @@ export const SET_UPS: readonly SetUp[] = [
       'The server must return JSON at one of these URLs, or name another one as “resource_metadata” in its challenge.',
       SERVER,
       RETRY,
+      ENDPOINTS,
     ),
     headless: WITH_CLIENT,
   },
@@ -775,6 +788,7 @@ export const SET_UPS: readonly SetUp[] = [
       'The authorization server must return JSON at one of these URLs.',
       ISSUER,
       RETRY,
+      ENDPOINTS,
     ),
     headless: WITH_CLIENT,
   },
@@ -787,6 +801,7 @@ export const SET_UPS: readonly SetUp[] = [
       'The authorization server must return JSON at one of these URLs.',
       ISSUER,
       RETRY,
+      ENDPOINTS,
     ),
     headless: WITH_CLIENT,
   },
@@ -839,7 +854,7 @@ export const SET_UPS: readonly SetUp[] = [
       'You can also enter the URL in the settings.',
       ISSUER,
       RETRY,
-      SETTINGS,
+      ENDPOINTS,
     ),
     headless: { environment: 'client', says: 'works' },
   },
@@ -852,7 +867,7 @@ export const SET_UPS: readonly SetUp[] = [
       'You can also enter the URL in the settings.',
       ISSUER,
       RETRY,
-      SETTINGS,
+      ENDPOINTS,
     ),
     headless: WITH_CLIENT,
   },
@@ -1023,6 +1038,7 @@ export const SET_UPS: readonly SetUp[] = [
       'Registered with another redirect URI',
       'You can also set the registered one in the settings.',
       ISSUER,
+      ANYWAY,
       RETRY,
       SETTINGS,
     ),
@@ -1040,6 +1056,7 @@ export const SET_UPS: readonly SetUp[] = [
       'The client secret has already expired',
       'If the date looks right, check this computer’s clock.',
       ISSUER,
+      ANYWAY,
       RETRY,
     ),
     headless: BROWSER,
@@ -1173,7 +1190,7 @@ export const SET_UPS: readonly SetUp[] = [
     code: 'state-mismatch',
     page: told(
       'The state doesn’t match',
-      'If the problem persists, the authorization server or a proxy changes the state.',
+      'If the problem persists, the authorization server or a proxy removes the state.',
       ISSUER,
       RETRY,
     ),
@@ -1229,8 +1246,9 @@ export const SET_UPS: readonly SetUp[] = [
         'invalid_client',
         told(
           'Client authentication failed',
-          'Check the client secret, or try another method.',
+          'or enter a client ID of your own in the settings.',
           REGISTRATION,
+          REGISTER,
           RETRY,
           SETTINGS,
         ),
@@ -1577,6 +1595,7 @@ export const SET_UPS: readonly SetUp[] = [
       'Authorize again; request the scope “offline_access” if the server advertises it.',
       ISSUER,
       RETRY,
+      SETTINGS,
     ),
     headless: { environment: 'refresh', says: ['The token has been revoked.'] },
   },
@@ -1587,9 +1606,10 @@ export const SET_UPS: readonly SetUp[] = [
     asks: 'refresh',
     code: 'stale-registration',
     page: told(
-      'The authorization server rejected the refresh token',
-      'Authorize again to get a new one.',
-      ISSUER,
+      'The authorization server no longer knows the client ID',
+      'Delete it and register again.',
+      REGISTRATION,
+      REGISTER,
       RETRY,
     ),
     headless: { environment: 'refresh', says: ['Unknown client.'] },
@@ -1645,7 +1665,7 @@ export const SET_UPS: readonly SetUp[] = [
     code: 'client-authentication-refused',
     page: told(
       'Client authentication failed',
-      'Check the client secret, or try another method.',
+      'Check the client ID and its secret, or try another method.',
       REGISTRATION,
       RETRY,
       SETTINGS,
