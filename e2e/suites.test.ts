@@ -256,7 +256,7 @@ it('knows what each suite comes to', () => {
   expect(names.length).toBeGreaterThanOrEqual(40);
 });
 
-it.each(names.filter((name) => !(name in IN_OTHER_WORDS)))(
+it.each(names.filter((name) => !(name in IN_OTHER_WORDS) && name !== 'protected'))(
   'says the same of %s in the page as on the command line, value by value',
   (name) => {
     expect(page.get(name)).toEqual(suiteOf(name));
@@ -271,6 +271,13 @@ it.each(Object.entries(IN_OTHER_WORDS))(
     expect(suiteOf(name).problems).toEqual([`${name}.loupe.yaml: ${said.headless}`]);
   },
 );
+
+it('names the variables that authorize only on the command line, besides the same failure', () => {
+  const [failure = '', ...ways] = suiteOf('protected').problems;
+  expect(failure).toContain('401');
+  expect(ways).toEqual([expect.stringContaining('Set LOUPE_BEARER_TOKEN, or LOUPE_CLIENT_ID')]);
+  expect(page.get('protected')).toEqual({ ...suiteOf('protected'), problems: [failure] });
+});
 
 it('has the line of each call in both', () => {
   const lines = (suites: ReadonlyMap<string, ReportedSuite>) =>
