@@ -10,6 +10,8 @@ import { TooltipProvider } from '../../../ui/tooltip';
 import { SuiteEditor } from './suite-editor';
 
 // Where nothing is laid out, all of the page is the line between the panes, which takes each click.
+vi.setConfig({ testTimeout: 60_000 });
+
 vi.mock('../../../ui/split-pane', () => ({
   SplitPane: ({ panes }: { panes: { id: string; content: ReactNode }[] }) =>
     panes.map(({ id, content }) => <div key={id}>{content}</div>),
