@@ -66,7 +66,7 @@ export const contentKinds = {
     // A container for pictures may hold sound alone.
     mediaTypes: ['audio', 'video'],
     words: {
-      en: { name: 'audio', count: '{count, plural, other {# audio}}' },
+      en: { name: 'audio', count: '{count, plural, one {# audio clip} other {# audio clips}}' },
       'zh-CN': { name: '音频', count: '{count} 段音频' },
     },
   },

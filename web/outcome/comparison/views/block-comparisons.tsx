@@ -62,7 +62,7 @@ function OneBlock({
   onIgnore,
 }: Omit<BlockComparisonsProps, 'blocks'> & { block: ComparedBlock }) {
   const t = useTranslations('comparison');
-  const content = useTranslations('content.block');
+  const content = useTranslations('content.kinds');
   const { before, after, kind, moved, mirrors } = block;
   const title = t('block', { n: String((after ?? before ?? 0) + 1), kind: content(kind) });
   const shown = showIgnored ? block.changes : block.changes.filter(({ ignored }) => !ignored);

@@ -1,0 +1,109 @@
+import type { ComponentType, ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { JsonObject } from '../../../core/json/json-object';
+import type { BlockParts } from '../../../core/protocol/content/block';
+import type { BlockType } from '../../../core/protocol/content/content-kinds';
+import { type Finding, mergeFindings } from '../../../core/protocol/findings/finding';
+import { MediaView } from '../media/media-view';
+import type { MediaFrame } from '../media/use-media';
+import { useInnerText } from '../message/message-source';
+import { ResourceContentsView } from '../resources/resource-contents-view';
+import { ResourceLinkView } from '../resources/resource-link-view';
+import type { ReadResource } from '../resources/resource-reading';
+import { TextView } from '../text/text-view';
+import { BlockFrame } from './block-frame';
+import { MetaView } from './meta-view';
+import { ToolResultTurn, ToolUseTurn } from './tool-turn';
+
+/** What a view of a block is given. The block has what its kind needs. */
+export interface BlockViewProps {
+  block: JsonObject;
+  parts: BlockParts;
+  /** 0-based. */
+  index: number;
+  /** What it is called for those who do not see it. */
+  name: string;
+  /** Those whose pointer lies in this block. */
+  findings: readonly Finding[];
+  /** Where the block stands in its message. */
+  pointer: string;
+  readResource: ReadResource | undefined;
+  /** Shows the blocks that it consists of itself. */
+  renderContent: (blocks: readonly unknown[]) => ReactNode;
+}
+
+/** The page's view of each kind, whose parts look at the density around them. */
+export const blockViews: Readonly<Record<BlockType, ComponentType<BlockViewProps>>> = {
+  text: TextBlock,
+  image: MediaBlock,
+  audio: MediaBlock,
+  resource_link: LinkBlock,
+  resource: ResourceBlock,
+  tool_use: ToolUseTurn,
+  tool_result: ToolResultTurn,
+};
+
+function TextBlock({ block, parts, index, name, findings, pointer }: BlockViewProps) {
+  const innerText = useInnerText(`${pointer}/text`);
+  const { kind, text } = parts;
+  return (
+    <TextView
+      text={innerText ?? text ?? ''}
+      label={name}
+      frame={({ size, tools, panel }) => (
+        <BlockFrame index={index} kind={kind} facts={[size]} tools={tools} findings={findings}>
+          {panel}
+          <MetaView owner={block} />
+        </BlockFrame>
+      )}
+    />
+  );
+}
+
+function MediaBlock(props: BlockViewProps) {
+  const { parts, index, pointer } = props;
+  const t = useTranslations('content');
+  const frame = useMediaFrame(props);
+  const { kind, bytes, family, mimeType } = parts;
+  if (!bytes || !family) return null;
+  const word = t(`kinds.${kind}`);
+  const label = t('block.of', {
+    kind: word.charAt(0).toUpperCase() + word.slice(1),
+    number: index + 1,
+  });
+  const data = { base64: bytes.base64, field: bytes.field, declared: mimeType, uri: null };
+  return <MediaView family={family} {...data} pointer={pointer} label={label} frame={frame} />;
+}
+
+function LinkBlock({ block, parts, index, findings, pointer, readResource }: BlockViewProps) {
+  return (
+    <BlockFrame index={index} kind={parts.kind} findings={findings}>
+      <ResourceLinkView link={block} pointer={pointer} readResource={readResource} />
+    </BlockFrame>
+  );
+}
+
+function ResourceBlock(props: BlockViewProps) {
+  const { parts, name, pointer } = props;
+  const frame = useMediaFrame(props);
+  const place = `${pointer}${parts.at}`;
+  return (
+    <ResourceContentsView contents={parts.holder} pointer={place} label={name} frame={frame} />
+  );
+}
+
+function useMediaFrame({ block, parts: { kind }, index, findings }: BlockViewProps) {
+  return (shown: MediaFrame) => (
+    <BlockFrame
+      index={index}
+      kind={kind}
+      facts={shown.facts}
+      tools={shown.tools}
+      findings={mergeFindings(findings, shown.findings)}
+    >
+      {shown.body}
+      <MetaView owner={block} />
+    </BlockFrame>
+  );
+}
