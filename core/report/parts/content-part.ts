@@ -16,7 +16,7 @@ import {
   wordsOfKinds,
 } from '../../protocol/content/content-kinds';
 import { base64Bytes } from '../../protocol/content/summarize-content';
-import { formatBytes } from '../../text/format';
+import { capitalized, formatBytes } from '../../text/format';
 import { markup, type Inner, type Markup } from '../markup';
 import type { ReportPage } from '../page/report-page';
 import { fieldsPart } from './fields-part';
@@ -71,7 +71,7 @@ export function contentPart(
 export function blockName(page: ReportPage, kind: BlockKind, index: number): string {
   const { words, language } = page;
   const word = kind === 'unknown' ? words.block : wordsOfKinds(language, 'name')[kind];
-  return words.blockName(index + 1, word.charAt(0).toUpperCase() + word.slice(1));
+  return words.blockName(index + 1, capitalized(word));
 }
 
 function blockPart(page: ReportPage, block: unknown, name: string): Inner {

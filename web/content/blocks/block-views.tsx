@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../core/json/json-object';
 import type { BlockParts } from '../../../core/protocol/content/block';
 import type { BlockType } from '../../../core/protocol/content/content-kinds';
 import { type Finding, mergeFindings } from '../../../core/protocol/findings/finding';
+import { capitalized } from '../../../core/text/format';
 import { MediaView } from '../media/media-view';
 import type { MediaFrame } from '../media/use-media';
 import { useInnerText } from '../message/message-source';
@@ -67,11 +68,7 @@ function MediaBlock(props: BlockViewProps) {
   const frame = useMediaFrame(props);
   const { kind, bytes, family, mimeType } = parts;
   if (!bytes || !family) return null;
-  const word = t(`kinds.${kind}`);
-  const label = t('block.of', {
-    kind: word.charAt(0).toUpperCase() + word.slice(1),
-    number: index + 1,
-  });
+  const label = t('block.of', { kind: capitalized(t(`kinds.${kind}`)), number: index + 1 });
   const data = { base64: bytes.base64, field: bytes.field, declared: mimeType, uri: null };
   return <MediaView family={family} {...data} pointer={pointer} label={label} frame={frame} />;
 }
