@@ -1,38 +1,19 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { JsonObject } from '../../../core/json/json-object';
-import type { BlockParts } from '../../../core/protocol/content/block';
 import type { BlockType } from '../../../core/protocol/content/content-kinds';
-import { type Finding, mergeFindings } from '../../../core/protocol/findings/finding';
+import { mergeFindings } from '../../../core/protocol/findings/finding';
 import { capitalized } from '../../../core/text/format';
 import { MediaView } from '../media/media-view';
 import type { MediaFrame } from '../media/use-media';
 import { useInnerText } from '../message/message-source';
 import { ResourceContentsView } from '../resources/resource-contents-view';
 import { ResourceLinkView } from '../resources/resource-link-view';
-import type { ReadResource } from '../resources/resource-reading';
 import { TextView } from '../text/text-view';
 import { BlockFrame } from './block-frame';
+import type { BlockViewProps } from './block-view-props';
 import { MetaView } from './meta-view';
 import { ToolResultTurn, ToolUseTurn } from './tool-turn';
-
-/** What a view of a block is given. The block has what its kind needs. */
-export interface BlockViewProps {
-  block: JsonObject;
-  parts: BlockParts;
-  /** 0-based. */
-  index: number;
-  /** What it is called for those who do not see it. */
-  name: string;
-  /** Those whose pointer lies in this block. */
-  findings: readonly Finding[];
-  /** Where the block stands in its message. */
-  pointer: string;
-  readResource: ReadResource | undefined;
-  /** Shows the blocks that it consists of itself. */
-  renderContent: (blocks: readonly unknown[]) => ReactNode;
-}
 
 /** The page's view of each kind, whose parts look at the density around them. */
 export const blockViews: Readonly<Record<BlockType, ComponentType<BlockViewProps>>> = {

@@ -5,7 +5,7 @@ import { jsonText, stringMember } from '../../../core/protocol/content/block';
 import { CopyButton } from '../../ui/copy-button';
 import { JsonText } from '../text/json-text';
 import { BlockFrame } from './block-frame';
-import type { BlockViewProps } from './block-views';
+import type { BlockViewProps } from './block-view-props';
 import { MetaView } from './meta-view';
 import styles from './tool-turn.module.css';
 

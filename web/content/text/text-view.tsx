@@ -49,8 +49,17 @@ interface TextViewProps {
 
 /** A text as what it is, with a switch back to plain. */
 export function TextView({ text, ...props }: TextViewProps) {
+  const isPresented = useIsPresented();
   if (isInnerText(text)) return <LongTextView text={text} {...props} />;
-  return <WholeTextView text={text} {...props} />;
+  const View = isPresented ? PresentedText : WholeTextView;
+  return <View text={text} {...props} />;
+}
+
+/** Before an audience JSON is read by its names and rows. */
+function PresentedText({ text, ...props }: TextViewProps & { text: string }) {
+  const value = useMemo(() => jsonInText(text), [text]);
+  if (value === undefined) return <WholeTextView text={text} {...props} />;
+  return props.frame({ size: '', tools: null, panel: <PlainValue value={value} /> });
 }
 
 /** For the name of the file, where nothing is declared. */
@@ -62,11 +71,7 @@ const TYPES: Partial<Record<TextKind, string>> = {
 
 function WholeTextView({ text, ...props }: TextViewProps & { text: string }) {
   const { mimeType = null, uri = null } = props;
-  const isPresented = useIsPresented();
-  const value = useMemo(() => (isPresented ? jsonInText(text) : undefined), [isPresented, text]);
   const detected = useMemo(() => detectText(text, { mimeType, uri }), [text, mimeType, uri]);
-  if (value !== undefined)
-    return props.frame({ size: '', tools: null, panel: <PlainValue value={value} /> });
   const facts = { length: text.length, bytes: utf8Length(text), content: () => text };
   return <Views {...props} text={text} detected={detected} {...facts} />;
 }
