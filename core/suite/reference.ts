@@ -5,6 +5,7 @@ import { parseIgnoreRule } from '../comparison/rules/ignore-rule';
 import { isObject, type JsonObject, own } from '../json/json-object';
 import { jsonPathOf, pointerTo } from '../json/json-pointer';
 import { parseJson, stringifyJson } from '../json/lossless';
+import { base64Of } from '../json/base64';
 import { rebuild } from '../json/rebuild';
 import { blockKind } from '../protocol/content/block';
 import { factsOfKind } from '../protocol/content/content-kinds';
@@ -33,6 +34,23 @@ interface Media {
   pointer: string;
   bytes: Uint8Array;
   mimeType: string;
+}
+
+/** A picture of a result that is another than its reference has. All three in base64. */
+export interface PictureChange {
+  /** JSON Pointer of the base64, in the result or error. */
+  at: string;
+  mimeType: string;
+  before: string;
+  after: string;
+  /** A PNG of where they differ; undefined where their pixels can't be compared wherever Loupe runs. */
+  difference?: string;
+}
+
+/** What differs from a reference, a line each, and the pictures among it. */
+export interface ReferenceDifferences {
+  words: readonly Words[];
+  pictures: readonly PictureChange[];
 }
 
 /** A result without its media, and those by themselves. */
@@ -81,7 +99,7 @@ function extensionOf(mimeType: string): string {
 }
 
 /**
- * What differs from a reference, a line each; empty where nothing does that counts.
+ * What differs from a reference; nothing where nothing does that counts.
  * @param text the reference's JSON
  * @param readFile reads a file beside it
  * @param ignore JSONPaths of what may differ, counted from what `values` counts from, or from the result
@@ -103,13 +121,16 @@ export async function compareWithReference(
     comparePictures: ComparePictures;
     findPlaces: FindPlaces;
   },
-): Promise<Words[]> {
+): Promise<ReferenceDifferences> {
   const kept = parseJson(text);
   if (!isObject(kept) || kept['loupe'] !== 'reference')
     throw new SuiteError(say('not-a-reference'));
   const now = splitMedia(value);
   if (!(member in kept))
-    return [say(member === 'result' ? 'reference-is-error' : 'reference-is-result')];
+    return {
+      words: [say(member === 'result' ? 'reference-is-error' : 'reference-is-result')],
+      pictures: [],
+    };
   const rules = await rulesOf(ignore, [kept[member], now.value], kind, findPlaces);
   const source = (of: unknown) => ({ json: stringifyJson({ value: of }), pointer: '/value' });
   const compared = compareResults(source(kept[member]), source(now.value), rules);
@@ -119,13 +140,21 @@ export async function compareWithReference(
     ...compared.members,
   ];
   const moved = compared.blocks.filter((block) => block.moved);
-  return [
+  const media = await mediaDifferences(
+    kept['media'],
+    now.media,
+    readFile,
+    tolerance,
+    comparePictures,
+  );
+  const words = [
     ...changes.filter(({ ignored }) => !ignored).map(changeWords),
     ...moved.map(({ before = 0, after = 0 }) =>
       say('block-moved', { before: before + 1, after: after + 1 }),
     ),
-    ...(await mediaDifferences(kept['media'], now.media, readFile, tolerance, comparePictures)),
+    ...media.words,
   ];
+  return { words, pictures: media.pictures };
 }
 
 function changeWords({ kind, path, before, after }: Change): Words {
@@ -185,9 +214,10 @@ async function mediaDifferences(
   readFile: (name: string) => Promise<Uint8Array | undefined>,
   tolerance: number,
   comparePictures: ComparePictures,
-): Promise<Words[]> {
+): Promise<ReferenceDifferences> {
   const names = new Map(isObject(kept) ? Object.entries(kept) : []);
   const differences: Words[] = [];
+  const pictures: PictureChange[] = [];
   for (const { pointer, bytes, mimeType } of now) {
     const name = names.get(pointer);
     names.delete(pointer);
@@ -198,28 +228,39 @@ async function mediaDifferences(
     const before = await readFile(name);
     if (!before) differences.push(say('media-missing', { file: name }));
     else if (!sameBytes(before, bytes)) {
-      const words = await imageDifference(before, bytes, mimeType, tolerance, comparePictures);
-      if (words !== undefined) differences.push({ items: [pointer, words], separator: ': ' });
+      const found = await mediaDifference(before, bytes, mimeType, tolerance, comparePictures);
+      if (!found) continue;
+      differences.push({ items: [pointer, found.words], separator: ': ' });
+      if (!mimeType.startsWith('image/')) continue;
+      pictures.push({
+        at: pointer,
+        mimeType,
+        before: base64Of(before),
+        after: base64Of(bytes),
+        ...(found.drawn && { difference: base64Of(found.drawn) }),
+      });
     }
   }
-  return [...differences, ...[...names.keys()].map((at) => say('media-removed', { at }))];
+  const removed = [...names.keys()].map((at) => say('media-removed', { at }));
+  return { words: [...differences, ...removed], pictures };
 }
 
-async function imageDifference(
+async function mediaDifference(
   before: Uint8Array,
   after: Uint8Array,
   mimeType: string,
   tolerance: number,
   comparePictures: ComparePictures,
-): Promise<Words | undefined> {
+): Promise<{ words: Words; drawn?: Uint8Array | undefined } | undefined> {
   const bytes = say('media-bytes', { mimeType, before: before.length, after: after.length });
-  if (!mimeType.startsWith('image/')) return bytes;
+  if (!mimeType.startsWith('image/')) return { words: bytes };
   const difference = await comparePictures(before, after, mimeType);
-  if (!difference) return say('media-not-compared', { bytes });
-  const { visible, isSameSize } = difference;
+  if (!difference) return { words: say('media-not-compared', { bytes }) };
+  const { visible, isSameSize, drawn } = difference;
   if (visible <= tolerance && isSameSize) return undefined;
   const percent = (part: number) => `${Number((part * 100).toPrecision(3))}%`;
-  return say('pixels-differ', { visible: percent(visible), allowed: percent(tolerance), bytes });
+  const words = { visible: percent(visible), allowed: percent(tolerance), bytes };
+  return { words: say('pixels-differ', words), drawn };
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {

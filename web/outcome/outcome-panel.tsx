@@ -105,7 +105,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
 
   return (
     <section
-      className={classNames(styles['panel'], large && styles['enlarged'])}
+      className={classNames('pane', large && styles['enlarged'])}
       data-enlarged={large}
       style={large ? enlargement(typeSize) : undefined}
       aria-label={t('result')}
@@ -113,8 +113,9 @@ export function OutcomePanel(props: OutcomePanelProps) {
     >
       {!run ? (
         stacked ? (
-          <p className={styles['idle']}>
-            <b>{t('idle')}</b> {props.idleText} {props.idleAction} {props.actions}
+          <p className="muted py-10 px-16">
+            <b className="ink semibold">{t('idle')}</b> {props.idleText} {props.idleAction}{' '}
+            {props.actions}
           </p>
         ) : (
           <EmptyState
@@ -174,7 +175,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
                     onChange={choose}
                   >
                     {/* Another run is another view: what was unfolded in one says nothing of the next. */}
-                    <div className={styles['body']} key={shown.id}>
+                    <div className="stack gap-12 pt-12" key={shown.id}>
                       {view === 'rendered' && (
                         <>
                           {shownState === 'task-failed' && (
@@ -225,7 +226,7 @@ function Verdict({ of, onOpen }: { of: OutcomeChanges; onOpen: () => void }) {
 function Subject({ of: { title, name, sent } }: { of: OutcomePanelProps['subject'] }) {
   return (
     <div className={styles['subject']}>
-      <h2>{title}</h2>
+      <h2 className="lg">{title}</h2>
       {name !== undefined && name !== title && <code>{name}</code>}
       {sent !== undefined && <code className={styles['sent']}>{sent}</code>}
     </div>
@@ -326,7 +327,7 @@ function RunningView({ state, session, over }: RunningViewProps) {
     : undefined;
   return (
     <div className={classNames(styles['running'], over && styles['over'])} aria-live="polite">
-      <p className={styles['message']}>
+      <p className={classNames('lg', styles['message'])}>
         {waiting
           ? t('waitingForYou')
           : received > 0
@@ -335,7 +336,7 @@ function RunningView({ state, session, over }: RunningViewProps) {
       </p>
       <ProgressBar label={t('progress')} value={part === undefined ? undefined : part * 100} />
       {progress && (
-        <p className={`${styles['numbers'] ?? ''} tnum`}>
+        <p className="muted tnum">
           {progress.total === undefined
             ? progress.progress
             : t('progressOf', {
@@ -344,7 +345,7 @@ function RunningView({ state, session, over }: RunningViewProps) {
               })}
         </p>
       )}
-      {over && <p className={styles['numbers']}>{t('resultBefore')}</p>}
+      {over && <p className="muted">{t('resultBefore')}</p>}
     </div>
   );
 }

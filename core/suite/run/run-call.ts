@@ -10,7 +10,12 @@ import { checkAnswer } from '../checks/check-answer';
 import { checkedJson } from '../checks/checked-json';
 import { type CheckResult, checkResult, shown } from '../checks/check-result';
 import type { Words } from '../../text/phrase';
-import { compareWithReference, referenceFiles, type ReferenceSource } from '../reference';
+import {
+  compareWithReference,
+  type ReferenceDifferences,
+  referenceFiles,
+  type ReferenceSource,
+} from '../reference';
 import { say, wordsOf } from '../say';
 import {
   type Expectation,
@@ -116,14 +121,14 @@ export async function runCall(
   ];
   const isAsExpected = answer.outcome.kind === (expect.outcome ?? 'ok');
   const withReference = !isAsExpected
-    ? []
+    ? { checks: [] }
     : await checkReference(answer, expect, {
         suffix: rows && written.expect?.reference === expect.reference ? `-${index + 1}` : '',
         isFine: checks.every(({ passed }) => passed),
         setting,
       });
   const captured = isAsExpected ? await captureChecks(answer, call, setting) : [];
-  const all = [...checks, ...withReference, ...captured];
+  const all = [...checks, ...withReference.checks, ...captured];
   const passed = all.every((check) => check.passed);
   return {
     run: {
@@ -135,7 +140,15 @@ export async function runCall(
       checks: all,
       stderr: passed ? [] : lastStderr(session, before),
     },
-    exchange: { call, tool, outcomes, answer, startedAt, after: before },
+    exchange: {
+      call,
+      tool,
+      outcomes,
+      answer,
+      pictures: withReference.pictures ?? [],
+      startedAt,
+      after: before,
+    },
   };
 }
 
@@ -239,24 +252,29 @@ function answersCheck(unanswered: readonly Words[]): CheckResult {
   );
 }
 
+interface ReferenceChecks {
+  checks: readonly CheckResult[];
+  pictures?: ReferenceDifferences['pictures'];
+}
+
 async function checkReference(
   { value, outcome, kind }: CallAnswer,
   { reference, ignore = [], tolerance = '0%' }: Expectation,
   { suffix, isFine, setting }: { suffix: string; isFine: boolean; setting: CallSetting },
-): Promise<CheckResult[]> {
-  if (reference === undefined) return [];
+): Promise<ReferenceChecks> {
+  if (reference === undefined) return { checks: [] };
   const { references, comparePictures, findPlaces } = setting.host;
   const name = `${reference}${suffix}`;
-  const result = (passed: boolean, actual: Words, difference?: readonly Words[]): CheckResult[] => [
-    checkResult(
-      { check: 'reference', at: name, passed },
-      {
-        expected: say('same-as', { file: `${name}.json` }),
-        actual,
-        ...(difference && { difference }),
-      },
-    ),
-  ];
+  const result = (
+    passed: boolean,
+    actual: Words,
+    differences?: ReferenceDifferences,
+  ): ReferenceChecks => {
+    const expected = say('same-as', { file: `${name}.json` });
+    const said = { expected, actual, ...(differences && { difference: differences.words }) };
+    const check = checkResult({ check: 'reference', at: name, passed }, said);
+    return { checks: [check], ...(differences && { pictures: differences.pictures }) };
+  };
   if (!/^[A-Za-z0-9][\w.-]*$/.test(name)) return result(false, say('not-a-file-name'));
   if (value === undefined) return result(false, say('no-answer'));
   const { secrets } = setting.host.session;
@@ -267,7 +285,7 @@ async function checkReference(
     kind,
   };
   const kept = await references.read(`${name}.json`);
-  const accept = async (words: Words): Promise<CheckResult[]> => {
+  const accept = async (words: Words): Promise<ReferenceChecks> => {
     await references.write(name, referenceFiles(name, source));
     return result(true, words);
   };
@@ -283,10 +301,10 @@ async function checkReference(
       source,
       { ignore, tolerance: Number.parseFloat(tolerance) / 100, comparePictures, findPlaces },
     );
-    if (differences.length === 0) return result(true, say('the-same'));
-    if (mayAccept)
-      return await accept(say('accepted', { differences: counted(differences.length) }));
-    return result(false, counted(differences.length), differences);
+    const { length } = differences.words;
+    if (length === 0) return result(true, say('the-same'));
+    if (mayAccept) return await accept(say('accepted', { differences: counted(length) }));
+    return result(false, counted(length), differences);
   } catch (error) {
     // What could not be compared is not accepted unseen.
     if (error instanceof WorkerError) return result(false, wordsOf(error));

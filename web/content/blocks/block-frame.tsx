@@ -30,17 +30,17 @@ export function BlockFrame({
   const name = t('block.name', { number: index + 1, kind: t(`kinds.${kind}`) });
   if (isPresented)
     return (
-      <section role="group" aria-label={name} className={styles['presented']}>
+      <section role="group" aria-label={name} className="stack gap-8 narrow">
         {children}
       </section>
     );
   return (
-    <section role="group" aria-label={name} className={styles['frame']}>
-      <div className={styles['header']}>
+    <section role="group" aria-label={name} className="stack gap-8 pt-8 pb-16 narrow">
+      <div className="row gap-8 least-28 faint xs tnum">
         <span className={styles['number']}>{index + 1}</span>
-        <span className={styles['kind']}>{t(`kinds.${kind}`)}</span>
+        <span className="rigid muted semibold">{t(`kinds.${kind}`)}</span>
         <Facts facts={facts} />
-        <span className={styles['tools']}>{tools}</span>
+        <span className="row rigid push gap-4">{tools}</span>
       </div>
       {children}
       <FindingList findings={findings} />
@@ -57,7 +57,7 @@ export function Facts({ facts }: { facts: readonly (string | null)[] }) {
   return facts
     .flatMap((fact) => (fact === null || fact === '' ? [] : [shortenText(fact, LONGEST)]))
     .map((fact, i) => (
-      <span key={i} className={styles['fact']} title={fact}>
+      <span key={i} className={`truncate ${styles['fact'] ?? ''}`} title={fact}>
         {fact}
       </span>
     ));

@@ -10,7 +10,6 @@ import type { ReadResource } from '../resources/resource-reading';
 import { JsonText } from '../text/json-text';
 import { BlockFrame } from './block-frame';
 import { blockViews } from './block-views';
-import styles from './content-block-view.module.css';
 
 interface ContentBlockViewProps {
   /** Any JSON, right or wrong. */
@@ -37,7 +36,7 @@ export function ContentBlockView(props: ContentBlockViewProps): ReactElement {
     <BlockBoundary
       fallback={
         <BlockFrame index={index} kind={kind} findings={findings}>
-          <p className={styles['word']}>{t('broken')}</p>
+          <p className="muted sm">{t('broken')}</p>
           <BlockJson block={block} index={index} />
         </BlockFrame>
       }
@@ -97,7 +96,7 @@ function KnownBlock({
       findings={findings}
       tools={<CopyButton label={t('tree.copyValue')} text={() => jsonText(block)} />}
     >
-      <p className={styles['word']}>
+      <p className="muted sm">
         {fault === 'incomplete'
           ? t('block.incomplete', { kind: called })
           : fault === 'unknown-type'

@@ -21,7 +21,7 @@ export function MetaView({ owner }: { owner: JsonObject }) {
   const isPresented = useIsPresented();
   if (isPresented || (annotations === undefined && meta === undefined)) return null;
   return (
-    <div className={styles['meta']}>
+    <div className="grid gap-4 sm">
       {annotations !== undefined && <Annotations annotations={annotations} />}
       {meta !== undefined && <Foldable value={meta} />}
     </div>

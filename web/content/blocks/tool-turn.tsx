@@ -87,8 +87,8 @@ function Turn({
 
 function Member({ name, value }: { name: string; value: unknown }) {
   return (
-    <div className={styles['part']}>
-      <code>{name}</code>
+    <div className="stack gap-2">
+      <code className="faint xs">{name}</code>
       <JsonText source={jsonText(value)} label={name} />
     </div>
   );

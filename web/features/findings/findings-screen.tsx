@@ -56,7 +56,7 @@ export function FindingsScreen({ session, recorded }: FindingsScreenProps) {
   const hasMessages = snapshot.checked + snapshot.waiting + groups.length > 0;
 
   const list = (
-    <div className={styles['list']} aria-busy={snapshot.waiting > 0}>
+    <div className="tall scroll" aria-busy={snapshot.waiting > 0}>
       {shown.length > 0 ? (
         <ul aria-label={t('list')}>
           {shown.map((group) => (
@@ -80,9 +80,9 @@ export function FindingsScreen({ session, recorded }: FindingsScreenProps) {
   );
 
   return (
-    <div className={styles['screen']}>
+    <div className="pane low">
       <header className={styles['head']}>
-        <div className={styles['words']}>
+        <div className="narrow">
           <h2>{t('title')}</h2>
           <Status
             snapshot={snapshot}
@@ -108,7 +108,7 @@ export function FindingsScreen({ session, recorded }: FindingsScreenProps) {
             filter={filter}
             onFilter={(change) => setFilter({ ...filter, ...change })}
           />
-          <div className={styles['panes']}>
+          <div className="fill">
             {selected ? (
               <SplitPane
                 id="findings"
@@ -168,7 +168,7 @@ function Status({
   hasEnded: boolean;
 }) {
   const t = useTranslations('findingsPage');
-  if (checked + waiting === 0) return <p className={styles['status']}>{t('intro')}</p>;
+  if (checked + waiting === 0) return <p className="muted sm">{t('intro')}</p>;
   const facts = [
     version === undefined
       ? t('checkedUnknown', { count: checked })
@@ -178,7 +178,7 @@ function Status({
     ...(hasEnded ? [t('ended')] : []),
   ];
   return (
-    <p role="status" className={`${styles['status'] ?? ''} tnum`}>
+    <p role="status" className="muted sm tnum">
       {facts.join(' · ')}
     </p>
   );
@@ -201,7 +201,7 @@ function Actions({
   const t = useTranslations('findingsPage');
   const save = useSaveFindings(session, snapshot, shown);
   return (
-    <div className={styles['actions']}>
+    <div className="flex wrap gap-8">
       <Menu
         trigger={
           <Button icon={<Download aria-hidden />} aria-label={t('saveFindings')}>

@@ -84,9 +84,9 @@ export function CallsPart({ calls, live, ...props }: CallsPartProps) {
           size: '36%',
           min: '20%',
           content: (
-            <div className={styles['list']}>
+            <div className="pane side">
               {isLive && (
-                <div className={styles['follow']}>
+                <div className={`flex rigid end line-below py-4 px-8 ${styles['follow'] ?? ''}`}>
                   <Button
                     size="small"
                     aria-pressed={following}
@@ -140,17 +140,17 @@ function CallItem({ call }: { call: RecordedCall }) {
         ? t('unanswered')
         : words(STATE_WORDS[state]);
   return (
-    <div className={styles['item']}>
-      <div className={styles['line']}>
+    <div className="grow grid gap-2">
+      <div className="row gap-6 narrow">
         <span className={styles['sign']} title={word}>
           <OutcomeSign state={state} />
           <span className="visually-hidden">{word}</span>
         </span>
-        <span className={styles['subject']}>{subject ?? method}</span>
+        <span className="truncate narrow medium">{subject ?? method}</span>
         <span className={`${styles['when'] ?? ''} tnum`}>{formatClock(at)}</span>
       </div>
-      <div className={styles['line']}>
-        <span className={styles['method']}>
+      <div className="row gap-6 narrow">
+        <span className={`pl-20 ${styles['method'] ?? ''}`}>
           {asked ? t('askedByServer') : subject !== undefined && method}
         </span>
         <span className={`${styles['when'] ?? ''} tnum`}>
@@ -178,12 +178,12 @@ function CallDetail({
   const name = subject ?? method;
   const params = stringifyJson(paramsOf(call));
   return (
-    <div className={styles['detail']} role="region" aria-label={t('call')}>
+    <div className="pane low" role="region" aria-label={t('call')}>
       <header className={styles['head']}>
         <h3>{name}</h3>
         <code>{method}</code>
         {request.direction === 'received' && <Badge tone="note">{t('askedByServer')}</Badge>}
-        <span className="spacer" />
+        <span className="rest" />
         {request.direction === 'sent' && AGAIN.includes(method) && (
           <AgainMenu call={call} onAgain={onAgain} />
         )}
@@ -200,7 +200,7 @@ function CallDetail({
             min: '10%',
             content: (
               <section className={styles['sent']} aria-label={t('params')}>
-                <h4>{t('params')}</h4>
+                <h4 className="muted sm semibold">{t('params')}</h4>
                 <JsonText source={params} label={t('params')} />
               </section>
             ),

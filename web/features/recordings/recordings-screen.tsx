@@ -95,8 +95,8 @@ function Choice() {
   const t = useTranslations('recordings');
   return (
     <div className={styles['screen']}>
-      <header className={styles['head']}>
-        <h2>{t('title')}</h2>
+      <header className={`row wrap gap-12 rows-4 ${styles['head'] ?? ''}`}>
+        <h2 className="xxl bold">{t('title')}</h2>
         <p>{t('about')}</p>
         <OpenFileButton variant="primary" />
       </header>
@@ -127,16 +127,16 @@ function EarlierSessions() {
   const fileOf = async (session: RecordedSession) => recordingOf(await openRecord(), session);
   return (
     <PagePart title={t('earlier')}>
-      <p className={styles['hint']}>{t('earlierHint')}</p>
-      <ul className={styles['list']} aria-label={t('earlier')}>
+      <p className="below-8 faint sm">{t('earlierHint')}</p>
+      <ul className={`grid icons-16 ${styles['list'] ?? ''}`} aria-label={t('earlier')}>
         {earlier.map((session) => {
           const { id, server, header, bytes } = session;
           const name = recordingName(server, header.at);
           return (
-            <li key={id}>
+            <li className="row gap-8 line-above" key={id}>
               <HistoryIcon aria-hidden />
-              <code>{server}</code>
-              <span className={styles['when']}>
+              <code className="truncate grow">{server}</code>
+              <span className="rigid faint sm">
                 {format.dateTime(new Date(header.at), { dateStyle: 'medium', timeStyle: 'medium' })}
                 {' · '}
                 {formatBytes(bytes)}
@@ -183,17 +183,17 @@ function Taps() {
   });
   return (
     <PagePart title={t('taps')} actions={<WatchClientButton size="small" />}>
-      <p className={styles['hint']}>{t('tapsHint')}</p>
+      <p className="below-8 faint sm">{t('tapsHint')}</p>
       {error && <Notice tone="bad" icon="✕" title={error.message} />}
       {taps.length === 0 ? (
-        <p className={styles['none']}>{t('noTaps')}</p>
+        <p className="below-8 faint sm">{t('noTaps')}</p>
       ) : (
-        <ul className={styles['list']} aria-label={t('taps')}>
+        <ul className={`grid icons-16 ${styles['list'] ?? ''}`} aria-label={t('taps')}>
           {taps.map(({ id, pid, at, server }) => (
-            <li key={id}>
+            <li className="row gap-8 line-above" key={id}>
               <Radio aria-hidden className={styles['live']} />
-              <code>{server}</code>
-              <span className={styles['when']}>
+              <code className="truncate grow">{server}</code>
+              <span className="rigid faint sm">
                 {t('tapSince', {
                   pid: String(pid),
                   time: format.dateTime(new Date(at), { timeStyle: 'medium' }),
@@ -243,18 +243,18 @@ function FolderRecordings() {
         />
       }
     >
-      <p className={styles['hint']}>
+      <p className="below-8 faint sm">
         <code>{folder.path}</code>
       </p>
       {recordings.length === 0 ? (
-        <p className={styles['none']}>{t('noneInFolder')}</p>
+        <p className="below-8 faint sm">{t('noneInFolder')}</p>
       ) : (
-        <ul className={styles['list']} aria-label={t('inFolder')}>
+        <ul className={`grid icons-16 ${styles['list'] ?? ''}`} aria-label={t('inFolder')}>
           {recordings.map(({ path, bytes, modified }) => (
-            <li key={path}>
+            <li className="row gap-8 line-above" key={path}>
               <FolderOpen aria-hidden />
-              <code>{path}</code>
-              <span className={styles['when']}>
+              <code className="truncate grow">{path}</code>
+              <span className="rigid faint sm">
                 {formatBytes(bytes)} ·{' '}
                 {format.dateTime(new Date(modified), { dateStyle: 'medium', timeStyle: 'short' })}
               </span>

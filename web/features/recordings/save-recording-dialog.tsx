@@ -7,7 +7,6 @@ import { blobSource } from '../../../core/recording/recording-source';
 import { type RedactionRule, ruleFault } from '../../../core/recording/redaction';
 import { useSay } from '../../content/words/use-say';
 import { useWorkspace } from '../../session/session-context';
-import bar from '../../ui/bar.module.css';
 import { Button, IconButton } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { download } from '../../ui/download';
@@ -105,7 +104,7 @@ export function SaveRecordingDialog({
       }
       actions={
         <>
-          <Checkbox className={bar['label']} checked={packed} onChange={setPacked}>
+          <Checkbox className="inline gap-6 muted sm" checked={packed} onChange={setPacked}>
             {t('packed')}
           </Checkbox>
           {folder && (
@@ -131,7 +130,7 @@ export function SaveRecordingDialog({
       <div className={styles['body']}>
         <section className={styles['rules']} aria-label={t('rules')}>
           <h3>{t('rules')}</h3>
-          <p className={styles['hint']}>{t('rulesHint')}</p>
+          <p className="below-8 faint sm">{t('rulesHint')}</p>
           <ul>
             {rows.map((row) => (
               <RuleItem
@@ -167,7 +166,7 @@ export function SaveRecordingDialog({
             ))}
           </div>
         </section>
-        <section className={styles['content']} aria-label={t('contents')}>
+        <section className="narrow" aria-label={t('contents')}>
           <h3>{t('contents')}</h3>
           {!isRead && failure === undefined && (
             <ProgressBar
@@ -233,7 +232,7 @@ function Contents({ preview }: { preview: RecordingPreview }) {
         ))}
       </ol>
       {total > lines.length && (
-        <p className={styles['hint']}>{t('moreLines', { count: total - lines.length })}</p>
+        <p className="below-8 faint sm">{t('moreLines', { count: total - lines.length })}</p>
       )}
     </>
   );
@@ -267,7 +266,7 @@ function RuleItem({
   const text = textOf(rule);
   const isFixed = text === undefined;
   return (
-    <li className={styles['rule']}>
+    <li className={`row wrap gap-8 rows-4 ${styles['rule'] ?? ''}`}>
       <Checkbox className={undefined} checked={isOn} onChange={(on) => onChange({ isOn: on })}>
         {label}
       </Checkbox>
@@ -279,7 +278,7 @@ function RuleItem({
           onChange={(next) => onChange({ rule: withText(rule, next) })}
         />
       )}
-      <span className={`${styles['found'] ?? ''} tnum`} role="status">
+      <span className="push faint sm tnum" role="status">
         {isOn &&
           (fault === undefined
             ? t('found', { count: found ?? 0 })

@@ -43,9 +43,9 @@ export function SessionPart({ opened, entries, calls, ConnectionPart }: SessionP
   );
   const { name = t('aClient') } = connected?.declared.clientInfo ?? {};
   return (
-    <div className={styles['screen']}>
+    <div className="sized tall scroll-y">
       <div className={styles['columns']}>
-        <div className={styles['main']}>
+        <div className={classNames('stack at-top gap-24 narrow', styles['main'])}>
           {connected ? (
             <ConnectionPart
               session={session}
@@ -56,7 +56,7 @@ export function SessionPart({ opened, entries, calls, ConnectionPart }: SessionP
             <EmptyState title={t('noHandshake')}>{t('noHandshakeText')}</EmptyState>
           )}
         </div>
-        <div className={styles['side']}>
+        <div className={classNames('stack at-top gap-24 narrow', styles['side'])}>
           {connected && <ClientFacts connected={connected} />}
           <Course opened={opened} entries={entries} calls={calls} />
           <Waiting calls={calls} />
@@ -169,7 +169,7 @@ function Waiting({ calls }: { calls: readonly RecordedCall[] }) {
   if (rows.length === 0) return null;
   return (
     <PagePart title={t('waited')}>
-      <div className={styles['scroller']}>
+      <div className="scroll-x">
         <table className={classNames(table['table'], styles['waits'])} aria-label={t('waited')}>
           <thead>
             <tr>
@@ -222,7 +222,7 @@ function Acts({ opened: { acts, header, log } }: { opened: OpenedRecording }) {
   if (shown.length === 0) return null;
   return (
     <PagePart title={t('acts')}>
-      <ol className={styles['acts']} aria-label={t('acts')}>
+      <ol className={classNames('grid gap-2', styles['acts'])} aria-label={t('acts')}>
         {shown.map((act, at) => (
           <li key={at}>
             <Button

@@ -30,8 +30,6 @@ import { ResourceFacts } from './resource-facts';
 import { TemplatePanel } from './template-panel';
 import { uriTreeRows } from './uri-tree';
 
-import styles from './resources-screen.module.css';
-
 const VIEW_KEY = 'loupe.resourcesView';
 const URI = /^[a-z][\w+.-]*:/i;
 
@@ -85,7 +83,7 @@ export function ResourcesScreen({ session, item, onItem }: ItemScreenProps) {
       faulty={listed.faults.length > 0}
     >
       {listed.kind === 'resource' && subscribed.get(listed.uri ?? '')?.kind === 'on' && (
-        <BellRing role="img" aria-label={t('subscribed')} className={styles['bell']} />
+        <BellRing role="img" aria-label={t('subscribed')} className="rigid push square-14 accent" />
       )}
     </ListItem>
   );

@@ -22,7 +22,6 @@ import { AllSuitesPage } from './all/all-suites-page';
 import { NewSuiteDialog } from './new-suite-dialog';
 import { SuitePage } from './suite-page';
 import type { SuitesScreenProps } from './suites-screen-props';
-import styles from './suites-screen.module.css';
 import { useAllSuites, useReadSuite, useSuiteRuns } from './use-suite';
 import { VerdictSign } from './verdict-sign';
 import { worstVerdict } from './worst-verdict';
@@ -40,12 +39,12 @@ function MoveToFolder() {
   if (store.kind === 'browser' || names.length === 0) return null;
   const { data, error } = moving;
   return (
-    <div className={styles['move']}>
+    <div className="rigid line-above py-8 px-14">
       <Button size="small" disabled={moving.isPending} onClick={() => moving.mutate()}>
         {t('moveToFolder', { count: names.length })}
       </Button>
       {(error || (data && data.taken.length > 0)) && (
-        <p role="alert" className={styles['moveProblem']}>
+        <p role="alert" className="above-4 bad sm break">
           {error ? error.message : t('moveTaken', { names: data.taken.join(', ') })}
         </p>
       )}
@@ -141,7 +140,7 @@ export function SuitesScreen(props: SuitesScreenProps) {
             }
             notice={
               error && (
-                <div className={styles['notice']}>
+                <div className="py-4 px-8">
                   <Notice tone="bad" icon="✕" role="alert" title={t('listFailed')}>
                     {error.message}
                   </Notice>
@@ -154,7 +153,7 @@ export function SuitesScreen(props: SuitesScreenProps) {
             footer={
               <>
                 <MoveToFolder />
-                <p className={styles['place']} title={store.folder}>
+                <p className="truncate rigid faint xs line-above py-6 px-14" title={store.folder}>
                   {store.folder === undefined
                     ? t('keptInBrowser')
                     : t('keptInFolder', { folder: store.folder })}

@@ -65,10 +65,10 @@ export function RunStrip(props: RunStripProps) {
   const rows = useMemo(() => rowsOf(runs, earlier), [runs, earlier]);
   const reference = referenceIn(runs);
   return (
-    <footer className={styles['strip']}>
-      <div className={styles['head']}>
+    <footer className="rigid px-10 pt-4 pb-6 line-above">
+      <div className="row wrap gap-8 rows-2">
         <h3 className={styles['label']} title={t('runsLive')}>
-          {t('runs')} <span className="tnum">{rows.length}</span>
+          {t('runs')} <span className="tnum faint regular">{rows.length}</span>
         </h3>
         {problem && (
           <span className={styles['problem']} role="status" title={t(`notKeptText_${problem}`)}>
@@ -76,7 +76,7 @@ export function RunStrip(props: RunStripProps) {
           </span>
         )}
         {batches}
-        <span className="spacer" />
+        <span className="rest" />
         {shown && (
           <>
             <RunOnChange session={session} tool={shown.tool} isAsking={props.isAsking} />
@@ -103,7 +103,7 @@ export function RunStrip(props: RunStripProps) {
         )}
       </div>
       <div
-        className={classNames(styles['runs'], 'tnum')}
+        className={classNames('column sm', styles['runs'], 'tnum')}
         style={{ height: Math.min(rows.length, MAX_ROWS) * ROW }}
       >
         <VirtualListbox
@@ -181,7 +181,7 @@ function Came({ state, flaw }: { state: ResultState; flaw: ReturnType<typeof fla
   const t = useTranslations('tools');
   const words = useTranslations('outcome');
   return (
-    <span className={styles['outcome']}>
+    <span className="inline rigid gap-4 medium">
       <OutcomeSign state={state} /> {state === 'ok' ? t('toolResult') : words(STATE_WORDS[state])}
       {flaw && (
         <>
@@ -213,7 +213,7 @@ function KeptItem({ kept }: { kept: KeptRun }) {
     <>
       <Earlier at={kept.startedAt} />
       <Came state={kept.state} flaw={worst === 'note' ? undefined : worst} />
-      <code className={styles['sent']} title={kept.sent}>
+      <code className="grow clip ellipsis muted" title={kept.sent}>
         {kept.sent}
       </code>
       {kept.pinnedAt !== undefined && <PinSign isReference={false} />}
@@ -254,12 +254,12 @@ function RunItem({ run, isReference, flaw }: RunItemProps) {
         <Earlier at={run.startedAt} />
       ) : (
         <>
-          <span className={styles['quiet']}>#{run.number}</span>
-          <span className={styles['quiet']}>{formatClock(run.startedAt).slice(0, 8)}</span>
+          <span className="rigid faint">#{run.number}</span>
+          <span className="rigid faint">{formatClock(run.startedAt).slice(0, 8)}</span>
         </>
       )}
       <Came state={stateOfRun(run)} flaw={flaw} />
-      <code className={styles['sent']} title={sent}>
+      <code className="grow clip ellipsis muted" title={sent}>
         {sent}
       </code>
       {run.pinnedAt !== undefined && <PinSign isReference={isReference} />}

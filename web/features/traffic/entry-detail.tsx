@@ -58,9 +58,9 @@ export function EntryDetail({
   const bytes = bytesOf(entry);
   const duration = durationOf(entry);
   return (
-    <div className={styles['detail']}>
+    <div className={`pane gap-8 px-14 pt-10 pb-16 scroll ${styles['detail'] ?? ''}`}>
       <h2 className={styles['words']}>{words}</h2>
-      <p className={`${styles['facts'] ?? ''} tnum`}>
+      <p className="muted sm tnum">
         {formatClock(entry.at)}
         {entry.kind === 'message' && ` · ${t(entry.direction)}`}
         {entry.kind === 'app' && ` · ${t(`app_${entry.direction}`, { app: entry.app })}`}
@@ -73,7 +73,7 @@ export function EntryDetail({
         </Notice>
       )}
       {(isMessage(entry) || entry.kind === 'http') && (
-        <p className={styles['links']}>
+        <p className="row wrap gap-14 rows-4">
           {linksOf(entry).map(([words, seq]) => (
             <Button key={words} variant="link" size="small" onClick={() => onGo(seq)}>
               {t(words)}
@@ -244,11 +244,11 @@ function Headers({ title, headers, secretNames }: HeadersProps) {
   return (
     <section>
       <h3>{title}</h3>
-      <dl className={styles['headers']}>
+      <dl className={`sm code ${styles['headers'] ?? ''}`}>
         {headers.map(([name, value], index) => (
-          <div key={index}>
+          <div className="flex gap-8 line-below py-2 px-0" key={index}>
             <dt>{name}</dt>
-            <dd>
+            <dd className="break">
               {isSecretHeader(name, secretNames)
                 ? t('masked', { count: String(value.length) })
                 : value}

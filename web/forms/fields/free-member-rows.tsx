@@ -63,7 +63,7 @@ export function FreeMemberRows({
           />
         ))}
       </div>
-      <div className={styles['commands']}>
+      <div className="row wrap gap-8 rows-2">
         {plan.free.policy !== 'closed' &&
           !(plain && plan.free.policy === 'open') &&
           view.options['expandable'] !== false &&
@@ -143,7 +143,7 @@ function FreeMember({
         onHold={(control, reason) => store.hold(control, memberPath, reason)}
         onCommit={(next) => store.renameMember(path, name, next)}
       />
-      <div className={styles['member-value']} data-row={index}>
+      <div className={classNames('narrow', styles['member-value'])} data-row={index}>
         <InnerNode
           store={store}
           schema={schema}
@@ -205,7 +205,7 @@ function KeyInput({
     else if (!taken && !emptied) onCommit(draft);
   };
   return (
-    <div className={styles['key']}>
+    <div className="grow">
       <label htmlFor={id} className="visually-hidden">
         {label}
       </label>
@@ -237,7 +237,7 @@ function KeyInput({
         }}
       />
       {(taken || emptied) && (
-        <div id={`${id}-problem`} className={styles['taken']}>
+        <div id={`${id}-problem`} className="bad xs">
           {t(taken ? 'violations.nameTaken' : 'violations.nameEmpty')}
         </div>
       )}

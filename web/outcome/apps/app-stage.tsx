@@ -231,7 +231,7 @@ export function AppStage(props: AppStageProps) {
             ref={frame}
             src={ticket === undefined ? undefined : `${sandbox}/?${ticket}`}
             title={t('frame', { name: nameOf(app.info) ?? page.uri })}
-            className={styles['frame']}
+            className={`block wide ground no-border rounded ${styles['frame'] ?? ''}`}
             data-border={hasBorder}
             sandbox="allow-scripts allow-forms allow-same-origin"
             allow={granted.map((name) => FEATURES[name]).join('; ')}
@@ -298,7 +298,7 @@ function AppProblems({
   const t = useTranslations('apps');
   if (problems.length === 0) return null;
   return (
-    <details className={styles['problems']} open>
+    <details className={`sm warn-soft rounded py-8 px-12 ${styles['problems'] ?? ''}`} open>
       <summary>{t('problems', { count })}</summary>
       <ul aria-label={t('problemList')}>
         {problems.slice(-SHOWN).map(({ kind, text, directive }, index) => (

@@ -14,7 +14,7 @@ export function PresentedMessages({ params }: { params: JsonObject }) {
   const [isWhole, setWhole] = useState(false);
   return (
     <>
-      <div className={styles['messages']}>
+      <div className="stack gap-8">
         <Density value="presentation">
           {blocksOf(params).map(({ block, parts, pointer }, index) => (
             <div key={pointer} className={parts.text === null ? undefined : styles['message']}>

@@ -20,7 +20,6 @@ import { download } from '../../../ui/download';
 import { Menu, type MenuEntry } from '../../../ui/menu';
 import { Notice } from '../../../ui/notice';
 import { PagePart } from '../../../ui/page-part';
-import styles from './surface-part.module.css';
 
 /** What came of keeping a surface, where it is worth a word. */
 type Problem =
@@ -59,7 +58,7 @@ export function SurfacePart({ session }: { session: Session }) {
     <PagePart
       title={t('title')}
       actions={
-        <div className={styles['actions']}>
+        <div className="row gap-4">
           <Button
             icon={<Bookmark aria-hidden />}
             disabled={state.kind !== 'connected'}
@@ -84,7 +83,7 @@ export function SurfacePart({ session }: { session: Session }) {
       {kept ? (
         <Standing at={kept.at} drift={drift} />
       ) : (
-        <p className={styles['hint']}>{t('intro')}</p>
+        <p className="muted sm readable">{t('intro')}</p>
       )}
     </PagePart>
   );
@@ -175,7 +174,7 @@ function Standing({ at, drift }: { at: number; drift: Drift }) {
   const when = format.dateTime(at, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <>
-      <p className={`${styles['hint'] ?? ''} tnum`}>
+      <p className="muted sm readable tnum">
         {t('keptAt', { when })}
         {drift.kind === 'compared' && (
           <span title={t('sizeHint')}> · {t('size', { tokens: drift.size.tokens })}</span>
@@ -195,7 +194,7 @@ function Outcome({ drift }: { drift: Drift }) {
     case 'nothing-kept':
       return null;
     case 'waiting':
-      return <p className={styles['hint']}>{t('waiting')}</p>;
+      return <p className="muted sm readable">{t('waiting')}</p>;
     case 'incomplete':
       return (
         <Notice tone="warn" icon="⚠" title={t('incomplete', { method: drift.method })}>
@@ -207,7 +206,7 @@ function Outcome({ drift }: { drift: Drift }) {
     case 'failed':
       return <Notice tone="bad" icon="⚠" title={t('failed', { message: drift.message })} />;
     case 'compared': {
-      if (drift.changes.length === 0) return <p className={styles['same']}>✓ {t('same')}</p>;
+      if (drift.changes.length === 0) return <p className="ok">✓ {t('same')}</p>;
       const breaking = drift.changes.filter(({ isBreaking }) => isBreaking).length;
       const harmless = drift.changes.length - breaking;
       return (
@@ -230,7 +229,7 @@ function Changes({ changes }: { changes: readonly SurfaceChange[] }) {
   const left = changes.length - shown;
   return (
     <>
-      <ul className={styles['changes']} aria-label={t('list')}>
+      <ul className="stack" aria-label={t('list')}>
         {changes.slice(0, shown).map((change, index) => (
           <ChangeRow key={index} change={change} />
         ))}
@@ -256,8 +255,8 @@ function ChangeRow({ change }: { change: SurfaceChange }) {
     Object.entries(change.values).map(([key, text]) => [key, shortened(text)]),
   );
   return (
-    <li className={styles['change']}>
-      <div className={styles['where']}>
+    <li className="stack gap-2 py-8 break line-below">
+      <div className="row wrap gap-8 rows-2">
         <Badge tone={isBreaking ? 'bad' : 'neutral'}>
           {t(isBreaking ? 'breaking' : 'harmless')}
         </Badge>
@@ -278,8 +277,8 @@ function ChangeRow({ change }: { change: SurfaceChange }) {
           )}
         </span>
       </div>
-      <p className={styles['words']}>{t(`changes.${code}`, values)}</p>
-      <code className={styles['pointer']}>{pointer}</code>
+      <p className="pre-line readable">{t(`changes.${code}`, values)}</p>
+      <code className="faint xs">{pointer}</code>
     </li>
   );
 }

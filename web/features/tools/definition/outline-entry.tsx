@@ -52,7 +52,7 @@ export function OutlineEntryView({ node, state }: { node: OutlineNode; state: Ou
   return (
     <li className={styles['item']}>
       <div
-        className={classNames(styles['entry'], state.current === node.id && styles['current'])}
+        className={classNames(styles['entry'], state.current === node.id && 'accent-soft')}
         data-entry={node.id}
         tabIndex={-1}
       >
@@ -69,7 +69,7 @@ export function OutlineEntryView({ node, state }: { node: OutlineNode; state: Ou
         ) : (
           <span className={styles['leaf']} />
         )}
-        <div className={styles['body']}>
+        <div className="grow grid gap-3">
           <div className={styles['line']}>
             {!isRoot && (
               <span
@@ -100,7 +100,7 @@ export function OutlineEntryView({ node, state }: { node: OutlineNode; state: Ou
             )}
           </div>
           {!isRoot && typeof entry.level['title'] === 'string' && entry.level['title'] !== name && (
-            <div className={styles['title']}>
+            <div className="muted sturdy">
               <Highlight text={entry.level['title']} wanted={state.wanted} />
             </div>
           )}
@@ -123,7 +123,7 @@ export function OutlineEntryView({ node, state }: { node: OutlineNode; state: Ou
           )}
         </ul>
       )}
-      {isRoot && entry.children.length === 0 && <p className={styles['none']}>{t('noMembers')}</p>}
+      {isRoot && entry.children.length === 0 && <p className="faint">{t('noMembers')}</p>}
     </li>
   );
 }
@@ -179,7 +179,7 @@ function TypeWords({ entry, state }: { entry: OutlineEntry; state: OutlineState 
   });
   const all = [...words, ...branches];
   return (
-    <span className={styles['types']}>
+    <span className="wrap baseline inline-flex accent sm gap-8 rows-2">
       {all.length > 0 ? all.join(' · ') : targets.length === 0 && t('anything')}
       {nullable && <> {t('orNull')}</>}
       {targets.map((target) =>
@@ -219,7 +219,7 @@ function Limits({ entry }: { entry: OutlineEntry }) {
   const limits = constraintsOf(entry.level);
   const code = (chunks: ReactNode) => <code>{chunks}</code>;
   return limits.map(({ kind, values }, index) => (
-    <span key={index} className={styles['limit']}>
+    <span key={index} className="muted sm break">
       {/* Each text wants some of the values: more than a type can tell. */}
       {t.rich(`limit_${kind}`, { ...values, code } as never)}
     </span>
@@ -230,9 +230,9 @@ function OtherKeywords({ level }: { level: Record<string, unknown> }) {
   const others = otherKeywords(level);
   if (others.length === 0) return null;
   return (
-    <dl className={styles['others']}>
+    <dl className={classNames('grid gap-2 sm', styles['others'])}>
       {others.map(([keyword, value]) => (
-        <div key={keyword}>
+        <div className="flex gap-8 narrow" key={keyword}>
           <dt>{keyword}</dt>
           <dd>{stringifyJson(value).slice(0, 400)}</dd>
         </div>
@@ -254,7 +254,7 @@ function EntryValues({ level }: { level: Record<string, unknown> }) {
       {has('const') && <Values label={t('always')} values={[level['const']]} />}
       {Array.isArray(choices) &&
         (choices.length === 0 ? (
-          <div className={styles['values']}>{t('noChoice')}</div>
+          <div className="flex baseline gap-8 narrow sm">{t('noChoice')}</div>
         ) : (
           <Values label={t('oneOfValues', { count: choices.length })} values={choices} />
         ))}
@@ -271,14 +271,14 @@ function Values({ label, values }: { label: string; values: readonly unknown[] }
   const [all, setAll] = useState(false);
   const shown = all ? values : values.slice(0, FEW_CHOICES);
   return (
-    <div className={styles['values']}>
-      <span className={styles['label']}>{label}</span>
+    <div className="flex baseline gap-8 narrow sm">
+      <span className="rigid faint">{label}</span>
       <span
         className={styles['chips']}
         {...(all && { tabIndex: 0, role: 'group', 'aria-label': label })}
       >
         {shown.map((value, index) => (
-          <code key={index} className={styles['chip']}>
+          <code key={index} className="break sunken rounded-sm py-0 px-5">
             {stringifyJson(value)}
           </code>
         ))}

@@ -8,7 +8,6 @@ import { PagePart } from '../../../../ui/page-part';
 import { CheckGroup } from './check-group';
 import { type Path, useEditedPlace } from './edit-context';
 import { InYaml, JsonAt, SelectAt, TextAt } from './fields';
-import styles from './fields.module.css';
 
 /** What a call answers to what the server asks on the way. */
 export function AnswerFields({ path }: { path: Path }) {
@@ -20,7 +19,7 @@ export function AnswerFields({ path }: { path: Path }) {
   const add = (value: unknown) => void edit({ kind: 'insert', path, index: answers.length, value });
   return (
     <PagePart title={t('answers')}>
-      <p className={styles['note']}>{t('answersHint')}</p>
+      <p className="muted sm">{t('answersHint')}</p>
       {answers.map((answer, index) => (
         <AnswerField
           key={index}
@@ -30,7 +29,7 @@ export function AnswerFields({ path }: { path: Path }) {
           count={answers.length}
         />
       ))}
-      <div className={styles['add']}>
+      <div className="flex wrap gap-4">
         <Button
           size="small"
           icon={<Plus aria-hidden />}
@@ -119,7 +118,7 @@ function SamplingFields({
       />
       {!isDeclined && (
         <>
-          <div className={styles['range']}>
+          <div className="flex gap-4">
             <SelectAt
               path={[...path, 'role']}
               label={t('role')}

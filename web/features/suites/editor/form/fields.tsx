@@ -47,7 +47,7 @@ function useRefusal(path: Path, refusal: string | undefined): ReactNode {
   const { reveal } = useEditedPlace(path);
   if (refusal === undefined) return null;
   return (
-    <p className={styles['refusal']} role="alert">
+    <p className="bad sm break" role="alert">
       {t('refused', { message: refusal })}{' '}
       <Button variant="link" size="small" onClick={() => reveal(path)}>
         {t('showInYaml')}
@@ -86,7 +86,7 @@ export function TextAt({
   };
   if (inline)
     return (
-      <div className={styles['cell']}>
+      <div className="stack grow gap-2">
         <TextInput
           {...input}
           aria-label={label}
@@ -94,7 +94,7 @@ export function TextAt({
           {...(problem !== undefined && { 'aria-describedby': id })}
         />
         {problem !== undefined && (
-          <p id={id} className={styles['problem']}>
+          <p id={id} className="bad sm break">
             {problem}
           </p>
         )}
@@ -102,7 +102,7 @@ export function TextAt({
       </div>
     );
   return (
-    <div className={styles['cell']}>
+    <div className="stack grow gap-2">
       <TextField
         {...input}
         label={label}
@@ -162,11 +162,11 @@ export function ValueAt({
     ...(placeholder !== undefined && { placeholder }),
   };
   return (
-    <div className={styles['cell']}>
+    <div className="stack grow gap-2">
       {inline ? (
         <>
           <TextInput {...input} aria-label={label} aria-invalid={wrong !== undefined} />
-          {wrong !== undefined && <p className={styles['problem']}>{wrong}</p>}
+          {wrong !== undefined && <p className="bad sm break">{wrong}</p>}
         </>
       ) : (
         <TextField {...input} label={label} problem={wrong} {...(hint !== undefined && { hint })} />
@@ -188,7 +188,7 @@ export function SelectAt({
   if (value === undefined || !options.some(([each]) => each === value))
     return <InYaml path={path} label={label} />;
   return (
-    <fieldset className={styles['plain']} disabled={isLocked}>
+    <fieldset className="no-pad no-margin narrow no-border" disabled={isLocked}>
       <SelectField
         label={label}
         value={value}
@@ -247,8 +247,8 @@ export function JsonAt({
   );
   const refusal = useRefusal(path, held.refusal);
   return (
-    <div className={styles['cell']}>
-      <span className={styles['label']} aria-hidden>
+    <div className="stack grow gap-2">
+      <span className="medium" aria-hidden>
         {label}
       </span>
       <JsonEditor
@@ -286,7 +286,7 @@ export function WordsAt({ path, label, hint, placeholder }: FieldProps & { place
   if (here !== undefined && !Array.isArray(here)) return <InYaml path={path} label={label} />;
   const inside = problems.find(({ path: at }) => words.length > 0 && at.startsWith(pathText(path)));
   return (
-    <div className={styles['cell']}>
+    <div className="stack grow gap-2">
       <TextField
         label={label}
         value={held.text}
@@ -328,12 +328,12 @@ export function ListAt({
   const items = Array.isArray(here) ? (here as unknown[]) : [];
   const Item = isValue ? ValueAt : TextAt;
   return (
-    <div role="group" aria-label={label} className={styles['list']}>
-      <span className={styles['label']} aria-hidden>
+    <div role="group" aria-label={label} className="stack gap-4">
+      <span className="medium" aria-hidden>
         {label}
       </span>
       {items.map((_, index) => (
-        <div key={index} className={styles['row']}>
+        <div key={index} className="flex start gap-4 narrow">
           <Item inline path={[...path, index]} label={itemLabel(index)} />
           <IconButton
             size="small"
@@ -389,7 +389,7 @@ export function MemberName({
     });
   };
   return (
-    <div className={styles['cell']}>
+    <div className="stack grow gap-2">
       <TextInput
         className={styles['mono']}
         aria-label={label}
@@ -407,7 +407,7 @@ export function MemberName({
         }}
       />
       {(fault ?? refusal) !== undefined && (
-        <p className={styles['problem']} role="status">
+        <p className="bad sm break" role="status">
           {fault ?? t('refused', { message: refusal ?? '' })}{' '}
           {refusal !== undefined && (
             <Button variant="link" size="small" onClick={() => reveal(path)}>

@@ -149,7 +149,7 @@ function NotControl({ path }: { path: Path }) {
   const { here } = useEditedPlace(path);
   if (!isObject(here)) return <ValueAt inline isRequired path={path} label={t('verb_not')} />;
   return (
-    <div className={styles['group']}>
+    <div className="stack gap-8 lined rounded py-8 px-12">
       <VerbFields path={path} />
     </div>
   );
@@ -160,9 +160,9 @@ function TypeControl({ path }: { path: Path }) {
   const { here, put, isLocked } = useEditedPlace(path);
   const chosen: unknown[] = Array.isArray(here) ? here : here === undefined ? [] : [here];
   return (
-    <div className={styles['types']} role="group" aria-label={t('verb_type')}>
+    <div className="row wrap control gap-12 rows-2" role="group" aria-label={t('verb_type')}>
       {TYPES.map((type) => (
-        <label key={type}>
+        <label className="row gap-4" key={type}>
           <input
             type="checkbox"
             checked={chosen.includes(type)}
@@ -190,7 +190,7 @@ function LengthControl({ path }: { path: Path }) {
     : 'exactly';
   const number = typeof here === 'number' || here instanceof JsonNumber ? here : 1;
   return (
-    <div className={styles['range']}>
+    <div className="flex gap-4">
       <select
         className={styles['choice']}
         aria-label={t('lengthIs')}
@@ -225,7 +225,7 @@ function RangeControl({ path }: { path: Path }) {
   if (!Array.isArray(here))
     return <ValueAt inline isRequired path={path} label={t('verb_between')} />;
   return (
-    <div className={styles['range']}>
+    <div className="flex gap-4">
       <ValueAt inline isRequired path={[...path, 0]} label={t('least')} />
       <ValueAt inline isRequired path={[...path, 1]} label={t('most')} />
     </div>
@@ -236,7 +236,7 @@ function ExistsControl({ path }: { path: Path }) {
   const t = useTranslations('suiteEditor');
   const { here, put, isLocked } = useEditedPlace(path);
   return (
-    <div className={styles['range']}>
+    <div className="flex gap-4">
       {[true, false].map((exists) => (
         <Button
           key={String(exists)}
