@@ -1,5 +1,12 @@
 import { isObject, type JsonObject, own } from '../json/json-object';
-import { type BlockKind, blockKind, stringMember } from '../protocol/content/block';
+import {
+  type BlockKind,
+  type BlockParts,
+  jsonInText,
+  readBlock,
+  readContents,
+} from '../protocol/content/block';
+import type { MediaFamily } from '../protocol/content/content-kinds';
 import { pointerSegments } from '../json/json-pointer';
 import { parseJson } from '../json/lossless';
 import { sameJson } from '../json/same-json';
@@ -22,7 +29,7 @@ export interface ResultSource {
 /** Two texts, or the base64 of two files, that are shown against each other as what they are. */
 export type Faces =
   | { kind: 'text'; before: string; after: string }
-  | { kind: 'image' | 'audio'; before: MediaSource; after: MediaSource };
+  | { kind: MediaFamily; before: MediaSource; after: MediaSource };
 
 export interface MediaSource {
   base64: string;
@@ -102,7 +109,7 @@ function read(source: ResultSource | undefined): unknown {
 
 /** A content block, made ready to be compared. */
 interface ReadBlock {
-  block: unknown;
+  parts: BlockParts;
   /** The JSON object or array that its text holds. */
   parsed: unknown;
   /** The block with what does not count marked; and again with the JSON in place of its text. */
@@ -187,8 +194,7 @@ class ResultComparer {
     return matchBlocks(marked(a), marked(b), this.#meanings).map((match) => {
       const former = match.before === undefined ? undefined : a[match.before];
       const later = match.after === undefined ? undefined : b[match.after];
-      // What a resource holds has no type of its own.
-      const kind = member === 'contents' ? 'resource' : blockKind((later ?? former)?.block);
+      const kind = (later ?? former)?.parts.kind ?? 'unknown';
       if (former?.mirrors === true && later?.mirrors === true) {
         return { ...match, kind, changes: [], mirrors: true };
       }
@@ -208,17 +214,19 @@ class ResultComparer {
 
   #readBlock(block: unknown, at: number, result: JsonObject, member: BlockMember): ReadBlock {
     const rules = rulesAt(this.#rules, [member, at]);
-    const parsed = parsedText(block);
+    // What a resource holds has no type of its own.
+    const parts = member === 'contents' ? readContents(block) : readBlock(block);
+    const parsed = parts.at === '' ? jsonInText(parts.text, Infinity) : undefined;
     const plain = markIgnored(block, rules);
     if (parsed === undefined || !isObject(block)) {
-      return { block, parsed, plain, marked: plain, mirrors: false };
+      return { parts, parsed, plain, marked: plain, mirrors: false };
     }
     const structured = result['structuredContent'];
     // With annotations or other members it says more than the structured content.
     const isBare = Object.keys(block).every((name) => name === 'type' || name === 'text');
     const mirrors = isBare && structured !== undefined && sameJson(parsed, structured);
     return {
-      block,
+      parts,
       parsed,
       plain,
       marked: markIgnored({ ...block, text: parsed }, rules),
@@ -244,47 +252,19 @@ function without(object: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 
-/** The JSON object or array that a text block, or the text of a resource, holds. */
-function parsedText(block: unknown): unknown {
-  const isText = isObject(block) && (block['type'] === 'text' || block['type'] === undefined);
-  const text = isText ? block['text'] : undefined;
-  if (typeof text !== 'string' || !/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** What two blocks look like, where their kind has a look of its own and the look is what differs. */
 function facesOf(former?: ReadBlock, later?: ReadBlock): Faces | undefined {
-  const [a, b] = [former?.block, later?.block];
-  if (!isObject(a) || !isObject(b)) return undefined;
-  if (former?.parsed !== undefined && later?.parsed !== undefined) return undefined;
-  const [ownerA, ownerB] = [contentOf(a), contentOf(b)];
-  const texts = [stringMember(ownerA, 'text'), stringMember(ownerB, 'text')] as const;
-  if (texts[0] !== null && texts[1] !== null) {
-    return texts[0] === texts[1] ? undefined : { kind: 'text', before: texts[0], after: texts[1] };
-  }
-  const [before, after] = [mediaOf(ownerA), mediaOf(ownerB)];
+  if (!former || !later) return undefined;
+  if (former.parsed !== undefined && later.parsed !== undefined) return undefined;
+  const [a, b] = [former.parts, later.parts];
+  if (a.text !== null && b.text !== null)
+    return a.text === b.text ? undefined : { kind: 'text', before: a.text, after: b.text };
+  const [before, after] = [mediaOf(a), mediaOf(b)];
   if (!before || !after || before.base64 === after.base64) return undefined;
-  const kind = mediaKind(a, before);
-  if (kind === undefined || kind !== mediaKind(b, after)) return undefined;
-  return { kind, before, after };
+  if (a.family === undefined || a.family !== b.family) return undefined;
+  return { kind: a.family, before, after };
 }
 
-/** The block itself, or the contents of an embedded resource. */
-function contentOf(block: JsonObject): JsonObject {
-  return block['type'] === 'resource' && isObject(block['resource']) ? block['resource'] : block;
-}
-
-function mediaOf(owner: JsonObject): MediaSource | undefined {
-  const base64 = stringMember(owner, 'data') ?? stringMember(owner, 'blob');
-  return base64 === null ? undefined : { base64, mimeType: stringMember(owner, 'mimeType') };
-}
-
-function mediaKind(block: JsonObject, { mimeType }: MediaSource): 'image' | 'audio' | undefined {
-  if (block['type'] === 'image' || block['type'] === 'audio') return block['type'];
-  if (mimeType?.startsWith('image/')) return 'image';
-  return mimeType?.startsWith('audio/') ? 'audio' : undefined;
+function mediaOf({ bytes, mimeType }: BlockParts): MediaSource | undefined {
+  return bytes ? { base64: bytes.base64, mimeType } : undefined;
 }

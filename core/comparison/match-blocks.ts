@@ -1,5 +1,4 @@
-import { isObject } from '../json/json-object';
-import { blockKind, stringMember } from '../protocol/content/block';
+import { blockKind, readBlock } from '../protocol/content/block';
 import { type Aligned, arrange } from './diff/align-items';
 import { inOrder } from './diff/in-order';
 import type { Meanings } from './diff/meanings';
@@ -43,8 +42,6 @@ export function matchBlocks(
 }
 
 function identityOf(block: unknown): string | undefined {
-  if (!isObject(block)) return undefined;
-  const resource = isObject(block['resource']) ? block['resource'] : {};
-  const uri = stringMember(block, 'uri') ?? stringMember(resource, 'uri');
-  return uri === null ? undefined : `${blockKind(block)} ${uri}`;
+  const { kind, uri } = readBlock(block);
+  return uri === null ? undefined : `${kind} ${uri}`;
 }

@@ -1,5 +1,4 @@
-import { isObject } from '../json/json-object';
-import { stringMember } from '../protocol/content/block';
+import { blocksIn } from '../protocol/content/block';
 import { type Inspected, mediaFindings } from '../protocol/content/inspect-media';
 import type { Finding } from '../protocol/findings/finding';
 
@@ -15,39 +14,14 @@ const MOST_BLOCKS = 300;
  * @returns findings with pointers into the message
  */
 export async function checkMedia(result: unknown, read: ReadMedia): Promise<Finding[]> {
-  if (!isObject(result)) return [];
-  const { content, messages, contents } = result;
-  const places = [
-    ...listed(content).map((block, i) => placeOf(block, `/result/content/${i}`)),
-    ...listed(messages).map((message, i) =>
-      placeOf(isObject(message) ? message['content'] : undefined, `/result/messages/${i}/content`),
-    ),
-    ...listed(contents).map((item, i) => ({
-      owner: item,
-      at: `/result/contents/${i}`,
-      isBlob: true,
-    })),
-  ];
   const found = await Promise.all(
-    places.slice(0, MOST_BLOCKS).map(async ({ owner, at, isBlob }) => {
-      const field = isBlob ? 'blob' : 'data';
-      const base64 = isObject(owner) ? stringMember(owner, field) : null;
-      if (!isObject(owner) || base64 === null) return [];
-      return mediaFindings(await read(base64), stringMember(owner, 'mimeType'), at, field);
-    }),
+    blocksIn(result)
+      .slice(0, MOST_BLOCKS)
+      .map(async ({ parts: { kind, at, bytes, mimeType }, pointer }) => {
+        if (bytes === null || kind === 'unknown') return [];
+        const owner = `/result${pointer}${at}`;
+        return mediaFindings(await read(bytes.base64), mimeType, owner, bytes.field);
+      }),
   );
   return found.flat();
-}
-
-function listed(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-/** Where a block has its bytes: in itself, or in the resource that is embedded in it. */
-function placeOf(block: unknown, at: string): { owner: unknown; at: string; isBlob: boolean } {
-  if (!isObject(block)) return { owner: undefined, at, isBlob: false };
-  const { type, resource } = block;
-  if (type === 'resource') return { owner: resource, at: `${at}/resource`, isBlob: true };
-  const isMedia = type === 'image' || type === 'audio';
-  return { owner: isMedia ? block : undefined, at, isBlob: false };
 }

@@ -7,6 +7,8 @@ import { jsonPathOf, pointerTo } from '../json/json-pointer';
 import { parseJson, stringifyJson } from '../json/lossless';
 import { base64Of } from '../json/base64';
 import { rebuild } from '../json/rebuild';
+import { blockKind } from '../protocol/content/block';
+import { factsOfKind } from '../protocol/content/content-kinds';
 import { inspectMedia } from '../protocol/content/inspect-media';
 import { checkedJson } from './checks/checked-json';
 import type { Words } from '../text/phrase';
@@ -290,8 +292,8 @@ function splitMedia(value: unknown): Split {
 }
 
 function mediaIn(part: JsonObject, at: string): { media: Media; emptied: JsonObject } | undefined {
-  const isBlock = part['type'] === 'image' || part['type'] === 'audio';
-  const name = isBlock ? 'data' : 'blob';
+  // The resource in a block has its bytes where the items of a resource's contents have theirs.
+  const name = factsOfKind(blockKind(part))?.bytes ?? 'blob';
   const base64 = part[name];
   if (typeof base64 !== 'string') return undefined;
   const read = inspectMedia(base64);

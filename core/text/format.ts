@@ -20,3 +20,8 @@ export function formatDuration(ms: number): string {
   if (ms < 60_000) return `${(ms / 1000).toFixed(2)} s`;
   return formatAge(ms);
 }
+
+/** A word as it begins a line. */
+export function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

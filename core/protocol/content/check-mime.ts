@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../json/json-object';
 import { pointerTo } from '../../json/json-pointer';
 import { JsonSyntaxError, parseJson } from '../../json/lossless';
-import { stringMember } from './block';
+import { blockKind, stringMember } from './block';
+import { factsOfKind } from './content-kinds';
 import { type Finding, pinFinding, type Report } from '../findings/finding';
 import { plainType } from './media-type';
 
@@ -21,16 +22,15 @@ export function checkMime(object: JsonObject, pointer: string, report: Report): 
   report('mime-malformed', pointerTo(pointer, 'mimeType'), { declared });
 }
 
-/** A check that an image block is said to hold an image, an audio block audio. */
-export function checkMimeOfBlock(type: 'image' | 'audio') {
-  return (block: JsonObject, pointer: string, report: Report): void => {
-    const declared = stringMember(block, 'mimeType');
-    if (declared === null || !mimePattern.test(declared)) return;
-    const family = plainType(declared).split('/')[0];
-    // A container for pictures may hold sound alone.
-    if (family === type || (type === 'audio' && family === 'video')) return;
-    report('mime-of-block', pointerTo(pointer, 'mimeType'), { type, declared });
-  };
+/** Checks that an image block is said to hold an image, an audio block audio. */
+export function checkMimeOfBlock(block: JsonObject, pointer: string, report: Report): void {
+  const type = blockKind(block);
+  const allowed = factsOfKind(type)?.mediaTypes;
+  const declared = stringMember(block, 'mimeType');
+  if (!allowed || declared === null || !mimePattern.test(declared)) return;
+  const [family = ''] = plainType(declared).split('/');
+  if (allowed.includes(family)) return;
+  report('mime-of-block', pointerTo(pointer, 'mimeType'), { type, declared });
 }
 
 /** Checks the media type of what came as text: none of bytes, and JSON where it is said to be JSON. */

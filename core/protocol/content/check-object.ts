@@ -1,7 +1,8 @@
 import { isObject, type JsonObject } from '../../json/json-object';
 import { pointerTo } from '../../json/json-pointer';
 import type { Report } from '../findings/finding';
-import { jsonText, stringMember } from './block';
+import { blockKind, jsonText, stringMember } from './block';
+import { factsOfKind } from './content-kinds';
 import { isUriTemplate } from '../uri-template';
 import { checkMime, checkMimeOfBlock, checkMimeOfText } from './check-mime';
 import { checkBase64 } from './inspect-media';
@@ -14,8 +15,8 @@ const rulesOf: Readonly<Record<string, readonly ObjectRule[]>> = {
   Annotations: [checkLastModified],
   Icon: [checkMime, checkIcon],
   TextContent: [checkEmptyText],
-  ImageContent: [checkMime, checkMimeOfBlock('image'), checkBytes('data')],
-  AudioContent: [checkMime, checkMimeOfBlock('audio'), checkBytes('data')],
+  ImageContent: [checkMime, checkMimeOfBlock, checkBytes('data')],
+  AudioContent: [checkMime, checkMimeOfBlock, checkBytes('data')],
   ResourceLink: [checkUri, checkMime, checkSize],
   Resource: [checkUri, checkMime, checkSize],
   ResourceTemplate: [checkTemplate, checkMime],
@@ -135,7 +136,7 @@ function checkLinks({ content }: JsonObject, pointer: string, report: Report): v
   if (!Array.isArray(content)) return;
   const seen = new Map<string, number>();
   content.forEach((block: unknown, i) => {
-    if (!isObject(block) || block['type'] !== 'resource_link') return;
+    if (!isObject(block) || !factsOfKind(blockKind(block))?.isLink) return;
     const uri = stringMember(block, 'uri');
     if (uri === null) return;
     const first = seen.get(uri);

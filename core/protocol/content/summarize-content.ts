@@ -1,5 +1,5 @@
 import { isObject } from '../../json/json-object';
-import { blockKind, type BlockKind, stringMember } from './block';
+import { type BlockKind, readBlock } from './block';
 
 export interface ContentSummary {
   /** How many blocks there are of each kind that there is. */
@@ -40,14 +40,6 @@ export function base64Bytes(base64: string): number {
   return Math.max(0, Math.floor((base64.length * 3) / 4) - padding);
 }
 
-function blockBytes(block: unknown): number {
-  if (!isObject(block)) return 0;
-  const resource = isObject(block['resource']) ? block['resource'] : {};
-  const text = stringMember(block, 'text') ?? stringMember(resource, 'text') ?? '';
-  const data = stringMember(block, 'data') ?? stringMember(resource, 'blob') ?? '';
-  return utf8Length(text) + base64Bytes(data);
-}
-
 /** What a result's headline says of its content: “1 text · 38 B”. Takes any JSON. */
 export function summarizeContent(result: unknown): ContentSummary {
   const content: unknown = isObject(result) ? result['content'] : undefined;
@@ -55,9 +47,9 @@ export function summarizeContent(result: unknown): ContentSummary {
   const kinds: ContentSummary['kinds'] = {};
   let bytes = 0;
   for (const block of blocks) {
-    const kind = blockKind(block);
+    const { kind, text, bytes: media } = readBlock(block);
     kinds[kind] = (kinds[kind] ?? 0) + 1;
-    bytes += blockBytes(block);
+    bytes += utf8Length(text ?? '') + base64Bytes(media?.base64 ?? '');
   }
   return { kinds, bytes };
 }

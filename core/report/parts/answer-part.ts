@@ -1,12 +1,12 @@
 import { isObject, type JsonObject } from '../../json/json-object';
 import { shortenText } from '../../json/shorten-strings';
 import { stringifyJson } from '../../json/lossless';
-import { stringMember } from '../../protocol/content/block';
+import { readContents, stringMember } from '../../protocol/content/block';
 import type { CallTarget } from '../../suite/suite';
 import { markup, type Inner, type Markup } from '../markup';
 import type { ReportedAnswer } from '../report';
 import type { ReportPage } from '../page/report-page';
-import { contentPart, contentsPart, withoutMedia } from './content-part';
+import { blockName, contentPart, contentsPart, withoutMedia } from './content-part';
 import { fieldsPart } from './fields-part';
 import { foldedJson, jsonPart, textPart } from './text-part';
 
@@ -109,7 +109,7 @@ function knownParts(page: ReportPage, result: JsonObject, kind: CallTarget['kind
       return markup`${listOf(result['contents']).map((contents, index) =>
         isObject(contents)
           ? markup`<div class="block">
-              ${contentsPart(page, contents, words.blockName(index + 1, words.block.resource))}
+              ${contentsPart(page, readContents(contents), blockName(page, 'resource', index))}
             </div>`
           : jsonPart(page, contents),
       )}`;

@@ -1,20 +1,56 @@
 import { isObject, type JsonObject } from '../../json/json-object';
-import { parseJson } from '../../json/lossless';
 import { rebuild } from '../../json/rebuild';
-import { sameJson } from '../../json/same-json';
 import { shortenText } from '../../json/shorten-strings';
-import { type BlockKind, blockKind, stringMember } from '../../protocol/content/block';
+import {
+  blockKind,
+  type BlockParts,
+  jsonInText,
+  readBlock,
+  repeatsStructured,
+  stringMember,
+} from '../../protocol/content/block';
+import {
+  type BlockKind,
+  type BlockType,
+  factsOfKind,
+  wordsOfKinds,
+} from '../../protocol/content/content-kinds';
 import { base64Bytes } from '../../protocol/content/summarize-content';
-import { formatBytes } from '../../text/format';
+import { capitalized, formatBytes } from '../../text/format';
 import { markup, type Inner, type Markup } from '../markup';
 import type { ReportPage } from '../page/report-page';
 import { fieldsPart } from './fields-part';
 import { mediaPart } from './media-part';
 import { jsonPart, textPart } from './text-part';
 
-/** A longer text is not looked through for JSON. */
-const LONGEST_JSON = 1_000_000;
 const WEB = /^https?:\/\//i;
+
+/** What is needed to write a block. */
+interface Shown {
+  block: JsonObject;
+  parts: BlockParts;
+  /** What it is called for those who do not see it. */
+  name: string;
+}
+
+/** The report's view of each kind. */
+const views: Readonly<Record<BlockType, (page: ReportPage, shown: Shown) => Inner>> = {
+  text: (page, { parts: { text } }) => {
+    const value = page.isWalkthrough ? jsonInText(text) : undefined;
+    return value === undefined ? textPart(page, text ?? '') : fieldsPart(page, value);
+  },
+  image: heldPart,
+  audio: heldPart,
+  resource_link: (_, { block }) => linkPart(block),
+  resource: (page, { parts, name }) => contentsPart(page, parts, name),
+  tool_use: (page, { block }) =>
+    markup`<p>${stringMember(block, 'name') ?? ''}</p>
+      ${fieldsPart(page, block['input'])}`,
+  tool_result: (page, { block: { content, structuredContent } }) =>
+    markup`${contentPart(page, Array.isArray(content) ? (content as unknown[]) : [])}${
+      structuredContent !== undefined && fieldsPart(page, structuredContent)
+    }`,
+};
 
 /** Content blocks, one below the other; what is the structured content once more, as a text for older clients, is left out. */
 export function contentPart(
@@ -22,78 +58,52 @@ export function contentPart(
   blocks: readonly unknown[],
   structured?: unknown,
 ): Markup {
-  const shown = blocks
-    .map((block, index) => ({ block, index }))
-    .filter(({ block }) => structured === undefined || !sameJson(jsonOfBlock(block), structured));
-  return markup`${shown.map(({ block, index }) => blockPart(page, block, index, blocks.length > 1))}`;
+  const isOneOf = blocks.length > 1 && !page.isWalkthrough;
+  return markup`${blocks.map((block, index) => {
+    if (repeatsStructured(block, structured)) return undefined;
+    const name = blockName(page, blockKind(block), index);
+    const caption = isOneOf && markup`<p class="kind">${name}</p>`;
+    return markup`<div class="block">${caption}${blockPart(page, block, name)}</div> `;
+  })}`;
 }
 
-function blockPart(page: ReportPage, block: unknown, index: number, isOneOf: boolean): Markup {
-  const kind = blockKind(block);
-  const { words } = page;
-  const name = words.blockName(index + 1, words.block[kind]);
-  const caption = isOneOf && !page.isWalkthrough && markup`<p class="kind">${name}</p>`;
-  return markup`<div class="block">${caption}${inner(page, block, kind, name)}</div> `;
+/** What a block is called by its kind and place. */
+export function blockName(page: ReportPage, kind: BlockKind, index: number): string {
+  const { words, language } = page;
+  const word = kind === 'unknown' ? words.block : wordsOfKinds(language, 'name')[kind];
+  return words.blockName(index + 1, capitalized(word));
 }
 
-function inner(page: ReportPage, block: unknown, kind: BlockKind, name: string): Inner {
+function blockPart(page: ReportPage, block: unknown, name: string): Inner {
   const { words } = page;
-  const json = (word: string) =>
-    markup`<p>${word}</p>
-      ${jsonPart(page, block)}`;
-  if (!isObject(block)) return json(words.noType);
-  switch (kind) {
-    case 'text': {
-      const text = stringMember(block, 'text');
-      if (text === null) return json(words.incomplete);
-      const value = page.isWalkthrough ? jsonOfBlock(block) : undefined;
-      return value === undefined ? textPart(page, text) : fieldsPart(page, value);
-    }
-    case 'image':
-    case 'audio': {
-      const base64 = stringMember(block, 'data');
-      if (base64 === null) return json(words.incomplete);
-      const declared = stringMember(block, 'mimeType');
-      return mediaPart(page, { base64, declared, uri: null, label: name });
-    }
-    case 'resource_link':
-      return stringMember(block, 'uri') === null ? json(words.incomplete) : linkPart(block);
-    case 'resource':
-      return isObject(block['resource'])
-        ? contentsPart(page, block['resource'], name)
-        : json(words.incomplete);
-    case 'tool_use':
-      return markup`<p>${stringMember(block, 'name') ?? ''}</p>
-        ${fieldsPart(page, block['input'])}`;
-    case 'tool_result': {
-      const { content, structuredContent } = block;
-      return markup`${contentPart(page, Array.isArray(content) ? (content as unknown[]) : [])}${
-        structuredContent !== undefined && fieldsPart(page, structuredContent)
-      }`;
-    }
-    case 'unknown': {
-      const { type } = block;
-      return json(
-        typeof type === 'string' ? words.unknownType(shortenText(type, 200)) : words.noType,
-      );
-    }
-  }
+  const parts = readBlock(block);
+  const { kind, fault } = parts;
+  if (isObject(block) && fault === undefined && kind !== 'unknown')
+    return views[kind](page, { block, parts, name });
+  const word =
+    fault === 'incomplete'
+      ? words.incomplete
+      : isObject(block) && fault === 'unknown-type'
+        ? words.unknownType(shortenText(String(block['type']), 200))
+        : words.noType;
+  return markup`<p>${word}</p>
+    ${jsonPart(page, block)}`;
 }
 
 /** What a resource holds: a text, or a file. */
-export function contentsPart(page: ReportPage, contents: JsonObject, name: string): Markup {
-  const uri = stringMember(contents, 'uri');
-  const mimeType = stringMember(contents, 'mimeType');
-  const text = stringMember(contents, 'text');
-  const blob = stringMember(contents, 'blob');
-  const held =
-    text !== null
-      ? textPart(page, text, { mimeType, uri })
-      : blob !== null
-        ? mediaPart(page, { base64: blob, declared: mimeType, uri, label: name })
-        : jsonPart(page, contents);
+export function contentsPart(page: ReportPage, parts: BlockParts, name: string): Markup {
+  const { uri, mimeType, text } = parts;
   const place = page.isWalkthrough ? undefined : addressPart(uri, mimeType);
+  const held =
+    text === null ? heldPart(page, { parts, name }) : textPart(page, text, { mimeType, uri });
   return markup`${place}${held}`;
+}
+
+/** The bytes of a block; without any, its JSON. */
+function heldPart(page: ReportPage, { parts, name }: Pick<Shown, 'parts' | 'name'>): Markup {
+  const { bytes, mimeType, uri, holder } = parts;
+  if (!bytes) return jsonPart(page, holder);
+  return mediaPart(page, { base64: bytes.base64, declared: mimeType, uri, label: name });
 }
 
 function addressPart(uri: string | null, mimeType: string | null): Inner {
@@ -125,22 +135,11 @@ function linkPart(link: JsonObject): Markup {
     }`;
 }
 
-/** The object or list that a block's text is; undefined where it is another text, or none. */
-function jsonOfBlock(block: unknown): unknown {
-  const text = isObject(block) && blockKind(block) === 'text' ? stringMember(block, 'text') : null;
-  if (text === null || text.length > LONGEST_JSON || !/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** A result with how large its media are in their place: they are shown by themselves. */
 export function withoutMedia(value: unknown): unknown {
   return rebuild(value, (part) => {
     if (!isObject(part)) return part;
-    const name = part['type'] === 'image' || part['type'] === 'audio' ? 'data' : 'blob';
+    const name = factsOfKind(blockKind(part))?.bytes ?? 'blob';
     const base64 = part[name];
     if (typeof base64 !== 'string' || base64.length <= EXCERPT) return part;
     return {

@@ -1,6 +1,11 @@
 import { imageDimensionsFromData } from 'image-dimensions';
-import { isObject, type JsonObject } from '../../json/json-object';
-import { stringMember } from '../../protocol/content/block';
+import { isObject } from '../../json/json-object';
+import {
+  type BlockParts,
+  readBlock,
+  readContents,
+  stringMember,
+} from '../../protocol/content/block';
 import { inspectMedia, mediaFindings } from '../../protocol/content/inspect-media';
 import type { Words } from '../../text/phrase';
 import type { BlockCheck, ValueCheck } from '../suite';
@@ -9,11 +14,8 @@ import { type CheckResult, checkResult, shown } from './check-result';
 import { checkValue, expectation, type Unmet } from './check-value';
 
 /** What a check can say of a block: an embedded resource is what it holds. */
-interface BlockFacts {
+export interface BlockFacts extends BlockParts {
   type: string;
-  owner: JsonObject;
-  text: string | undefined;
-  base64: string | undefined;
 }
 
 /** One check for each block that is expected. They are looked for in order; others may stand between them. */
@@ -60,17 +62,14 @@ export function checkContent(
   });
 }
 
-function factsOf(block: unknown): BlockFacts {
-  const outer = isObject(block) ? block : {};
-  const inner = isObject(outer['resource']) ? outer['resource'] : outer;
+/** Reads a block for its checks. */
+export function factsOf(block: unknown): BlockFacts {
+  const type = isObject(block) ? stringMember(block, 'type') : null;
+  if (type !== null) return { ...readBlock(block), type };
   // What reading a resource gives has no type of its own.
-  const type = stringMember(outer, 'type') ?? ('uri' in outer ? 'resource' : 'unknown');
-  return {
-    type,
-    owner: inner,
-    text: stringMember(inner, 'text') ?? undefined,
-    base64: stringMember(inner, 'data') ?? stringMember(inner, 'blob') ?? undefined,
-  };
+  const isContents = isObject(block) && 'uri' in block;
+  const parts = isContents ? readContents(block) : readBlock(block);
+  return { ...parts, type: parts.kind };
 }
 
 function unmetOf(block: BlockFacts, check: BlockCheck): Unmet[] {
@@ -89,9 +88,9 @@ function unmetOf(block: BlockFacts, check: BlockCheck): Unmet[] {
     return media?.state === 'decoded' ? imageDimensionsFromData(media.bytes)?.[side] : undefined;
   };
   return [
-    ...member('mimeType', mimeType, () => block.owner['mimeType']),
-    ...member('uri', uri, () => block.owner['uri']),
-    ...member('name', name, () => block.owner['name']),
+    ...member('mimeType', mimeType, () => block.holder['mimeType']),
+    ...member('uri', uri, () => block.holder['uri']),
+    ...member('name', name, () => block.holder['name']),
     ...(decodes === undefined ? [] : decoding(block, decodes)),
     ...member('width', width, size('width')),
     ...member('height', height, size('height')),
@@ -99,18 +98,18 @@ function unmetOf(block: BlockFacts, check: BlockCheck): Unmet[] {
       const media = mediaOf(block);
       return media?.state === 'decoded' ? media.bytes.length : undefined;
     }),
-    ...(Object.keys(verbs).length > 0 ? checkValue(block.text, verbs) : []),
+    ...(Object.keys(verbs).length > 0 ? checkValue(block.text ?? undefined, verbs) : []),
   ];
 }
 
-function mediaOf({ base64 }: BlockFacts) {
-  return base64 === undefined ? undefined : inspectMedia(base64);
+function mediaOf({ bytes }: BlockFacts) {
+  return bytes ? inspectMedia(bytes.base64) : undefined;
 }
 
 function decoding(block: BlockFacts, wanted: boolean): Unmet[] {
   const media = mediaOf(block);
   const faults = media
-    ? mediaFindings(media, stringMember(block.owner, 'mimeType'), '', 'data').map(findingWords)
+    ? mediaFindings(media, block.mimeType, '', 'data').map(findingWords)
     : [say('no-data')];
   const decodes = media?.state === 'decoded' && faults.length === 0;
   if (decodes === wanted) return [];
@@ -130,11 +129,10 @@ export function expectedBlock(check: BlockCheck): Words {
   return { items, separator: ', ' };
 }
 
-function blockWords({ type, owner, text, base64 }: BlockFacts): Words {
-  if (text !== undefined) return { items: [type, shown(text)], separator: ' ' };
-  const mimeType = stringMember(owner, 'mimeType') ?? '';
-  const size = base64 === undefined ? '' : say('base64', { count: base64.length });
-  return { items: [type, mimeType, size].filter((item) => item !== ''), separator: ', ' };
+function blockWords({ type, mimeType, text, bytes }: BlockFacts): Words {
+  if (text !== null) return { items: [type, shown(text)], separator: ' ' };
+  const size = bytes ? say('base64', { count: bytes.base64.length }) : '';
+  return { items: [type, mimeType ?? '', size].filter((item) => item !== ''), separator: ', ' };
 }
 
 function kinds(blocks: readonly BlockFacts[]): Words {

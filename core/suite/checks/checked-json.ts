@@ -1,5 +1,6 @@
 import { isObject } from '../../json/json-object';
 import { parseJson } from '../../json/lossless';
+import { blocksIn } from '../../protocol/content/block';
 import type { CallTarget } from '../suite';
 
 /**
@@ -10,9 +11,9 @@ import type { CallTarget } from '../suite';
 export function checkedJson(result: unknown, kind: CallTarget['kind']): unknown {
   if (kind === 'raw' || !isObject(result) || isError(result)) return result;
   if (result['structuredContent'] !== undefined) return result['structuredContent'];
-  for (const block of blocksOf(result)) {
-    const text = isObject(block) ? (block['text'] ?? textOfResource(block)) : undefined;
-    if (typeof text !== 'string' || !/^\s*[[{"\d\-tfn]/.test(text)) continue;
+  for (const { parts } of blocksIn(result)) {
+    const { text } = parts;
+    if (text === null || !/^\s*[[{"\d\-tfn]/.test(text)) continue;
     try {
       return parseJson(text);
     } catch {
@@ -22,10 +23,6 @@ export function checkedJson(result: unknown, kind: CallTarget['kind']): unknown 
   return undefined;
 }
 
-function textOfResource({ resource }: Readonly<Record<string, unknown>>): unknown {
-  return isObject(resource) ? resource['text'] : undefined;
-}
-
 /** Whether it is the error of a response, and no result: no result has these two members. */
 function isError(value: Readonly<Record<string, unknown>>): boolean {
   return 'code' in value && 'message' in value;
@@ -33,12 +30,5 @@ function isError(value: Readonly<Record<string, unknown>>): boolean {
 
 /** The content blocks of a tool's result, of a prompt's messages, or what reading a resource gave. */
 export function blocksOf(result: unknown): readonly unknown[] {
-  if (!isObject(result)) return [];
-  const { content, messages, contents } = result;
-  if (Array.isArray(content)) return content;
-  if (Array.isArray(contents)) return contents;
-  if (!Array.isArray(messages)) return [];
-  return messages.flatMap((message: unknown) =>
-    isObject(message) ? (message['content'] ?? []) : [],
-  );
+  return blocksIn(result).map(({ block }) => block);
 }

@@ -1,9 +1,9 @@
 import { imageDimensionsFromData } from 'image-dimensions';
-import { isObject, type JsonObject } from '../../json/json-object';
-import { parseJson } from '../../json/lossless';
-import { stringMember } from '../../protocol/content/block';
+import { isObject } from '../../json/json-object';
+import { jsonInText, stringMember } from '../../protocol/content/block';
+import { answerTypes } from '../../protocol/content/content-kinds';
 import { inspectMedia } from '../../protocol/content/inspect-media';
-import { checkContent } from '../checks/check-content';
+import { checkContent, factsOf } from '../checks/check-content';
 import {
   escapePattern,
   hasVolatileParts,
@@ -30,7 +30,6 @@ const LONGEST_TEXT = 200;
 const LONGEST_BEGINNING = 80;
 /** A beginning that is shorter says nothing. */
 const SHORTEST_BEGINNING = 4;
-const TYPES = ['text', 'image', 'audio', 'resource', 'resource_link'];
 
 /**
  * What to expect of the blocks of an answer: their kinds, types and sizes, that they decode, and short texts.
@@ -67,31 +66,22 @@ function blockProposal(
   again: readonly unknown[],
 ): { check: BlockCheck; reason: ProposalReason } | undefined {
   if (!isObject(block)) return undefined;
-  const type = stringMember(block, 'type') ?? ('uri' in block ? 'resource' : undefined);
-  if (type === undefined || !TYPES.includes(type)) return undefined;
-  const owner = isObject(block['resource']) ? block['resource'] : block;
+  const { type, kind, holder, mimeType, bytes, text } = factsOf(block);
+  if (!answerTypes.some((each) => each === kind)) return undefined;
   const check: BlockCheck = { type };
-  const mimeType = stringMember(owner, 'mimeType');
   if (mimeType) check.mimeType = mimeType;
   for (const member of ['uri', 'name'] as const) {
-    const value = stringMember(owner, member);
+    const value = stringMember(holder, member);
     if (value && value.length <= LONGEST_TEXT && !hasVolatileParts(value)) check[member] = value;
   }
-  const base64 = stringMember(owner, 'data') ?? stringMember(owner, 'blob');
-  if (base64 !== null) Object.assign(check, mediaChecks(block, base64));
-  const text = stringMember(owner, 'text');
-  const words = text ? textCheck(text, again.map(textOf)) : undefined;
+  if (bytes) Object.assign(check, mediaChecks(block, bytes.base64));
+  const others = again.map((each) => factsOf(each).text ?? undefined);
+  const words = text ? textCheck(text, others) : undefined;
   const whole = { ...check, ...words?.check };
   return passes(block, whole) ? { check: whole, reason: words?.reason ?? 'came' } : undefined;
 }
 
-function textOf(block: unknown): string | undefined {
-  if (!isObject(block)) return undefined;
-  const owner = isObject(block['resource']) ? block['resource'] : block;
-  return stringMember(owner, 'text') ?? undefined;
-}
-
-function mediaChecks(block: JsonObject, base64: string): BlockCheck {
+function mediaChecks(block: unknown, base64: string): BlockCheck {
   if (!passes(block, { decodes: true })) return {};
   const media = inspectMedia(base64);
   const size = media.state === 'decoded' ? imageDimensionsFromData(media.bytes) : undefined;
@@ -103,7 +93,7 @@ function textCheck(
   text: string,
   others: readonly (string | undefined)[],
 ): { check: BlockCheck; reason: ProposalReason } | undefined {
-  if (isJsonText(text)) return undefined;
+  if (jsonInText(text, Infinity) !== undefined) return undefined;
   const again = others.filter((other) => other !== undefined);
   const isSame = again.every((other) => other === text);
   const isVolatile = hasVolatileParts(text);
@@ -122,16 +112,6 @@ function textCheck(
   return beginning.length < SHORTEST_BEGINNING
     ? { check: { length: { above: 0 } }, reason }
     : { check: { matches: `^${escapePattern(beginning)}` }, reason };
-}
-
-function isJsonText(text: string): boolean {
-  if (!/^\s*[[{]/.test(text)) return false;
-  try {
-    parseJson(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** How all texts begin, as far as it is one line and nothing of it is volatile. */

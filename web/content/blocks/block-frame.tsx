@@ -5,9 +5,10 @@ import { shortenText } from '../../../core/json/shorten-strings';
 import type { BlockKind } from '../../../core/protocol/content/block';
 import styles from './block-frame.module.css';
 import type { Finding } from '../../../core/protocol/findings/finding';
+import { useIsPresented } from '../density';
 import { FindingList } from '../findings/finding-list';
 
-/** What every block has around its content: number, kind, facts, tools, findings. */
+/** What every block has around its content: number, kind, facts, tools, findings; before an audience nothing. */
 export function BlockFrame({
   index,
   kind,
@@ -24,16 +25,20 @@ export function BlockFrame({
   findings: readonly Finding[];
   children: ReactNode;
 }) {
-  const t = useTranslations('content.block');
+  const t = useTranslations('content');
+  const isPresented = useIsPresented();
+  const name = t('block.name', { number: index + 1, kind: t(`kinds.${kind}`) });
+  if (isPresented)
+    return (
+      <section role="group" aria-label={name} className="stack gap-8 narrow">
+        {children}
+      </section>
+    );
   return (
-    <section
-      role="group"
-      aria-label={t('name', { number: index + 1, kind: t(kind) })}
-      className="stack gap-8 pt-8 pb-16 narrow"
-    >
+    <section role="group" aria-label={name} className="stack gap-8 pt-8 pb-16 narrow">
       <div className="row gap-8 least-28 faint xs tnum">
         <span className={styles['number']}>{index + 1}</span>
-        <span className="rigid muted semibold">{t(kind)}</span>
+        <span className="rigid muted semibold">{t(`kinds.${kind}`)}</span>
         <Facts facts={facts} />
         <span className="row rigid push gap-4">{tools}</span>
       </div>
@@ -48,6 +53,7 @@ const LONGEST = 200;
 
 /** Short facts in a row; what is not known yet is left out. */
 export function Facts({ facts }: { facts: readonly (string | null)[] }) {
+  if (useIsPresented()) return null;
   return facts
     .flatMap((fact) => (fact === null || fact === '' ? [] : [shortenText(fact, LONGEST)]))
     .map((fact, i) => (

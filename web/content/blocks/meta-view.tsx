@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { shortenText } from '../../../core/json/shorten-strings';
 import { jsonText } from '../../../core/protocol/content/block';
 import { FactsLine } from '../../ui/facts-line';
+import { useIsPresented } from '../density';
 import { JsonText } from '../text/json-text';
 import styles from './meta-view.module.css';
 
@@ -13,11 +14,12 @@ const LONGEST = 2_000;
 
 const KNOWN = ['audience', 'priority', 'lastModified'] as const;
 
-/** `annotations` and `_meta` of whatever has them; nothing where there are none. */
+/** `annotations` and `_meta` of whatever has them; nothing where there are none, and before an audience. */
 export function MetaView({ owner }: { owner: JsonObject }) {
   const annotations = owner['annotations'];
   const meta = owner['_meta'];
-  if (annotations === undefined && meta === undefined) return null;
+  const isPresented = useIsPresented();
+  if (isPresented || (annotations === undefined && meta === undefined)) return null;
   return (
     <div className="grid gap-4 sm">
       {annotations !== undefined && <Annotations annotations={annotations} />}

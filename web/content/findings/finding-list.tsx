@@ -5,6 +5,7 @@ import { shortenText } from '../../../core/json/shorten-strings';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { type Finding, findingPath } from '../../../core/protocol/findings/finding';
+import { useIsPresented } from '../density';
 import styles from './finding-list.module.css';
 import { SEVERITY_ICONS } from './severity-icon';
 import { type TextOf, withStepTexts } from './step-texts';
@@ -40,7 +41,7 @@ export function useFindingText(): (finding: Finding) => string {
   );
 }
 
-/** What the checks noticed, each with its place. Nothing where they noticed nothing. */
+/** What the checks noticed, each with its place. Nothing where they noticed nothing, and before an audience. */
 export function FindingList({
   findings,
   onPick,
@@ -52,7 +53,8 @@ export function FindingList({
   const t = useTranslations('content.findings');
   const textOf = useFindingText();
   const [shown, setShown] = useState(MANY);
-  if (findings.length === 0) return null;
+  const isPresented = useIsPresented();
+  if (isPresented || findings.length === 0) return null;
   const left = findings.length - shown;
   return (
     <ul aria-label={t('label')} className="grid gap-2 sm">

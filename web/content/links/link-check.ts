@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../../core/json/json-object';
-import { stringMember } from '../../../core/protocol/content/block';
+import { blockKind, stringMember } from '../../../core/protocol/content/block';
+import { factsOfKind } from '../../../core/protocol/content/content-kinds';
 import { type Finding, pinFinding } from '../../../core/protocol/findings/finding';
 import { sameType } from '../../../core/protocol/content/media-type';
 import { checkMedia } from '../../../core/judge/check-media';
@@ -69,7 +70,7 @@ export function linksIn(result: unknown): Link[] {
   const content = isObject(result) ? result['content'] : undefined;
   if (!Array.isArray(content)) return [];
   return content.flatMap((definition: unknown, block) => {
-    if (!isObject(definition) || definition['type'] !== 'resource_link') return [];
+    if (!isObject(definition) || !factsOfKind(blockKind(definition))?.isLink) return [];
     const uri = stringMember(definition, 'uri');
     if (uri === null) return [];
     const name = stringMember(definition, 'name') ?? uri;

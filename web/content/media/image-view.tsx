@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 
 import { IconButton } from '../../ui/button';
 import { formatBytes } from '../../ui/format';
+import { useIsPresented } from '../density';
 import { BytesView } from './bytes-view';
 import { DownloadButton } from './download-button';
 import { pinFinding } from '../../../core/protocol/findings/finding';
@@ -77,11 +78,18 @@ function LargeImage({
 }) {
   const t = useTranslations('content.image');
   const common = useTranslations('common');
+  const isPresented = useIsPresented();
   const [isActualSize, setActualSize] = useState(false);
   return (
     <Dialog.Root onOpenChange={() => setActualSize(false)}>
       <Dialog.Trigger asChild>
-        <button type="button" className={styles['open']} aria-label={t('open')} title={t('open')}>
+        <button
+          type="button"
+          className={styles['open']}
+          data-presented={isPresented || undefined}
+          aria-label={t('open')}
+          title={t('open')}
+        >
           {children}
         </button>
       </Dialog.Trigger>

@@ -2,18 +2,18 @@ import { isObject } from '../../../core/json/json-object';
 import type { ReactNode } from 'react';
 
 import { formatBytes } from '../../ui/format';
-import { AudioView } from '../media/audio-view';
-import { jsonText, stringMember } from '../../../core/protocol/content/block';
+import { familyOfType, jsonText, readContents } from '../../../core/protocol/content/block';
+import { useIsPresented } from '../density';
 import { BytesView } from '../media/bytes-view';
 import { DownloadButton } from '../media/download-button';
-import { ImageView } from '../media/image-view';
 import { isTextType } from '../../../core/protocol/content/inspect-media';
 import { JsonText } from '../text/json-text';
-import { fileName, plainType } from '../../../core/protocol/content/media-type';
+import { fileName } from '../../../core/protocol/content/media-type';
 import { useInnerText } from '../message/message-source';
 import { MetaView } from '../blocks/meta-view';
 import { TextView } from '../text/text-view';
 import { UriLink } from './uri-link';
+import { MediaView } from '../media/media-view';
 import { type MediaFrame, type MediaProps, useMedia } from '../media/use-media';
 
 /** One item of a resource's contents, text or blob, as what it is. Takes any JSON. */
@@ -29,6 +29,7 @@ export function ResourceContentsView({
   frame: (parts: MediaFrame) => ReactNode;
 }) {
   const innerText = useInnerText(`${pointer}/text`);
+  const isPresented = useIsPresented();
   const asJson = (value: unknown) =>
     frame({
       facts: [],
@@ -37,13 +38,10 @@ export function ResourceContentsView({
       body: <JsonText source={jsonText(value)} label={label} />,
     });
   if (!isObject(contents)) return asJson(contents);
-  const uri = stringMember(contents, 'uri');
-  const mimeType = stringMember(contents, 'mimeType');
-  const text = stringMember(contents, 'text');
-  const blob = stringMember(contents, 'blob');
+  const { uri, mimeType, text, bytes, family } = readContents(contents);
   const about = (body: ReactNode) => (
     <>
-      {uri !== null && <UriLink uri={uri} />}
+      {uri !== null && !isPresented && <UriLink uri={uri} />}
       {body}
       <MetaView owner={contents} />
     </>
@@ -61,39 +59,31 @@ export function ResourceContentsView({
       />
     );
   }
-  if (blob === null) return asJson(contents);
+  if (!bytes) return asJson(contents);
   const media: MediaProps = {
-    base64: blob,
+    base64: bytes.base64,
     declared: mimeType,
     pointer,
-    field: 'blob',
+    field: bytes.field,
     uri,
     label,
     frame: (parts) => frame({ ...parts, body: about(parts.body) }),
   };
-  const family = plainType(mimeType ?? '').split('/')[0];
-  if (family === 'image') return <ImageView {...media} />;
-  if (family === 'audio') return <AudioView {...media} />;
-  return <BlobView {...media} />;
+  return family ? <MediaView family={family} {...media} /> : <BlobView {...media} />;
 }
 
 /** Bytes that are neither picture nor sound by name: text where the type says so, else the first bytes. */
 function BlobView(props: MediaProps) {
   const { declared, uri, label, frame } = props;
+  const isPresented = useIsPresented();
   const { media, instead } = useMedia(props);
   if (!media) return instead;
   const { bytes, actualType, type, findings } = media;
-  if (actualType !== null && declared === null) {
-    if (actualType.startsWith('image/')) return <ImageView {...props} />;
-    if (actualType.startsWith('audio/')) return <AudioView {...props} />;
-  }
+  const family = declared === null ? familyOfType(actualType) : undefined;
+  if (family) return <MediaView family={family} {...props} />;
   const facts = [type, formatBytes(bytes.length)];
-  const save = (
-    <DownloadButton
-      name={fileName(uri, type, 'resource')}
-      content={() => new Blob([bytes], { type })}
-    />
-  );
+  const name = fileName(uri, type, 'resource');
+  const save = <DownloadButton name={name} content={() => new Blob([bytes], { type })} />;
   if (actualType === null && isTextType(declared ?? '')) {
     const text = new TextDecoder().decode(bytes);
     return (
@@ -106,5 +96,12 @@ function BlobView(props: MediaProps) {
       />
     );
   }
-  return frame({ facts, tools: save, findings, body: <BytesView bytes={bytes} /> });
+  const body = isPresented ? (
+    <p>
+      {name} {save}
+    </p>
+  ) : (
+    <BytesView bytes={bytes} />
+  );
+  return frame({ facts, tools: save, findings, body });
 }

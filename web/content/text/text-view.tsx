@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { type InnerText, isInnerText } from '../../workers/documents/shared-document';
+import { lazyPart } from '../../i18n/later-part';
 import { CopyButton } from '../../ui/copy-button';
 import type { FileContent } from '../../ui/download';
 import { formatBytes } from '../../ui/format';
@@ -12,10 +13,14 @@ import { languageNames } from '../../../core/text/language';
 import { type DetectedText, detectText, type TextKind } from '../../../core/text/detect-text';
 import { DownloadButton } from '../media/download-button';
 import { fileName } from '../../../core/protocol/content/media-type';
+import { useIsPresented, Words } from '../density';
 import { useRememberedView } from '../blocks/remembered-view';
+import { jsonInText } from '../../../core/protocol/content/block';
 import { utf8Length } from '../../../core/protocol/content/summarize-content';
 import { TextAs, type TextAspect, type TextRows } from './text-as';
 import { ViewPanel, ViewTabList, ViewTabsRoot } from '../blocks/view-tabs';
+
+const PlainValue = lazyPart(async () => (await import('./plain-value')).PlainValue);
 
 /** Markdown beyond this is laid out only on demand: it would take seconds. */
 const longMarkdown = 400_000;
@@ -44,8 +49,17 @@ interface TextViewProps {
 
 /** A text as what it is, with a switch back to plain. */
 export function TextView({ text, ...props }: TextViewProps) {
+  const isPresented = useIsPresented();
   if (isInnerText(text)) return <LongTextView text={text} {...props} />;
-  return <WholeTextView text={text} {...props} />;
+  const View = isPresented ? PresentedText : WholeTextView;
+  return <View text={text} {...props} />;
+}
+
+/** Before an audience JSON is read by its names and rows. */
+function PresentedText({ text, ...props }: TextViewProps & { text: string }) {
+  const value = useMemo(() => jsonInText(text), [text]);
+  if (value === undefined) return <WholeTextView text={text} {...props} />;
+  return props.frame({ size: '', tools: null, panel: <PlainValue value={value} /> });
 }
 
 /** For the name of the file, where nothing is declared. */
@@ -170,7 +184,7 @@ function KnownViews(props: ViewsProps & { rows: TextRows | null }) {
           />
         </>
       ),
-      panel: shown,
+      panel: <Words>{shown}</Words>,
     });
   if (isPlain) return framed(null, panel);
   return (

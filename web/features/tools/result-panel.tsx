@@ -161,20 +161,16 @@ function callToSave(
   };
 }
 
-/** The kinds that have a word of their own. */
-const NAMED = ['text', 'image', 'audio', 'resource_link', 'resource'] as const;
-
 /** How many blocks of which kind a tool's result has. */
 function ContentFacts({ result }: { result: unknown }) {
   const t = useTranslations('tools');
+  const counts = useTranslations('content.kindCounts');
   const { kinds } = summarizeContent(result);
   const structured = isObject(result) && result['structuredContent'] !== undefined;
   return (
     <>
       {(Object.entries(kinds) as [BlockKind, number][]).map(([kind, count]) => (
-        <span key={kind}>
-          {t('blocks', { kind: NAMED.find((named) => named === kind) ?? 'other', count })}
-        </span>
+        <span key={kind}>{counts(kind, { count })}</span>
       ))}
       {structured && <span>{t('structured')}</span>}
     </>

@@ -1,3 +1,5 @@
+import { wordsOfKinds } from '../../../core/protocol/content/content-kinds';
+
 export const content = {
   copied: 'Copied',
   copyFailed: 'Couldn’t copy',
@@ -62,17 +64,13 @@ export const content = {
     table: 'Table',
     tree: 'Tree',
   },
+  /** What kinds are called, and how many there are of each. */
+  kinds: wordsOfKinds('en', 'name'),
+  kindCounts: wordsOfKinds('en', 'count'),
   block: {
     name: 'Block {number, number}: {kind}',
-    text: 'text',
-    image: 'image',
-    audio: 'audio',
-    resource_link: 'resource link',
-    resource: 'resource',
-    tool_use: 'tool use',
-    tool_result: 'tool result',
+    of: '{kind} of block {number, number}',
     toolFailed: 'Tool error',
-    unknown: 'unknown',
     unknownType: 'Unknown content type “{type}”, shown as JSON.',
     noType: 'Not a content block, shown as JSON.',
     incomplete: 'Can’t be shown as {kind}, so its JSON is shown.',
@@ -82,14 +80,12 @@ export const content = {
   },
   image: {
     notForBrowsers: 'Browsers can’t show {type}. The raw bytes are below.',
-    alt: 'Image of block {number, number}',
     open: 'Enlarge',
     pixels: '{width, number} × {height, number}',
     zoom: 'Actual size',
   },
   audio: {
     notPlayable: 'This browser can’t play {type}. The raw bytes are below.',
-    label: 'Audio of block {number, number}',
     position: 'Playback position',
     positionOf: '{at} of {duration}',
     noWave: 'No waveform: the audio is too large, or the browser can’t decode its format.',

@@ -23,8 +23,6 @@ export const report = {
   contents: 'File contents',
   calls: '{count, plural, one {# call} other {# calls}}',
   steps: '{count, plural, one {# step} other {# steps}}',
-  pictures: '{count, plural, one {# image} other {# images}}',
-  sounds: '{count, plural, one {# audio clip} other {# audio clips}}',
   making: 'Creating report…',
   makingCount: 'Creating report: {done, number} of {count, number}',
   progress: 'Progress',

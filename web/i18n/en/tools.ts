@@ -49,8 +49,6 @@ export const tools = {
   confirmNever: 'Don’t ask again for this server',
   idleText: 'Fill in the form and press {keys}.',
   toolResult: 'Tool result',
-  blocks:
-    '{kind, select, text {{count, plural, one {# text} other {# texts}}} image {{count, plural, one {# image} other {# images}}} audio {{count, plural, other {# audio}}} resource_link {{count, plural, one {# link} other {# links}}} resource {{count, plural, one {# resource} other {# resources}}} other {{count, plural, other {# unknown}}}}',
   structured: 'structured',
   toolErrorTitle: 'The tool reported an error',
   toolErrorText:

@@ -1,3 +1,5 @@
+import { wordsOfKinds } from '../../../core/protocol/content/content-kinds';
+
 export const content = {
   copied: '已复制',
   copyFailed: '无法复制',
@@ -62,17 +64,13 @@ export const content = {
     table: '表格',
     tree: '树',
   },
+  /** What kinds are called, and how many there are of each. */
+  kinds: wordsOfKinds('zh-CN', 'name'),
+  kindCounts: wordsOfKinds('zh-CN', 'count'),
   block: {
     name: '内容块 {number, number}：{kind}',
-    text: '文本',
-    image: '图像',
-    audio: '音频',
-    resource_link: '资源链接',
-    resource: '资源',
-    tool_use: '工具调用',
-    tool_result: '工具结果',
+    of: '内容块 {number, number} 的{kind}',
     toolFailed: '工具错误',
-    unknown: '未知',
     unknownType: '未知的内容类型“{type}”：按 JSON 显示。',
     noType: '不是内容块：按 JSON 显示。',
     incomplete: '无法显示为{kind}，以下是其 JSON。',
@@ -82,14 +80,12 @@ export const content = {
   },
   image: {
     notForBrowsers: '浏览器无法显示 {type}；以下是其字节。',
-    alt: '内容块 {number, number} 的图像',
     open: '放大查看',
     pixels: '{width, number} × {height, number}',
     zoom: '实际大小',
   },
   audio: {
     notPlayable: '此浏览器无法播放 {type}；以下是其字节。',
-    label: '内容块 {number, number} 的音频',
     position: '播放位置',
     positionOf: '{at} / {duration}',
     noWave: '文件过大，或浏览器无法解码该格式来绘制波形。',

@@ -22,8 +22,6 @@ export const report = {
   contents: '文件内容',
   calls: '{count} 次调用',
   steps: '{count} 个步骤',
-  pictures: '{count} 张图片',
-  sounds: '{count} 段音频',
   making: '正在生成报告…',
   makingCount: '正在生成报告：第 {done, number} 项，共 {count, number} 项',
   progress: '已写入',

@@ -44,8 +44,6 @@ export const tools = {
   confirmNever: '不再询问此服务器',
   idleText: '填写表单，然后按 {keys}。',
   toolResult: '工具结果',
-  blocks:
-    '{kind, select, text {{count} 段文本} image {{count} 张图片} audio {{count} 段音频} resource_link {{count} 个链接} resource {{count} 个资源} other {{count} 个未知块}}',
   structured: '结构化',
   toolErrorTitle: '工具报告失败',
   toolErrorText: '工具已运行并返回 isError。消息见下方；请修改参数后重试。',

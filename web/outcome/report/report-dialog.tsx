@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 
 import { isObject } from '../../../core/json/json-object';
+import type { MediaFamily } from '../../../core/protocol/content/content-kinds';
 import { useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -181,12 +182,14 @@ function Making({ read, count, label }: { read: number; count: number; label: st
 /** What is in the file. */
 function Contents({ source, written }: { source: ReportSource; written: WrittenReport }) {
   const t = useTranslations('report');
-  const { pictures, sounds, file } = written;
+  const { media, file } = written;
+  const counts = useTranslations('content.kindCounts');
   const count = countCalls(source);
   const parts = [
     t(source.kind === 'walkthrough' ? 'steps' : 'calls', { count }),
-    ...(pictures > 0 ? [t('pictures', { count: pictures })] : []),
-    ...(sounds > 0 ? [t('sounds', { count: sounds })] : []),
+    ...(Object.entries(media) as [MediaFamily, number][]).map(([family, count]) =>
+      counts(family, { count }),
+    ),
     formatBytes(file.size),
   ];
   return <span className="tnum">{parts.join(' · ')}</span>;

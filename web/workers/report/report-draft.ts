@@ -1,3 +1,4 @@
+import type { MediaFamily } from '../../../core/protocol/content/content-kinds';
 import type {
   Report,
   ReportedAnswer,
@@ -57,8 +58,8 @@ export interface DraftToWrite {
 /** A report as a file. */
 export interface WrittenReport {
   file: Blob;
-  pictures: number;
-  sounds: number;
+  /** How many pictures, sounds, … it has. */
+  media: Partial<Record<MediaFamily, number>>;
   /** Runs that could not be read. */
   unread: number;
 }

@@ -1,6 +1,5 @@
-import { isObject } from '../../../core/json/json-object';
-import { blockKind } from '../../../core/protocol/content/block';
-import type { Report, ReportedAnswer } from '../../../core/report/report';
+import { blocksIn } from '../../../core/protocol/content/block';
+import type { Report } from '../../../core/report/report';
 import { writeReport } from '../../../core/report/write-report';
 import { readExchange } from './read-exchange';
 import type {
@@ -25,15 +24,16 @@ export async function writeDraft(
   exchangeOf: (number: number) => Promise<ExchangeSource | undefined>,
   onRun: () => void = () => undefined,
 ): Promise<WrittenReport> {
-  const written = { pictures: 0, sounds: 0, unread: 0 };
+  const written = { media: {} as WrittenReport['media'], unread: 0 };
   const exchange = async (number: number) => {
     try {
       const source = await exchangeOf(number);
       const read = source && (await readExchange(source, choices, secrets));
       if (!read) written.unread += 1;
-      for (const kind of kindsIn(read?.answer)) {
-        if (kind === 'image') written.pictures += 1;
-        if (kind === 'audio') written.sounds += 1;
+      const { answer } = read ?? {};
+      for (const { parts } of blocksIn(answer?.kind === 'result' ? answer.value : undefined)) {
+        const { bytes, family } = parts;
+        if (bytes && family) written.media[family] = (written.media[family] ?? 0) + 1;
       }
       return read;
     } catch {
@@ -84,21 +84,4 @@ function chosenParts(
       })),
     })),
   };
-}
-
-/** The kinds of the blocks of a tool's result, a prompt's messages, or a resource's contents. */
-function kindsIn(answer: ReportedAnswer | undefined): string[] {
-  if (answer?.kind !== 'result' || !isObject(answer.value)) return [];
-  const { content, messages, contents } = answer.value;
-  const ofMessages = listOf(messages).map((message) =>
-    isObject(message) ? message['content'] : undefined,
-  );
-  const media = listOf(contents).flatMap((part) =>
-    isObject(part) && 'blob' in part ? [String(part['mimeType']).split('/')[0] ?? ''] : [],
-  );
-  return [...listOf(content).map(blockKind), ...ofMessages.map(blockKind), ...media];
-}
-
-function listOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
 }

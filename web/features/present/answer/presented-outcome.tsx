@@ -5,6 +5,7 @@ import { isObject, type JsonObject } from '../../../../core/json/json-object';
 import type { Outcome } from '../../../../core/session/requests/raw-channel';
 import type { Session } from '../../../../core/session/session';
 import type { CallTarget } from '../../../../core/suite/suite';
+import { Density } from '../../../content/density';
 import { MessageSource } from '../../../content/message/message-source';
 import type { ResultOutcome } from '../../../outcome/outcome-view';
 import { PresentedResult } from './presented-result';
@@ -34,11 +35,13 @@ export function PresentedOutcome({ outcome, target, session, OtherResult }: Pres
       if (!isObject(result)) return <Problem title={t('noAnswer')} />;
       return (
         <MessageSource value={outcome}>
-          {target.kind === 'tool' ? (
-            <PresentedResult result={result} outcome={outcome} session={session} />
-          ) : (
-            <OtherResult target={target} result={result} raw={raw} session={session} />
-          )}
+          <Density value="presentation">
+            {target.kind === 'tool' ? (
+              <PresentedResult result={result} outcome={outcome} session={session} />
+            ) : (
+              <OtherResult target={target} result={result} raw={raw} session={session} />
+            )}
+          </Density>
         </MessageSource>
       );
     }

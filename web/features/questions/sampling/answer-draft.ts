@@ -1,11 +1,17 @@
 import { isObject, type JsonObject } from '../../../../core/json/json-object';
+import { readBlock } from '../../../../core/protocol/content/block';
+import {
+  blockTypes,
+  contentKinds,
+  type MediaFamily,
+} from '../../../../core/protocol/content/content-kinds';
 import { JsonSyntaxError, parseJson, stringifyJson } from '../../../../core/json/lossless';
 
 /** One block of an answer as it is being written. */
 export type BlockDraft = { key: number } & (
   | { kind: 'text'; text: string }
   /** `data` is base64; empty until a file is chosen. */
-  | { kind: 'image' | 'audio'; data: string; mimeType: string }
+  | { kind: MediaFamily; data: string; mimeType: string }
   /** `input` is JSON text, perhaps not valid. */
   | { kind: 'tool_use'; id: string; name: string; input: string }
   /** Any block as JSON text, for what the form has no fields for. */
@@ -26,8 +32,21 @@ export interface AnswerDraft {
 /** The standard stop reasons; others are the model's own words. */
 export const STOP_REASONS = ['endTurn', 'stopSequence', 'maxTokens', 'toolUse'] as const;
 
+/** The kinds that the form has fields for. */
+export const draftKinds = blockTypes.filter(
+  (kind): kind is Exclude<BlockDraftKind, 'json'> =>
+    kind === 'text' ||
+    kind === 'tool_use' ||
+    (contentKinds[kind].place === 'anywhere' && 'family' in contentKinds[kind]),
+);
+
 let lastKey = 0;
 const nextKey = () => (lastKey += 1);
+
+const USUAL_TYPES: Readonly<Record<MediaFamily, string>> = {
+  image: 'image/png',
+  audio: 'audio/wav',
+};
 
 /** A block to begin with. */
 export function newBlock(kind: BlockDraftKind, tool = ''): BlockDraft {
@@ -35,13 +54,12 @@ export function newBlock(kind: BlockDraftKind, tool = ''): BlockDraft {
   switch (kind) {
     case 'text':
       return { key, kind, text: '' };
-    case 'image':
-    case 'audio':
-      return { key, kind, data: '', mimeType: kind === 'image' ? 'image/png' : 'audio/wav' };
     case 'tool_use':
       return { key, kind, id: `call_${crypto.randomUUID().slice(0, 8)}`, name: tool, input: '{}' };
     case 'json':
       return { key, kind, text: '{\n  "type": "text",\n  "text": ""\n}' };
+    default:
+      return { key, kind, data: '', mimeType: USUAL_TYPES[kind] };
   }
 }
 
@@ -73,8 +91,9 @@ function blockOf(block: unknown): BlockDraft {
     if (type === 'text' && isOf(block, ['type', 'text'])) {
       return { key, kind: type, text: word('text') };
     }
-    if ((type === 'image' || type === 'audio') && isOf(block, ['type', 'data', 'mimeType'])) {
-      return { key, kind: type, data: word('data'), mimeType: word('mimeType') };
+    const { family } = readBlock(block);
+    if (family && type === family && isOf(block, ['type', 'data', 'mimeType'])) {
+      return { key, kind: family, data: word('data'), mimeType: word('mimeType') };
     }
     if (type === 'tool_use' && isOf(block, ['type', 'id', 'name'], ['input'])) {
       const input = stringifyJson(block['input'], 2);
@@ -140,15 +159,14 @@ function writtenBlock(block: BlockDraft, noFile: () => void): unknown {
   switch (block.kind) {
     case 'text':
       return { type: 'text', text: block.text };
-    case 'image':
-    case 'audio':
-      if (block.data === '') noFile();
-      return { type: block.kind, data: block.data, mimeType: block.mimeType };
     case 'tool_use': {
       const { id, name } = block;
       return { type: 'tool_use', id, name, input: parseJson(block.input) };
     }
     case 'json':
       return parseJson(block.text);
+    default:
+      if (block.data === '') noFile();
+      return { type: block.kind, data: block.data, mimeType: block.mimeType };
   }
 }

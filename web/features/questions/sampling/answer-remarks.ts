@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../../../core/json/json-object';
+import { contentKinds } from '../../../../core/protocol/content/content-kinds';
 
 /** What is odd about an answer. It is told, and sent all the same when the person wants that. */
 export type AnswerRemark =
@@ -39,7 +40,7 @@ export function remarksOn(
   const remarks: [AnswerRemark, boolean][] = [
     ['noModel', model === ''],
     ['severalBlocks', early && Array.isArray(content)],
-    ['audioTooEarly', protocolVersion < '2025-03-26' && has('audio')],
+    ['audioTooEarly', protocolVersion < contentKinds.audio.since && has('audio')],
     ['toolsTooEarly', early && uses.length > 0],
     ['unknownTool', !early && uses.some((use) => !names.includes(use['name']))],
     ['noToolUse', choice === 'required' && uses.length === 0],

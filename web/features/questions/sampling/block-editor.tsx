@@ -7,13 +7,15 @@ import { FileControl } from '../../../forms/controls/file-control';
 import { readFileValue } from '../../../forms/controls/file-value';
 import { useJsonProblem } from '../../../forms/fields/use-json-problem';
 import { JsonEditor } from '../../../forms/json-editor';
+import { contentKinds, type MediaFamily } from '../../../../core/protocol/content/content-kinds';
+import { capitalized } from '../../../../core/text/format';
+import { versionName } from '../../../../core/protocol/versions';
 import type { JsonSyntaxError } from '../../../../core/json/lossless';
 import { IconButton } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
 import { TextField } from '../../../ui/form-fields';
-import { type BlockDraft, type BlockDraftKind, newBlock } from './answer-draft';
+import { type BlockDraft, type BlockDraftKind, draftKinds, newBlock } from './answer-draft';
 import styles from './answer-editor.module.css';
-import { hasToolsVersion } from './answer-remarks';
 import form from '../../../ui/form.module.css';
 import { ToolUseEditor } from './tool-use-editor';
 
@@ -32,20 +34,17 @@ interface BlockEditorProps {
 
 /** The kinds that a version knows; what a block is already stays to be chosen, and any other can be written as JSON. */
 function kindsOf(protocolVersion: string, current: BlockDraftKind): BlockDraftKind[] {
-  const kinds: [BlockDraftKind, boolean][] = [
-    ['text', true],
-    ['image', true],
-    ['audio', protocolVersion >= '2025-03-26'],
-    ['tool_use', hasToolsVersion(protocolVersion)],
-    ['json', true],
-  ];
-  return kinds.filter(([kind, has]) => has || kind === current).map(([kind]) => kind);
+  const known = draftKinds.filter(
+    (kind) => kind === current || contentKinds[kind].since <= (protocolVersion || versionName(1)),
+  );
+  return [...known, 'json'];
 }
 
 /** One block of the answer, of a kind that can be changed. */
 export function BlockEditor(props: BlockEditorProps) {
   const { block, number, tools, protocolVersion, onChange, onRemove } = props;
   const t = useTranslations('sampling');
+  const kinds = useTranslations('content.kinds');
   const n = String(number);
   const [first] = tools;
   const toolName = typeof first?.['name'] === 'string' ? first['name'] : '';
@@ -65,7 +64,7 @@ export function BlockEditor(props: BlockEditorProps) {
         >
           {kindsOf(protocolVersion, block.kind).map((kind) => (
             <option key={kind} value={kind}>
-              {t(`kind_${kind}`)}
+              {kind === 'json' ? t('kind_json') : capitalized(kinds(kind))}
             </option>
           ))}
         </select>
@@ -100,11 +99,6 @@ function BlockFields({ block, number, tools, problem, onChange }: BlockEditorPro
           onChange={(event) => onChange({ ...block, text: event.target.value })}
         />
       );
-    case 'image':
-    case 'audio':
-      return (
-        <MediaFields block={block} n={n} onChange={onChange} isMissing={problem !== undefined} />
-      );
     case 'tool_use':
       return (
         <ToolUseEditor
@@ -124,21 +118,35 @@ function BlockFields({ block, number, tools, problem, onChange }: BlockEditorPro
           onChange={(text) => onChange({ ...block, text })}
         />
       );
+    default:
+      return (
+        <MediaFields
+          block={block}
+          number={number}
+          onChange={onChange}
+          isMissing={problem !== undefined}
+        />
+      );
   }
 }
 
 function MediaFields({
   block,
-  n,
+  number,
   isMissing,
   onChange,
 }: {
-  block: BlockDraft & { kind: 'image' | 'audio' };
-  n: string;
+  block: BlockDraft & { kind: MediaFamily };
+  number: number;
   isMissing: boolean;
   onChange: (block: BlockDraft) => void;
 }) {
   const t = useTranslations('sampling');
+  const content = useTranslations('content');
+  const label = content('block.of', {
+    kind: capitalized(content(`kinds.${block.kind}`)),
+    number,
+  });
   const id = useId();
   const take = (value: unknown) => {
     const data = typeof value === 'string' ? value : '';
@@ -147,11 +155,11 @@ function MediaFields({
   };
   return (
     <>
-      <span id={`${id}-label`}>{t(block.kind === 'image' ? 'imageOf' : 'audioOf', { n })}</span>
+      <span id={`${id}-label`}>{label}</span>
       <FileControl
         id={id}
         labelId={`${id}-label`}
-        label={t(block.kind === 'image' ? 'imageOf' : 'audioOf', { n })}
+        label={label}
         describedBy={undefined}
         invalid={false}
         required

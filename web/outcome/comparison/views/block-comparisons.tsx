@@ -1,7 +1,9 @@
+import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ComparedBlock } from '../../../../core/comparison/compare-results';
 import type { Change } from '../../../../core/comparison/diff/change';
+import type { MediaFamily } from '../../../../core/protocol/content/content-kinds';
 import { AudioComparison } from './audio-comparison';
 import { ChangeList } from './change-list';
 import { ComparisonPart } from './comparison-part';
@@ -61,7 +63,7 @@ function OneBlock({
   onIgnore,
 }: Omit<BlockComparisonsProps, 'blocks'> & { block: ComparedBlock }) {
   const t = useTranslations('comparison');
-  const content = useTranslations('content.block');
+  const content = useTranslations('content.kinds');
   const { before, after, kind, moved, mirrors } = block;
   const title = t('block', { n: String((after ?? before ?? 0) + 1), kind: content(kind) });
   const shown = showIgnored ? block.changes : block.changes.filter(({ ignored }) => !ignored);
@@ -109,15 +111,15 @@ function withoutValues(changes: readonly Change[], face: Change): Change[] {
   });
 }
 
+/** How two files are shown against each other. */
+const mediaViews: Readonly<Record<MediaFamily, ComponentType<MediaPair>>> = {
+  image: ImageComparison,
+  audio: AudioComparison,
+};
+
 function Face({ block: { faces }, names }: { block: ComparedBlock; names: MediaPair['names'] }) {
-  switch (faces?.kind) {
-    case 'text':
-      return <TextComparison before={faces.before} after={faces.after} />;
-    case 'image':
-      return <ImageComparison before={faces.before} after={faces.after} names={names} />;
-    case 'audio':
-      return <AudioComparison before={faces.before} after={faces.after} names={names} />;
-    case undefined:
-      return null;
-  }
+  if (!faces) return null;
+  if (faces.kind === 'text') return <TextComparison before={faces.before} after={faces.after} />;
+  const View = mediaViews[faces.kind];
+  return <View before={faces.before} after={faces.after} names={names} />;
 }

@@ -1,3 +1,7 @@
+import { isObject, type JsonObject, own } from '../../../../../core/json/json-object';
+import { readBlock } from '../../../../../core/protocol/content/block';
+import { factsOfKind } from '../../../../../core/protocol/content/content-kinds';
+
 /** A request to a model, and what of the server's request its form has no place for. */
 export interface ModelRequest {
   body: JsonObject;
@@ -25,11 +29,8 @@ export function turnsOf({ messages }: JsonObject): Turn[] {
 
 /** The text of a block that has one: its own, or that of the resource in it. */
 export function blockText(block: JsonObject): string | undefined {
-  const { text, resource } = block;
-  if (typeof text === 'string') return text;
-  if (isObject(resource) && typeof resource['text'] === 'string') return resource['text'];
-  if (block['type'] === 'resource_link' && typeof block['uri'] === 'string') return block['uri'];
-  return undefined;
+  const { kind, text, uri } = readBlock(block);
+  return text ?? (factsOfKind(kind)?.isLink ? (uri ?? undefined) : undefined);
 }
 
 /** What a block is called where it had to be left out. */
@@ -67,7 +68,6 @@ export function answerOf(
 }
 
 /** The members of an object that are there. */
-import { isObject, type JsonObject, own } from '../../../../../core/json/json-object';
 export function present(members: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../../core/json/json-object';
+import { answerTypes } from '../../../../../core/protocol/content/content-kinds';
 import { jsonPathFault } from '../../../../../core/suite/json-path';
 import { Button } from '../../../../ui/button';
 import { CheckField, SelectField } from '../../../../ui/form-fields';
@@ -126,7 +127,6 @@ function ValueChecks({ path }: { path: Path }) {
   );
 }
 
-const BLOCK_TYPES = ['text', 'image', 'audio', 'resource', 'resource_link'] as const;
 const BLOCK_VALUES = ['mimeType', 'uri', 'name', 'width', 'height', 'bytes'] as const;
 /** Verbs for a block's text. */
 const BLOCK_VERBS = ['equals', 'not', 'contains', 'matches', 'length'] as const;
@@ -174,7 +174,7 @@ function BlockCheck({ path, block, count }: { path: Path; block: unknown; count:
         <SelectAt
           path={[...path, 'type']}
           label={t('blockType')}
-          options={[['', t('anyType')], ...BLOCK_TYPES.map((type) => [type, type] as const)]}
+          options={[['', t('anyType')], ...answerTypes.map((type) => [type, type] as const)]}
         />
         <CheckField
           label={t('decodes')}

@@ -1,8 +1,8 @@
 import { useFormatter, useTranslations } from 'use-intl';
 
-import { isObject, type JsonObject } from '../../../../core/json/json-object';
-import { JsonNumber, stringifyJson } from '../../../../core/json/lossless';
-import { inWords } from '../../../../core/text/in-words';
+import { isObject, type JsonObject } from '../../../core/json/json-object';
+import { JsonNumber, stringifyJson } from '../../../core/json/lossless';
+import { inWords } from '../../../core/text/in-words';
 import styles from './plain-value.module.css';
 
 /** Of more rows or members the first are shown: nobody reads more on a screen on the wall. */

@@ -1,0 +1,87 @@
+import type { ComponentType } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { BlockType } from '../../../core/protocol/content/content-kinds';
+import { mergeFindings } from '../../../core/protocol/findings/finding';
+import { capitalized } from '../../../core/text/format';
+import { MediaView } from '../media/media-view';
+import type { MediaFrame } from '../media/use-media';
+import { useInnerText } from '../message/message-source';
+import { ResourceContentsView } from '../resources/resource-contents-view';
+import { ResourceLinkView } from '../resources/resource-link-view';
+import { TextView } from '../text/text-view';
+import { BlockFrame } from './block-frame';
+import type { BlockViewProps } from './block-view-props';
+import { MetaView } from './meta-view';
+import { ToolResultTurn, ToolUseTurn } from './tool-turn';
+
+/** The page's view of each kind, whose parts look at the density around them. */
+export const blockViews: Readonly<Record<BlockType, ComponentType<BlockViewProps>>> = {
+  text: TextBlock,
+  image: MediaBlock,
+  audio: MediaBlock,
+  resource_link: LinkBlock,
+  resource: ResourceBlock,
+  tool_use: ToolUseTurn,
+  tool_result: ToolResultTurn,
+};
+
+function TextBlock({ block, parts, index, name, findings, pointer }: BlockViewProps) {
+  const innerText = useInnerText(`${pointer}/text`);
+  const { kind, text } = parts;
+  return (
+    <TextView
+      text={innerText ?? text ?? ''}
+      label={name}
+      frame={({ size, tools, panel }) => (
+        <BlockFrame index={index} kind={kind} facts={[size]} tools={tools} findings={findings}>
+          {panel}
+          <MetaView owner={block} />
+        </BlockFrame>
+      )}
+    />
+  );
+}
+
+function MediaBlock(props: BlockViewProps) {
+  const { parts, index, pointer } = props;
+  const t = useTranslations('content');
+  const frame = useMediaFrame(props);
+  const { kind, bytes, family, mimeType } = parts;
+  if (!bytes || !family) return null;
+  const label = t('block.of', { kind: capitalized(t(`kinds.${kind}`)), number: index + 1 });
+  const data = { base64: bytes.base64, field: bytes.field, declared: mimeType, uri: null };
+  return <MediaView family={family} {...data} pointer={pointer} label={label} frame={frame} />;
+}
+
+function LinkBlock({ block, parts, index, findings, pointer, readResource }: BlockViewProps) {
+  return (
+    <BlockFrame index={index} kind={parts.kind} findings={findings}>
+      <ResourceLinkView link={block} pointer={pointer} readResource={readResource} />
+    </BlockFrame>
+  );
+}
+
+function ResourceBlock(props: BlockViewProps) {
+  const { parts, name, pointer } = props;
+  const frame = useMediaFrame(props);
+  const place = `${pointer}${parts.at}`;
+  return (
+    <ResourceContentsView contents={parts.holder} pointer={place} label={name} frame={frame} />
+  );
+}
+
+function useMediaFrame({ block, parts: { kind }, index, findings }: BlockViewProps) {
+  return (shown: MediaFrame) => (
+    <BlockFrame
+      index={index}
+      kind={kind}
+      facts={shown.facts}
+      tools={shown.tools}
+      findings={mergeFindings(findings, shown.findings)}
+    >
+      {shown.body}
+      <MetaView owner={block} />
+    </BlockFrame>
+  );
+}
