@@ -116,9 +116,10 @@ describe('a session that is recorded', () => {
             entry.kind === 'http' ? [[entry.method, entry.url, entry.progress.kind]] : [],
           );
       await session.disconnect();
-      // A stream that is given up ends a moment later.
+      // A stream that is given up ends a moment later, by the server or by us, whoever is first.
       await vi.waitFor(() => {
-        for (const [, , progress] of exchanges(session.log)) expect(progress).toBe('done');
+        for (const [, , progress] of exchanges(session.log))
+          expect(['done', 'broken']).toContain(progress);
       }, 10_000);
       stop();
       const text = lines.join('');
