@@ -58,11 +58,9 @@ export function WatchClientDialog({ server, onClose }: WatchClientDialogProps) {
     });
   return (
     <Dialog
-      open
       size="wide"
       title={t('title')}
       description={t('about')}
-      closeLabel={t('close')}
       onClose={onClose}
     >
       {!config || !made ? (

@@ -6,6 +6,7 @@ import { describeTarget, type ServerConfig } from '../../../core/session/connect
 import { useServers, useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { laterPart } from '../../i18n/later-part';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Dialog } from '../../ui/dialog';
 import { Notice } from '../../ui/notice';
 import {
@@ -42,7 +43,6 @@ interface ServersScreenProps {
 export function ServersScreen(props: ServersScreenProps) {
   const { onOpen, editing, onEdit, onAuthorization, onRenamed, missing } = props;
   const t = useTranslations('servers');
-  const common = useTranslations('common');
   const workspace = useWorkspace();
   const servers = useServers();
   const [draft, setDraft] = useState(() => rememberedDraft(inTab));
@@ -163,8 +163,7 @@ export function ServersScreen(props: ServersScreenProps) {
       )}
       {exporting && <ExportServers servers={servers} onClose={() => setExporting(false)} />}
       {removing !== undefined && (
-        <Dialog
-          open
+        <ConfirmDialog
           title={
             removing.length === 1
               ? t('removeTitle', { name: removing[0] ?? '' })
@@ -173,25 +172,15 @@ export function ServersScreen(props: ServersScreenProps) {
           description={
             removing.length === 1 ? t('removeText') : `${removing.join(', ')}. ${t('removeText')}`
           }
-          closeLabel={common('close')}
+          confirm={t('removeIt')}
           onClose={() => setRemoving(undefined)}
-          actions={
-            <>
-              <Button onClick={() => setRemoving(undefined)}>{common('cancel')}</Button>
-              <Button
-                variant="danger"
-                onClick={() => {
-                  setRemoving(undefined);
-                  for (const name of removing) {
-                    void workspace.remove(name);
-                    onRenamed(name, undefined);
-                  }
-                }}
-              >
-                {t('removeIt')}
-              </Button>
-            </>
-          }
+          onConfirm={() => {
+            setRemoving(undefined);
+            for (const name of removing) {
+              void workspace.remove(name);
+              onRenamed(name, undefined);
+            }
+          }}
         />
       )}
     </div>
@@ -240,16 +229,9 @@ interface EditDialogProps {
 function EditDialog(props: EditDialogProps) {
   const { server, isNameTaken, onSubmit, onClose, onAuthorization } = props;
   const t = useTranslations('servers');
-  const common = useTranslations('common');
   const [draft, setDraft] = useState(() => draftOf(server));
   return (
-    <Dialog
-      open
-      title={t('edit', { name: server.name })}
-      closeLabel={common('close')}
-      onClose={onClose}
-      size="wide"
-    >
+    <Dialog title={t('edit', { name: server.name })} onClose={onClose} size="wide">
       <ServerForm
         draft={draft}
         onChange={setDraft}
