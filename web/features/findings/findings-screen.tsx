@@ -3,7 +3,8 @@ import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Finding } from '../../../core/protocol/findings/finding';
-import type { ConformitySnapshot, FindingGroup } from '../../../core/judge/conformity';
+import type { ConformitySnapshot } from '../../../core/judge/conformity';
+import type { FindingGroup } from '../../../core/judge/finding-groups';
 import { findingsOf } from '../../session/findings-of';
 import { useSessionState } from '../../session/session-context';
 import type { Session } from '../../../core/session/session';

@@ -9,16 +9,12 @@ import { PagePart } from '../../../../ui/page-part';
 import { AddItem } from './add-item';
 import { CheckGroup } from './check-group';
 import { type Path, useEditedPlace } from './edit-context';
-import {
-  CheckAt,
-  InYaml,
-  ListAt,
-  MemberName,
-  membersOf,
-  SelectAt,
-  TextAt,
-  ValueAt,
-} from './fields';
+import { CheckAt, SelectAt } from './choice-at';
+import { InYaml } from './in-yaml';
+import { ListAt } from './list-at';
+import { MemberName, membersOf } from './member-name';
+import { TextAt } from './text-at';
+import { ValueAt } from './value-at';
 import styles from './fields.module.css';
 import { VerbFields } from './verb-fields';
 

@@ -6,7 +6,8 @@ import { JsonNumber } from '../../../../../core/json/lossless';
 import { Button, IconButton } from '../../../../ui/button';
 import { type Path, useEditedPlace } from './edit-context';
 import styles from './fields.module.css';
-import { JsonAt, TextAt, ValueAt } from './fields';
+import { TextAt } from './text-at';
+import { JsonAt, ValueAt } from './value-at';
 
 /** All that a check can ask of a value, in the format's order. */
 export const VALUE_VERBS = [
