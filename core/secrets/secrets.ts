@@ -3,6 +3,7 @@ import { jsonSpans, type JsonSpan } from './json-spans';
 import { Matcher } from './matcher';
 import { inOrder, type Span } from './spans';
 import { withoutEscapes, withoutPercent } from './views';
+import { Listeners } from '../store';
 
 /** What stands in the place of a secret. */
 export const MASK = '••••••';
@@ -30,7 +31,7 @@ const named: Instead = (name) => (name === undefined ? MASK : `\${${name}}`);
  */
 export class Secrets {
   readonly #known = new Map<string, Secret>();
-  readonly #listeners = new Set<(secret: Secret) => void>();
+  readonly #listeners = new Listeners<[secret: Secret]>();
   /** What finds them; made when it is first needed. */
   #matcher: Matcher | undefined;
   /** What was made of what was given: a run is told of, and stands in the report later. */
@@ -63,7 +64,7 @@ export class Secrets {
     this.#known.set(value, secret);
     if (!known) this.#matcher?.add(value);
     this.#made = new WeakMap();
-    for (const listener of this.#listeners) listener(secret);
+    this.#listeners.tell(secret);
   }
 
   /** Whether a text is a secret, and nothing else. */
@@ -79,8 +80,7 @@ export class Secrets {
   /** Tells of each secret, also of those that become known later; returns the way to stop. */
   each(listener: (secret: Secret) => void): () => void {
     for (const secret of this.#known.values()) listener(secret);
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   /**

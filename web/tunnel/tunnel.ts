@@ -25,6 +25,7 @@ import {
   type RelayResponse,
   type SpawnOptions,
 } from '../../core/host';
+import { Listeners } from '../../core/store';
 
 const HTTP_PORT = 80;
 
@@ -163,7 +164,7 @@ class WebSocketTunnel implements Tunnel {
   readonly recordings = new RemoteRecordings((create) => this.#open(create));
   readonly #socket: Socket;
   readonly #streams = new Map<number, PageStream>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #state: TunnelState = { kind: 'open' };
   #lastStream = 0;
 
@@ -186,8 +187,7 @@ class WebSocketTunnel implements Tunnel {
   }
 
   subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   spawn(options: SpawnOptions): HostProcess {
@@ -289,7 +289,7 @@ class WebSocketTunnel implements Tunnel {
     this.#state = { kind: 'closed', reason };
     if (reason === 'proxy-stopped') loadNothingMore();
     for (const stream of [...this.#streams.values()]) stream.lost(closedError());
-    for (const listener of [...this.#listeners]) listener();
+    this.#listeners.tell();
   }
 }
 
