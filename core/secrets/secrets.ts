@@ -1,9 +1,10 @@
+import { Matcher } from './matcher';
+import { Listeners } from '../store';
 import { isObject, setMember } from '../json/json-object';
 import { jsonSpans, type JsonSpan } from './json-spans';
-import { Matcher } from './matcher';
 import { inOrder, type Span } from './spans';
 import { withoutEscapes, withoutPercent } from './views';
-import { Listeners } from '../store';
+import { placesIn } from './text-places';
 
 /** What stands in the place of a secret. */
 export const MASK = '••••••';
@@ -206,21 +207,6 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Finds places of a text's UTF-8 in the text, each after the one before. @param size of all its bytes */
-function placesIn(text: string, size: number): (place: number) => number {
-  if (size === text.length) return (place) => place;
-  let bytes = 0;
-  let at = 0;
-  return (place) => {
-    while (bytes < place) {
-      const point = text.codePointAt(at) ?? 0;
-      bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
-      at += point < 0x10000 ? 1 : 2;
-    }
-    return at;
-  };
 }
 
 /** The password of `Basic` credentials; empty where they are none. */

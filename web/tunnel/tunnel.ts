@@ -25,7 +25,6 @@ import {
   type RelayResponse,
   type SpawnOptions,
 } from '../../core/host';
-import { Listeners } from '../../core/store';
 
 const HTTP_PORT = 80;
 
@@ -164,7 +163,7 @@ class WebSocketTunnel implements Tunnel {
   readonly recordings = new RemoteRecordings((create) => this.#open(create));
   readonly #socket: Socket;
   readonly #streams = new Map<number, PageStream>();
-  readonly #listeners = new Listeners();
+  readonly #listeners = new Set<() => void>();
   #state: TunnelState = { kind: 'open' };
   #lastStream = 0;
 
@@ -187,7 +186,8 @@ class WebSocketTunnel implements Tunnel {
   }
 
   subscribe(listener: () => void): () => void {
-    return this.#listeners.add(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   spawn(options: SpawnOptions): HostProcess {
@@ -289,7 +289,7 @@ class WebSocketTunnel implements Tunnel {
     this.#state = { kind: 'closed', reason };
     if (reason === 'proxy-stopped') loadNothingMore();
     for (const stream of [...this.#streams.values()]) stream.lost(closedError());
-    this.#listeners.tell();
+    for (const listener of [...this.#listeners]) listener();
   }
 }
 

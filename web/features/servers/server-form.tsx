@@ -1,28 +1,28 @@
-import { FileUp } from 'lucide-react';
-import { type SyntheticEvent, useId, useRef, useState } from 'react';
+import { useId, useState, type SyntheticEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { FileUp } from 'lucide-react';
 
-import { secretsOf, type ServerConfig } from '../../../core/session/connect/server-config';
+import { type ServerConfig, secretsOf } from '../../../core/session/connect/server-config';
 import { laterPart } from '../../i18n/later-part';
-import { Button } from '../../ui/button';
-import { CheckField } from '../../ui/form-fields';
-import { formatBytes } from '../../ui/format';
-import { Notice } from '../../ui/notice';
-import { type InputProblem, nameFor, type ParsedInput } from './parse-server-input';
 import { headerFault } from './header-fault';
-import { ServerFields } from './server-fields';
 import {
-  draftOf,
   isOfferOpen,
   isProtocolFaulty,
   lineLimitOf,
   type ServerDraft,
   serversOf,
   timeoutOf,
+  draftOf,
 } from './server-draft';
+import { Button } from '../../ui/button';
+import { CheckField } from '../../ui/form-fields';
+import { formatBytes } from '../../ui/format';
+import { Notice } from '../../ui/notice';
+import { ServerFields } from './server-fields';
 import { classNames } from '../../ui/class-names';
 import form from '../../ui/form.module.css';
 import styles from './server-form.module.css';
+import { Reading } from './server-form-notes';
 
 const ServerJsonPart = laterPart(async () => (await import('./server-json-part')).ServerJsonPart);
 
@@ -204,58 +204,4 @@ function OpenFile({ onFile }: { onFile: (file: File) => void }) {
       </Button>
     </>
   );
-}
-
-function Reading({ parsed }: { parsed: ParsedInput }) {
-  const t = useTranslations('servers');
-  switch (parsed.kind) {
-    case 'empty':
-      return <p className={form['hint']}>{t('intro')}</p>;
-    case 'invalid':
-      return <Notice tone="warn" title={<Problem problem={parsed.problem} />} />;
-    case 'server-json':
-      return <p className={form['hint']}>{t('kindServerJson', { name: parsed.document.name })}</p>;
-    case 'servers': {
-      const names = parsed.servers.map(({ name }) => name).join(', ');
-      const [first] = parsed.servers;
-      if (parsed.servers.length > 1) {
-        return (
-          <p className={form['hint']}>{t('kindConfig', { count: parsed.servers.length, names })}</p>
-        );
-      }
-      if (!first) return null;
-      const { target } = first;
-      return (
-        <p className={form['hint']}>
-          {target.kind === 'stdio'
-            ? t('kindCommand', { command: target.command, count: target.args.length })
-            : t('kindUrl', { host: nameFor(target) })}
-        </p>
-      );
-    }
-  }
-}
-
-function Problem({ problem }: { problem: InputProblem }) {
-  const t = useTranslations('servers');
-  switch (problem.kind) {
-    case 'json':
-      return t('problemJson', {
-        message: problem.message,
-        line: String(problem.line),
-        column: String(problem.column),
-      });
-    case 'no-servers':
-      return t('problemNoServers', { example: '{"mcpServers": {"name": {"command": "…"}}}' });
-    case 'quotes':
-      return t('problemQuotes');
-    case 'url':
-      return problem.name === undefined
-        ? t('problemUrl')
-        : t('problemUrlOf', { name: problem.name });
-    case 'credentials':
-      return problem.name === undefined
-        ? t('problemCredentials')
-        : t('problemCredentialsOf', { name: problem.name });
-  }
 }
