@@ -55,8 +55,9 @@ export default defineConfig({
     locale: 'en-US',
     // What moves is painted again and again, without a graphics card by the CPU: a tenth of all of it.
     contextOptions: { reducedMotion: 'reduce' },
-    // Without pictures of the page after each action: they fetch its blob: URLs, which its policy forbids, and double the time.
-    trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
+    // Of what failed once, where it is run again: recording every test took a tenth of all CPU. Without pictures of the page
+    // after each action: they fetch its blob: URLs, which its policy forbids, and double the time.
+    trace: { mode: 'on-first-retry', snapshots: false, screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions,
   },

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -16,7 +16,10 @@ afterEach(async () => {
 });
 
 /** Runs `list` here with these variables, and gives back its exit code and what it wrote. */
-async function list(environment: Record<string, string>, ...options: string[]) {
+const list = (environment: Record<string, string>, ...options: string[]) =>
+  run('list', environment, ...options);
+
+async function run(command: string, environment: Record<string, string>, ...options: string[]) {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   const written = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
@@ -25,7 +28,7 @@ async function list(environment: Record<string, string>, ...options: string[]) {
       return true;
     });
   }
-  const argv = ['list', server.url, '--protocol', '2025-11-25', ...options];
+  const argv = [command, server.url, '--protocol', '2025-11-25', ...options];
   const code = await runCommand(argv, 'dist').finally(() => vi.restoreAllMocks());
   return { code, ...written };
 }
@@ -168,4 +171,148 @@ describe('The authorization server that gets the environment’s credentials', (
     expect(stderr).not.toContain('LOUPE_ISSUER');
     expect(stderr).toContain('login.other-site.example');
   });
+});
+
+describe('A server that rejects a request in the body of a 200', () => {
+  const CREDENTIALS = { LOUPE_CLIENT_ID: 'robot', LOUPE_CLIENT_SECRET: 'robot-secret' };
+  beforeEach(() => {
+    const initialize = {
+      protocolVersion: '2025-11-25',
+      capabilities: { tools: {} },
+      serverInfo: { name: 'open', version: '1' },
+    };
+    server.behaviour.intercept = ({ path, method, headers, json }) => {
+      if (path !== '/mcp' || method !== 'POST' || headers.authorization !== undefined)
+        return undefined;
+      const { id } = json;
+      if (id === undefined) return { status: 202 };
+      const answer =
+        json['method'] === 'initialize'
+          ? { result: initialize }
+          : { error: { code: -32001, message: 'Unauthorized' } };
+      return { status: 200, body: { jsonrpc: '2.0', id, ...answer } };
+    };
+  });
+
+  it.each([
+    ['list', []],
+    ['call', ['--tool', 'look']],
+    ['read', ['--uri', 'file:///a']],
+    ['check', []],
+  ])(
+    'ends %s with 3 where nobody gave a token, and says what to give',
+    async (command, options) => {
+      const { code, stderr } = await run(command, {}, ...options);
+      expect(code).toBe(3);
+      expect(stderr.match(/Set LOUPE_BEARER_TOKEN/g)).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    ['list', []],
+    ['call', ['--tool', 'look']],
+    ['check', []],
+  ])('is authorized by what the environment has, and %s goes on', async (command, options) => {
+    const { code, stdout, stderr } = await run(command, CREDENTIALS, ...options);
+    // What the check finds wrong with the server beside that is no matter here.
+    expect(code, stderr).toBeLessThan(command === 'check' ? 2 : 1);
+    expect(stdout).toContain(command === 'call' ? 'seen' : command === 'list' ? 'look' : 'tools');
+    expect(server.to('/token')).toHaveLength(1);
+  });
+
+  it('is asked for a token once where that fails', async () => {
+    const { intercept } = server.behaviour;
+    server.behaviour.intercept = (seen) =>
+      seen.path === '/token' ? { status: 400 } : intercept?.(seen);
+    expect((await list(CREDENTIALS)).code).toBe(3);
+    expect(server.to('/token')).toHaveLength(1);
+  });
+});
+
+describe('A refresh token of the environment’s', () => {
+  const GIVEN = { LOUPE_CLIENT_ID: 'robot', LOUPE_REFRESH_TOKEN: 'first-refresh' };
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'loupe-refresh-'));
+    server.behaviour.intercept = ({ path }) => {
+      if (path !== '/token') return undefined;
+      server.tokens.set('renewed', '');
+      const body = { access_token: 'renewed', token_type: 'Bearer', refresh_token: 'next-refresh' };
+      return { status: 200, body };
+    };
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('is said to be used up where another came in its place', async () => {
+    const { code, stderr } = await list(GIVEN);
+    expect(code).toBe(0);
+    expect(stderr).toContain('the one in LOUPE_REFRESH_TOKEN may no longer work');
+    expect(stderr).toContain('--save-refresh-token FILE');
+    expect(stderr).not.toContain('next-refresh');
+  });
+
+  it.each([false, true])(
+    'is saved where that is wanted, for its owner alone: over another %s',
+    async (isThere) => {
+      const file = join(folder, 'token');
+      if (isThere) writeFileSync(file, 'old', { mode: 0o644 });
+      const { code, stderr } = await list(GIVEN, '--save-refresh-token', file);
+      expect(code).toBe(0);
+      expect(stderr).not.toContain('may no longer work');
+      expect(readFileSync(file, 'utf8')).toBe('next-refresh\n');
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+    },
+  );
+
+  it('is not used where its successor could not be saved', async () => {
+    await expect(list(GIVEN, '--save-refresh-token', folder)).rejects.toThrow(
+      `--save-refresh-token ${folder}`,
+    );
+    expect(server.seen).toEqual([]);
+  });
+
+  it('is named where it is rejected', async () => {
+    server.behaviour.intercept = ({ path }) =>
+      path === '/token'
+        ? { status: 400, body: { error: 'invalid_grant', error_description: 'It was used.' } }
+        : undefined;
+    const { code, stderr } = await list(GIVEN);
+    expect(code).toBe(3);
+    expect(stderr).toContain('The authorization server rejected the refresh token.');
+    expect(stderr).toContain('It was used.');
+    expect(stderr).toContain('Variables used: LOUPE_CLIENT_ID, LOUPE_REFRESH_TOKEN.');
+    expect(stderr).not.toContain('first-refresh');
+  });
+});
+
+it('The token endpoint of the environment takes the place of metadata that is missing', async () => {
+  server.behaviour.resource = undefined;
+  server.behaviour.metadata = undefined;
+  server.behaviour.at = '/oauth';
+  const robot = { LOUPE_CLIENT_ID: 'robot', LOUPE_CLIENT_SECRET: 'robot-secret' };
+  const { code } = await list({ ...robot, LOUPE_TOKEN_ENDPOINT: `${server.origin}/oauth/token` });
+  expect(code).toBe(0);
+  expect(server.to('/oauth/token')).toHaveLength(1);
+});
+
+it.each([
+  [{ exp: 60 }, 'The token isn’t valid at this time. It expired '],
+  [{ aud: 'https://other.example/' }, 'The token is for a different audience.'],
+])('A token that is rejected and says why itself is told so: %j', async (claims, words) => {
+  const token = ['{}', JSON.stringify(claims)]
+    .map((part) => Buffer.from(part).toString('base64url'))
+    .join('.');
+  const { code, stderr } = await list({ LOUPE_BEARER_TOKEN: `${token}.c2ln` });
+  expect(code).toBe(3);
+  expect(stderr).toContain('The server rejected the token in LOUPE_BEARER_TOKEN.');
+  expect(stderr).toContain(words);
+});
+
+it('A certificate that is not trusted is cured by a variable', async () => {
+  // What answers there speaks no TLS at all.
+  const secure = server.url.replace('http:', 'https:');
+  server.url = secure;
+  const { code, stderr } = await list({});
+  expect(code).toBe(2);
+  expect(stderr).toContain('NODE_EXTRA_CA_CERTS');
 });

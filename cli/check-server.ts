@@ -5,25 +5,31 @@ import type { Session } from '../core/session/session';
 import { findingsText, junitReport, reportedRule, reportedStep, stepLine } from './check-report';
 import { checkSurface, readKept } from './check-surface';
 import type { CheckOptions } from './command-options';
-import { conformityOf, connectedTo, exitCodeOf } from './connect';
+import { AUTHORIZATION_REQUIRED, conformityOf, connectedTo, exitCodeOf } from './connect';
+import type { EnvironmentCredentials } from './environment-credentials';
 import { oneLine } from './report-text';
 import { surfaceCases, surfaceText } from './surface-report';
+import { tell } from './tell';
 import { writeReport } from './write-report';
 
 /**
  * Takes the tour of the Findings page, and prints its steps and all that breaks the rules; keeps the surface and holds it against
  * an earlier one, where that is wanted.
  * @returns the exit code: 1 where the server breaks a rule that is an error, fails a step, or has changed so that clients break; 2
- * where its surface is wanted and can't be read whole
+ * where its surface is wanted and can't be read whole; 3 where one of these is so after a request was rejected for want of a token
  * @throws UsageError where a file can't be read or written
  */
-export async function checkServer(session: Session, options: CheckOptions): Promise<number> {
+export async function checkServer(
+  session: Session,
+  credentials: EnvironmentCredentials,
+  options: CheckOptions,
+): Promise<number> {
   const { json, junit, against } = options;
   const before = against === undefined ? undefined : readKept(against);
   const tour = tourOf(session);
   const conformity = conformityOf(session, tour);
   const stopJudging = conformity.subscribe(() => undefined);
-  const connected = await connectedTo(session);
+  const connected = await connectedTo(session, credentials);
   if (!connected) return exitCodeOf(session);
   const { name: server } = session.config;
   const { protocolVersion, transport } = connected;
@@ -67,8 +73,14 @@ export async function checkServer(session: Session, options: CheckOptions): Prom
   const cases = surface?.report ? surfaceCases(surface.report) : [];
   if (junit !== undefined) writeReport('--junit', junit, junitReport(server, steps, beside, cases));
   const isBroken = steps.some(({ verdict }) => verdict === 'broken');
-  if (surface && !surface.report) return 2;
-  return isBroken || found.counts.server.error > 0 || surface?.isFailed ? 1 : 0;
+  const isUnread = surface && !surface.report;
+  const isFailed = isBroken || found.counts.server.error > 0 || surface?.isFailed;
+  if ((isUnread || isFailed) && session.authorization.snapshot().isNeeded) {
+    for (const line of credentials.refusalWords(session)) tell(line);
+    return AUTHORIZATION_REQUIRED;
+  }
+  if (isUnread) return 2;
+  return isFailed ? 1 : 0;
 }
 
 /** Takes out what the person gave as secrets: many may read the log of a pipeline. */

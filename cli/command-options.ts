@@ -2,11 +2,11 @@ import { PROTOCOL_VERSIONS } from '../core/protocol/protocol-settings';
 import { isObject, type JsonObject } from '../core/json/json-object';
 import { parseJson } from '../core/json/lossless';
 import {
-  endOfOptions,
   type NamedServer,
   type OptionTable,
   readOptions,
   requireOneServer,
+  splitAtWords,
   UsageError,
 } from './options';
 
@@ -41,6 +41,9 @@ passed to the server.
   --header 'N: V'    HTTP header for every request; can be repeated
   --env NAME=VALUE   environment variable for the server; can be repeated
   --record FILE      record all messages: NAME.loupe.jsonl or .gz
+  --save-refresh-token FILE
+                     save the current refresh token, readable only by you: most servers replace
+                     it each time it is used
   --protocol V       protocol version: ${PROTOCOL_VERSIONS.join(', ')}
   --help
 
@@ -48,7 +51,8 @@ If the server requires a token, set LOUPE_BEARER_TOKEN, or let Loupe get one wit
 and LOUPE_CLIENT_SECRET (client credentials) or LOUPE_REFRESH_TOKEN (with LOUPE_CLIENT_SECRET if
 the client has one). Credentials are sent only to an authorization server on the server's own host,
 or on a subdomain or parent domain of it; Loupe prints its issuer. To use another one, or to allow
-only one, set LOUPE_ISSUER to its exact issuer URL.
+only one, set LOUPE_ISSUER to its exact issuer URL. If the server publishes no metadata, set
+LOUPE_TOKEN_ENDPOINT. If a certificate is not trusted, set NODE_EXTRA_CA_CERTS to its CA file.
 
 Exit codes: 0 success; 1 the tool or server returned an error, or check found an error, a failed
 step, a breaking change or too many tokens; 2 could not run; 3 authorization required;
@@ -62,6 +66,7 @@ const COMMON = {
   env: { type: 'string', multiple: true },
   protocol: { type: 'string' },
   record: { type: 'string' },
+  'save-refresh-token': { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 const CALL = { ...COMMON, tool: { type: 'string' }, args: { type: 'string' } } as const;
@@ -84,6 +89,8 @@ export interface CommandServer extends NamedServer {
   protocol: 'auto' | (typeof PROTOCOL_VERSIONS)[number];
   /** The file of a recording. */
   record: string | undefined;
+  /** The file for the refresh token that is valid in the end. */
+  saveRefreshToken: string | undefined;
 }
 
 /** What a check writes besides what it prints, and what it holds the surface against. */
@@ -113,11 +120,9 @@ export type CommandOptions =
 export function parseCommand([first = '', ...argv]: string[]): CommandOptions {
   const command = first as keyof typeof TABLES;
   const table: OptionTable = TABLES[command];
-  const start = endOfOptions(argv, table);
-  const isVerbatim = argv[start] === '--';
-  const rest = argv.slice(isVerbatim ? start + 1 : start);
+  const { given: leading, words: rest, isVerbatim } = splitAtWords(argv, table);
   const end = isVerbatim ? rest.length : startOfTrailing(rest, table);
-  const given = [...argv.slice(0, start), ...rest.slice(end)];
+  const given = [...leading, ...rest.slice(end)];
   const words = rest.slice(0, end);
   requireOnce(given, table);
   if (readOptions(given, TABLES[command]).help) return { command: 'help' };
@@ -155,7 +160,7 @@ function startOfTrailing(words: readonly string[], table: OptionTable): number {
   const isOptions = (rest: readonly string[]): boolean => {
     const [word, ...others] = rest;
     if (word === undefined) return true;
-    const [, name = '', value] = /^--([a-z]+)(=.*)?$/s.exec(word) ?? [];
+    const [, name = '', value] = /^--([a-z]+(?:-[a-z]+)*)(=.*)?$/s.exec(word) ?? [];
     if (!Object.hasOwn(table, name) || name === 'config' || name === 'server') return false;
     const takesNext = table[name]?.type === 'string' && value === undefined;
     return isOptions(takesNext ? others.slice(1) : others);
@@ -195,6 +200,7 @@ function serverOf(values: CommonValues, words: string[]): CommandServer {
     env: pairs(env, /^([^=]+)=(.*)$/s, '--env needs NAME=VALUE'),
     protocol: version ?? 'auto',
     record,
+    saveRefreshToken: values['save-refresh-token'],
   };
 }
 

@@ -1,5 +1,3 @@
-import { causeWords } from '../core/authorization/cause-words';
-import { type Cause, USUAL_AUTHORIZATION } from '../core/authorization/model';
 import { Conformity } from '../core/judge/conformity';
 import type { TourRun } from '../core/judge/tour/tour-run';
 import { BatchJudge } from '../core/judge/judge-batch';
@@ -9,44 +7,40 @@ import { needsAuthorization } from '../core/session/requests/is-authorization-ne
 import type { Outcome } from '../core/session/requests/raw-channel';
 import { findingText, remedyText } from '../core/protocol/findings/finding-text';
 import { failureWords } from '../core/session/connect/failure-words';
-import type { ServerTarget } from '../core/session/connect/server-config';
 import type { Connected, Session } from '../core/session/session';
+import { type EnvironmentCredentials, HOW_TO_TRUST } from './environment-credentials';
 import { oneLine } from './report-text';
 import { tell } from './tell';
 
-/** What a pipeline can give, where a server wants to know who asks. */
-const HOW_TO_AUTHORIZE =
-  'The server needs authorization. Set LOUPE_BEARER_TOKEN, or LOUPE_CLIENT_ID with LOUPE_CLIENT_SECRET or LOUPE_REFRESH_TOKEN.';
-
-/** So many characters of a cause are told: the server’s own words are in it. */
-const LONGEST_CAUSE = 2000;
-
-/** For a server that was given the environment's token. */
-const TOKEN_REJECTED =
-  'The server rejected the token in LOUPE_BEARER_TOKEN. It may have expired, or be for another server. Set a new one.';
-
-/** The environment variables that authorize. */
-export const CREDENTIALS = [
-  'LOUPE_BEARER_TOKEN',
-  'LOUPE_CLIENT_ID',
-  'LOUPE_CLIENT_SECRET',
-  'LOUPE_REFRESH_TOKEN',
-] as const;
+/** The exit code where only a token is missing, or another one. */
+export const AUTHORIZATION_REQUIRED = 3;
 
 /**
  * Connects, and authorizes by what the environment has; where that fails, says why on stderr and gives back undefined.
  */
-export async function connectedTo(session: Session): Promise<Connected | undefined> {
-  await connectByEnvironment(session);
+export async function connectedTo(
+  session: Session,
+  credentials: EnvironmentCredentials,
+): Promise<Connected | undefined> {
+  await connectByEnvironment(session, credentials);
   const state = session.snapshot();
   if (state.kind === 'connected') return state.connected;
   tell(state.kind === 'failed' ? failureWords(state.failure) : 'Connection closed.');
   await tellUnreadable(session);
-  const { cause } = session.authorization.snapshot().steps.at(-1) ?? {};
-  if (cause) tell(failedWords(cause));
-  else if (isRefused(session))
-    tell(hasEnvironmentToken(session) ? TOKEN_REJECTED : HOW_TO_AUTHORIZE);
+  for (const line of adviceOf(session, credentials)) tell(line);
   return undefined;
+}
+
+/** What to do where there is no connection, for what the command line knows more of than the failure itself; a line each. */
+export function adviceOf(session: Session, credentials: EnvironmentCredentials): string[] {
+  const state = session.snapshot();
+  if (state.kind !== 'failed') return [];
+  const { code } = state.failure;
+  if (code === 'tls' || code === 'ca-file') return [HOW_TO_TRUST];
+  const hasTried = session.authorization.snapshot().steps.some(({ cause }) => cause);
+  return hasTried || needsAuthorization(code)
+    ? credentials.refusalWords(session, state.failure)
+    : [];
 }
 
 /** So much of what could not be read is told. */
@@ -68,88 +62,22 @@ async function tellUnreadable(session: Session): Promise<void> {
 }
 
 /** Connects, and authorizes by what the environment has. Never rejects. */
-export async function connectByEnvironment(session: Session): Promise<void> {
+export async function connectByEnvironment(
+  session: Session,
+  credentials: EnvironmentCredentials,
+): Promise<void> {
   await session.connect();
-  if (isRefused(session)) await authorizeByEnvironment(session);
-}
-
-/** The target with the environment's token, where it has none of its own. */
-export function withEnvironmentToken(target: ServerTarget): ServerTarget {
-  const { LOUPE_BEARER_TOKEN: token } = process.env;
-  if (!token || target.kind === 'stdio') return target;
-  const { headers } = target;
-  const isGiven = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
-  return isGiven
-    ? target
-    : { ...target, headers: { ...headers, Authorization: `Bearer ${token}` } };
-}
-
-/** Whether the token that was sent is the environment's, and not one of the configuration's headers. */
-function hasEnvironmentToken({ config: { target } }: Session): boolean {
-  const { LOUPE_BEARER_TOKEN: token } = process.env;
-  if (!token || target.kind === 'stdio') return false;
-  return target.headers['Authorization'] === `Bearer ${token}`;
+  if (isRefused(session)) await credentials.authorize(session);
 }
 
 /** The exit code of a command that could not connect: 3 where authorization is what lacks. */
 export function exitCodeOf(session: Session): 2 | 3 {
-  return isRefused(session) ? 3 : 2;
+  return isRefused(session) ? AUTHORIZATION_REQUIRED : 2;
 }
 
 function isRefused(session: Session): boolean {
   const state = session.snapshot();
   return state.kind === 'failed' && needsAuthorization(state.failure.code);
-}
-
-/** Gets a token without a person, where the environment has what is needed. */
-async function authorizeByEnvironment(session: Session): Promise<void> {
-  const {
-    LOUPE_CLIENT_ID: id,
-    LOUPE_CLIENT_SECRET: secret,
-    LOUPE_REFRESH_TOKEN: refreshToken,
-    LOUPE_ISSUER: issuer,
-  } = process.env;
-  if (!id || !(secret || refreshToken)) return;
-  const { authorization, config } = session;
-  session.config = {
-    ...config,
-    authorization: {
-      ...USUAL_AUTHORIZATION,
-      grant: refreshToken ? 'authorization-code' : 'client-credentials',
-      client: { kind: 'pre-registered', id },
-      // Which authorization server gets the credentials is not for the MCP server alone to say.
-      ...(issuer ? { issuer } : { ownSite: true }),
-    },
-  };
-  if (secret) await authorization.setSecret('client-secret', secret);
-  const stop = issuer ? () => undefined : authorization.subscribe(issuerTeller(authorization));
-  await authorization.start({ stepwise: false, ...(refreshToken && { refreshToken }) });
-  stop();
-}
-
-/** Tells once which authorization server gets the credentials, as soon as that is decided. */
-function issuerTeller({ snapshot }: Session['authorization']): () => void {
-  let isTold = false;
-  return () => {
-    const issuer = snapshot().steps.find(
-      ({ kind, decision }) => kind === 'choose-server' && decision,
-    )?.decision?.facts['issuer'];
-    if (isTold || issuer === undefined) return;
-    isTold = true;
-    tell(`Authorization server: ${oneLine(issuer)}`);
-  };
-}
-
-/** Why an authorization failed, on one line. */
-function failedWords(cause: Cause): string {
-  const { code, facts } = cause;
-  if (code !== 'issuer-not-allowed')
-    return `Authorization failed (${code}): ${oneLine(causeWords(cause), LONGEST_CAUSE)}`;
-  const { expected = '', actual = '', server = '' } = facts;
-  const named = `The server ${oneLine(server)} names the authorization server ${oneLine(actual)}`;
-  return expected === ''
-    ? `${named}, which is on another site, so Loupe sent it no credentials. If you trust it, set LOUPE_ISSUER=${oneLine(actual)}.`
-    : `${named}, but LOUPE_ISSUER is ${expected}, so Loupe sent no credentials.`;
 }
 
 /** What a session's messages break, judged here: there is no page to keep alive. @param check the server check that it takes part in */

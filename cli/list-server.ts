@@ -3,16 +3,21 @@ import { hasCapability } from '../core/protocol/has-capability';
 import { LISTS } from '../core/protocol/table/lists';
 import { asWritten } from '../core/session/lists/as-written';
 import { listPages } from '../core/session/lists/list-pages';
+import { isAuthorizationNeeded } from '../core/session/requests/is-authorization-needed';
 import type { Session } from '../core/session/session';
-import { connectedTo, exitCodeOf, problemWords } from './connect';
+import { AUTHORIZATION_REQUIRED, connectedTo, exitCodeOf, problemWords } from './connect';
+import type { EnvironmentCredentials } from './environment-credentials';
 import { tell } from './tell';
 
 /**
  * Prints what a server offers, each list to its end and every number as it was written.
- * @returns the exit code: 1 when a list is not whole
+ * @returns the exit code: 1 when a list is not whole, 3 where that is for want of authorization
  */
-export async function listServer(session: Session): Promise<number> {
-  const connected = await connectedTo(session);
+export async function listServer(
+  session: Session,
+  credentials: EnvironmentCredentials,
+): Promise<number> {
+  const connected = await connectedTo(session, credentials);
   if (!connected) return exitCodeOf(session);
   const { serverInfo, protocolVersion, instructions, capabilities } = connected;
   const lists: Record<string, unknown> = {};
@@ -23,8 +28,16 @@ export async function listServer(session: Session): Promise<number> {
     const { items, problem } = await listPages(session, method, member);
     lists[member] = asWritten(items);
     if (!problem) continue;
+    const isRejected = isAuthorizationNeeded(problem);
+    // Whoever has no token for one list is told so once.
+    if (isRejected && code === AUTHORIZATION_REQUIRED) continue;
     tell(`${method}: ${problemWords(problem)}`);
-    code = 1;
+    if (isRejected) {
+      const failure = problem.kind === 'lost' ? problem.failure : undefined;
+      for (const line of credentials.refusalWords(session, failure)) tell(line);
+      code = AUTHORIZATION_REQUIRED;
+    }
+    code ||= 1;
   }
   const whole = { server: serverInfo, protocolVersion, instructions, ...lists };
   process.stdout.write(`${stringifyJson(whole, 2)}\n`);

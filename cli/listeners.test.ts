@@ -5,8 +5,8 @@ import { request } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { builtCommand } from '../e2e/built-command';
 import { freePort } from '../e2e/http-servers';
 import { openTestTunnel } from '../e2e/test-tunnel';
 import type { Tunnel } from '../web/tunnel/tunnel';
@@ -16,7 +16,6 @@ import type { Tunnel } from '../web/tunnel/tunnel';
  * replay. What is asserted each time is that all of them still answer.
  */
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'loupe-listeners-'));
 const running: ChildProcess[] = [];
 /** Nothing more is waited for on a connection that was silent for so long. */
@@ -37,7 +36,7 @@ const NAMES = Object.keys(ports) as Name[];
 
 function start(...args: string[]): ChildProcess {
   const env = { ...process.env, XDG_RUNTIME_DIR: folder, XDG_CONFIG_HOME: folder };
-  const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], { env, stdio: 'pipe' });
+  const child = spawn(process.execPath, [builtCommand, ...args], { env, stdio: 'pipe' });
   running.push(child);
   return child;
 }

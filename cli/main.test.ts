@@ -3,16 +3,15 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { builtCommand } from '../e2e/built-command';
 import { USUAL_PORT } from './options';
 import { openTunnel, type Tunnel } from '../web/tunnel/tunnel';
 
-const main = fileURLToPath(new URL('main.ts', import.meta.url));
-const argv = ['--import', 'tsx', main, '--no-open'];
+const argv = [builtCommand, '--no-open'];
 const running: ChildProcess[] = [];
 /** Something that holds on: a shell-like leader with a grandchild, both deaf to SIGTERM. */
 const STUBBORN = `

@@ -2,8 +2,11 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { COMMAND_HELP, parseCommand } from './command-options';
 import { launchServers, serverName } from './launch';
-import { chooseToken, parseOptions, UsageError } from './options';
+import { chooseToken, HELP, parseOptions, UsageError } from './options';
+import { parseRecordingOptions, RECORDING_HELP } from './recording/recording-options';
+import { parseTestOptions, TEST_HELP } from './suite/test-options';
 
 describe('parseOptions', () => {
   it('takes options up to the first other word, and the rest verbatim', () => {
@@ -308,5 +311,78 @@ describe('record', () => {
     [['record', '--record'], '--record'],
   ])('refuses %j', (argv, words) => {
     expect(() => parseOptions(argv)).toThrow(words);
+  });
+});
+
+describe('files on the command line', () => {
+  it('stand before, between and after options, and after -- whatever they are called', () => {
+    const test = parseTestOptions([
+      'a.yaml',
+      '--tags',
+      'x,y',
+      'b.yaml',
+      '--bail',
+      '--',
+      '--c.yaml',
+    ]);
+    expect(test).toMatchObject({ files: ['a.yaml', 'b.yaml', '--c.yaml'], tags: ['x', 'y'] });
+    expect(test).toMatchObject({ bail: true, parallel: 1 });
+    const compare = ['compare', '--ignore', '$..at', 'l', '--json', '--', '-r'];
+    expect(parseRecordingOptions(compare)).toMatchObject({
+      files: ['l', '-r'],
+      ignore: ['$..at'],
+      json: true,
+    });
+    const replay = ['replay', '--latency', 'none', '--port=0', '--', '-old.loupe.jsonl'];
+    expect(parseRecordingOptions(replay)).toEqual({
+      command: 'replay',
+      file: '-old.loupe.jsonl',
+      latency: 'none',
+      port: 0,
+      first: undefined,
+    });
+  });
+
+  it.each([
+    [() => parseTestOptions(['--bail']), 'test needs a FILE: NAME.loupe.yaml.'],
+    [() => parseTestOptions(['a.yaml', '--bale']), "Unknown option '--bale'. See --help."],
+    [() => parseTestOptions(['a.yaml', '--junit']), /--junit <value>' argument missing\. See/],
+    [
+      () => parseRecordingOptions(['compare', 'l']),
+      'compare needs two recordings: LEFT and RIGHT.',
+    ],
+    [() => parseRecordingOptions(['compare', 'l', 'r', 'x']), 'compare needs two recordings'],
+    [() => parseRecordingOptions(['replay', '--port', '1']), 'replay needs a FILE'],
+    [() => parseRecordingOptions(['replay', 'a', 'b']), 'replay takes one FILE, not b too.'],
+    [() => parseRecordingOptions(['replay', 'a', '--port', '65536']), /0 to 65535, not "65536"\.$/],
+  ])('are refused with a reason: %s', (parse, reason) => {
+    expect(parse).toThrow(UsageError);
+    expect(parse).toThrow(reason);
+  });
+});
+
+describe('the help', () => {
+  const commands =
+    (names: string[], parse: (argv: string[]) => unknown) =>
+    (argv: string[]): (() => unknown)[] =>
+      names.map((name) => () => parse([name, ...argv]));
+
+  it.each([
+    ['mcp-loupe', HELP, (argv: string[]) => [() => parseOptions(argv)]],
+    ['test', TEST_HELP, (argv: string[]) => [() => parseTestOptions(argv)]],
+    ['list', COMMAND_HELP, commands(['list', 'call', 'read', 'prompt', 'check'], parseCommand)],
+    ['tap', RECORDING_HELP, commands(['tap', 'replay', 'compare'], parseRecordingOptions)],
+  ])('of %s names no option that is not there', (_, help, parsings) => {
+    const names = [...help.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, name = '']) => name);
+    expect(names.length).toBeGreaterThan(5);
+    const isKnown = (parse: () => unknown) => {
+      try {
+        parse();
+      } catch (error) {
+        return !String(error).includes('Unknown option');
+      }
+      return true;
+    };
+    expect(names.filter((name) => !parsings([name]).some(isKnown))).toEqual([]);
   });
 });

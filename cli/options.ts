@@ -98,17 +98,14 @@ function parseOpen(argv: string[]) {
 }
 
 function parseServe(argv: string[]) {
-  const end = endOfOptions(argv, OPTIONS);
-  const words = argv.slice(argv[end] === '--' ? end + 1 : end);
-  const { port, host, demo, folder, ...options } = readOptions(argv.slice(0, end), OPTIONS);
+  const { given, words } = splitAtWords(argv, OPTIONS);
+  const { port, host, demo, folder, ...options } = readOptions(given, OPTIONS);
   requireOneServer({ ...options, words });
   if (demo !== undefined && !isDemo(demo))
     throw new UsageError(`Unknown demo "${demo}". Available: ${DEMOS.join(', ')}.`);
   const named = words[0] ?? options.config;
   if (demo !== undefined && named !== undefined)
     throw new UsageError(`Use either --demo or a server (${named}), not both.`);
-  if (port !== undefined && (!/^\d{1,5}$/.test(port) || Number(port) > MAX_PORT))
-    throw new UsageError(`--port needs a number from 0 to ${MAX_PORT}, not "${port}".`);
   if (host.trim() === '') throw new UsageError('--host needs an address.');
   const address = host.replace(/^\[(.*)\]$/, '$1');
   return {
@@ -117,9 +114,16 @@ function parseServe(argv: string[]) {
     demo,
     folder: folder === undefined ? undefined : folderAt(folder),
     host: address,
-    port: port === undefined ? undefined : Number(port),
+    port: port === undefined ? undefined : readPort(port),
   };
 }
+
+/** @throws UsageError */
+export function readPort(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= MAX_PORT) return Number(text);
+  throw new UsageError(`--port needs a number from 0 to ${MAX_PORT}, not "${text}".`);
+}
+
 /** @returns its absolute path @throws UsageError where it is no folder that can be read and written */
 function folderAt(folder: string): string {
   const path = resolve(folder);
@@ -171,20 +175,39 @@ function isDemo(name: string): name is Demo {
 export type OptionTable = NonNullable<ParseArgsConfig['options']>;
 
 /** Where the first word stands that is no option. */
-export function endOfOptions(argv: readonly string[], table: OptionTable): number {
+function endOfOptions(argv: readonly string[], table: OptionTable): number {
   let end = 0;
   for (let word = argv[0]; word?.startsWith('-') && word !== '--'; word = argv[end])
     end += table[word.slice(2)]?.type === 'string' ? 2 : 1;
   return end;
 }
 
-/** @throws UsageError for an option that the table lacks, or that has no value */
+/** Parts the options from the words after them, all of which are verbatim where `--` stands between. */
+export function splitAtWords(argv: readonly string[], table: OptionTable) {
+  const end = endOfOptions(argv, table);
+  const isVerbatim = argv[end] === '--';
+  return { given: argv.slice(0, end), words: argv.slice(isVerbatim ? end + 1 : end), isVerbatim };
+}
+
+/** @throws UsageError for an option that the table lacks, or that has no value, and for a word that is none */
 export function readOptions<T extends OptionTable>(args: string[], options: T) {
+  return told(() => parseArgs({ args, options }).values);
+}
+
+/** Reads options that stand before, between and after files. @throws UsageError */
+export function readOptionsAndFiles<T extends OptionTable>(args: string[], options: T) {
+  const { values, positionals } = told(() => parseArgs({ args, options, allowPositionals: true }));
+  return { values, files: positionals };
+}
+
+function told<T>(parse: () => T): T {
   try {
-    return parseArgs({ args, options }).values;
+    return parse();
   } catch (error) {
-    // The message alone: the error's class and code are Node's, and say nothing to a person.
-    const reason = error instanceof Error ? error.message : String(error);
+    // The message alone: the error's class and code are Node's, and say nothing to a person. Nor does its advice on
+    // words that begin with a hyphen, where files are taken.
+    const message = error instanceof Error ? error.message : String(error);
+    const reason = message.replace(/\. To specify a positional argument.*$/s, '');
     throw new UsageError(`${reason.replace(/\.?$/, '.')} See --help.`);
   }
 }

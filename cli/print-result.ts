@@ -1,4 +1,3 @@
-import { needsAuthorization } from '../core/session/requests/is-authorization-needed';
 import { isObject, type JsonObject } from '../core/json/json-object';
 import { openHere } from '../core/json/documents/json-document';
 import { checkMedia } from '../core/judge/check-media';
@@ -8,12 +7,20 @@ import { judgedBy } from '../core/protocol/findings/finding';
 import { findingText } from '../core/protocol/findings/finding-text';
 import { type ListedTool, readTools } from '../core/protocol/tool';
 import { listPages } from '../core/session/lists/list-pages';
+import { isAuthorizationNeeded } from '../core/session/requests/is-authorization-needed';
 import type { Outcome } from '../core/session/requests/raw-channel';
 import type { Session } from '../core/session/session';
 import { callTool } from '../core/session/tasks/call-tool';
 import type { RawJson } from '../core/transports/message-log';
-import { conformityOf, connectedTo, exitCodeOf, outcomeWords } from './connect';
+import {
+  AUTHORIZATION_REQUIRED,
+  conformityOf,
+  connectedTo,
+  exitCodeOf,
+  outcomeWords,
+} from './connect';
 import { validatePart } from './limited/node-limited';
+import type { EnvironmentCredentials } from './environment-credentials';
 import { tell } from './tell';
 
 /** One request of the command line. */
@@ -23,12 +30,16 @@ export type CommandRequest =
 
 /**
  * Sends a request and prints its result exactly as the server wrote it; what breaks the rules in it goes to stderr.
- * @returns the exit code: 1 for a tool or protocol error, 2 where no answer came
+ * @returns the exit code: 1 for a tool or protocol error, 2 where no answer came, 3 where a token is missing
  */
-export async function printResult(session: Session, request: CommandRequest): Promise<number> {
+export async function printResult(
+  session: Session,
+  credentials: EnvironmentCredentials,
+  request: CommandRequest,
+): Promise<number> {
   const { method, params } = request;
   const conformity = conformityOf(session);
-  if (!(await connectedTo(session))) return exitCodeOf(session);
+  if (!(await connectedTo(session, credentials))) return exitCodeOf(session);
   const tool = method === 'tools/call' ? await findTool(session, params.name) : undefined;
   const before = session.log.lastSeq;
   const outcome = await outcomeOf(session, request, tool);
@@ -61,7 +72,11 @@ export async function printResult(session: Session, request: CommandRequest): Pr
   if (outcome.kind === 'result') {
     return isObject(outcome.result) && outcome.result['isError'] === true ? 1 : 0;
   }
-  if (outcome.kind === 'lost' && needsAuthorization(outcome.failure.code)) return 3;
+  if (isAuthorizationNeeded(outcome)) {
+    const failure = outcome.kind === 'lost' ? outcome.failure : undefined;
+    for (const line of credentials.refusalWords(session, failure)) tell(line);
+    return AUTHORIZATION_REQUIRED;
+  }
   return outcome.kind === 'error' ? 1 : 2;
 }
 

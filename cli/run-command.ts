@@ -8,7 +8,8 @@ import { HURRIED } from '../proxy/stream';
 import { printResult } from './print-result';
 import { checkServer } from './check-server';
 import { COMMAND_HELP, type CommandServer, parseCommand } from './command-options';
-import { withEnvironmentToken } from './connect';
+import { EnvironmentCredentials } from './environment-credentials';
+import { RefreshTokens } from './refresh-tokens';
 import { givenSecrets } from './given-secrets';
 import { tell } from './tell';
 import { launchServers } from './launch';
@@ -19,6 +20,8 @@ import { UsageError } from './options';
 import { STOPPED, stopWhenTold } from './stop-when-told';
 
 const USER_REJECTED = -1;
+/** The exit code where what was to be kept is not. */
+const COULD_NOT_SAVE = 2;
 
 /**
  * Runs `list`, `call`, `read`, `prompt`, `check`, `test`, `schema`, `replay` or `compare`: core in Node. What was asked for goes to stdout, all else to stderr.
@@ -39,11 +42,16 @@ export async function runCommand(argv: string[], dist: string): Promise<number> 
     process.stdout.write(COMMAND_HELP);
     return 0;
   }
+  const refreshTokens = new RefreshTokens(options.saveRefreshToken);
+  const credentials = new EnvironmentCredentials(refreshTokens);
   const host = nodeHost();
   const session = new Session(
     host,
     {
-      ...(await askingForInputs((environment) => serverOf(options, dist, environment))),
+      ...(await askingForInputs((environment) => {
+        const { name, target } = serverOf(options, dist, environment);
+        return { name, target: credentials.withToken(target) };
+      })),
       origin: 'launch',
       keepSecrets: false,
       confirmDestructive: false,
@@ -59,24 +67,28 @@ export async function runCommand(argv: string[], dist: string): Promise<number> 
   session.serverRequests.handle('sampling/createMessage', () => {
     throw new RpcRefusal(USER_REJECTED, 'User rejected sampling request');
   });
+  credentials.serve(session);
   stopWhenTold({ close: () => session.disconnect(), kill: () => host.kill() }, STOPPED);
   const passStderr = stderrPasser(session);
   const run = (): Promise<number> => {
     switch (options.command) {
       case 'list':
-        return listServer(session);
+        return listServer(session, credentials);
       case 'call': {
         const params = { name: options.tool, arguments: options.args };
-        return printResult(session, { method: 'tools/call', params });
+        return printResult(session, credentials, { method: 'tools/call', params });
       }
       case 'prompt': {
         const params = { name: options.name, arguments: options.args };
-        return printResult(session, { method: 'prompts/get', params });
+        return printResult(session, credentials, { method: 'prompts/get', params });
       }
       case 'read':
-        return printResult(session, { method: 'resources/read', params: { uri: options.uri } });
+        return printResult(session, credentials, {
+          method: 'resources/read',
+          params: { uri: options.uri },
+        });
       case 'check':
-        return checkServer(session, options);
+        return checkServer(session, credentials, options);
     }
   };
   const { record } = options;
@@ -85,7 +97,8 @@ export async function runCommand(argv: string[], dist: string): Promise<number> 
       ? undefined
       : (await import('./recording/record-session')).recordSession(session, record);
   try {
-    return await run();
+    const code = await run();
+    return refreshTokens.isLost ? Math.max(code, COULD_NOT_SAVE) : code;
   } finally {
     await session.disconnect();
     await host.close(HURRIED);
@@ -113,7 +126,7 @@ function serverOf(
   }
   if (Object.keys(env).length > 0) throw new UsageError('--env requires a server command.');
   const given = { ...target, headers: { ...target.headers, ...headers } };
-  return { name: server.name, target: withEnvironmentToken(given) };
+  return { name: server.name, target: given };
 }
 
 /** Passes on what the server writes to stderr. @returns the way to pass on the rest. */

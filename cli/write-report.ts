@@ -4,10 +4,16 @@ import { UsageError } from './options';
 
 /**
  * Writes a file that an option names, whole or not at all.
+ * @param options.isSecret whether only its owner may read it
  * @throws UsageError where that is not possible
  */
-export function writeReport(option: string, file: string, text: string): void {
-  const target = targetOf(option, file);
+export function writeReport(
+  option: string,
+  file: string,
+  text: string,
+  { isSecret = false } = {},
+): void {
+  const target = targetOf(option, file, isSecret);
   try {
     target.write(text);
     target.commit();
@@ -16,6 +22,14 @@ export function writeReport(option: string, file: string, text: string): void {
   } finally {
     target.end();
   }
+}
+
+/** Makes sure that a file can be written later, and leaves it as it is. @throws UsageError where that is not possible */
+export function requireWritable(option: string, file: string): void {
+  const there = statSync(file, { throwIfNoEntry: false });
+  if (there && !there.isFile() && !there.isDirectory()) return;
+  if (there?.isDirectory()) throw new UsageError(`${option} ${file}: This is a folder.`);
+  targetOf(option, file, true).end();
 }
 
 /** The same piece by piece, of what is too long to be held. */
@@ -41,14 +55,14 @@ interface Target {
   end(): void;
 }
 
-function targetOf(option: string, file: string): Target {
+function targetOf(option: string, file: string, isSecret = false): Target {
   try {
     const there = statSync(file, { throwIfNoEntry: false });
     // A pipe or a terminal, such as /dev/stdout.
     if (there && !there.isFile()) return streamTo(file);
     // What is put in the place of a link would leave the file that it leads to as it was.
     const path = there ? realpathSync(file) : file;
-    const write = new AtomicWrite(path);
+    const write = isSecret ? new AtomicWrite(path, 0o600, true) : new AtomicWrite(path);
     return {
       write: (text) => write.write(Buffer.from(text)),
       commit: () => write.commit((beside) => renameSync(beside, path)),

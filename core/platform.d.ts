@@ -66,10 +66,12 @@ interface WritableStream<T> {
   getWriter(): { write(chunk: T): Promise<void>; close(): Promise<void> };
 }
 type CompressionFormat = 'deflate' | 'deflate-raw' | 'gzip';
-declare const DecompressionStream: new (format: CompressionFormat) => {
+interface CodingStream {
   readable: ReadableStream<Uint8Array<ArrayBuffer>>;
   writable: WritableStream<ArrayBuffer | ArrayBufferView<ArrayBuffer>>;
-};
+}
+declare const CompressionStream: new (format: CompressionFormat) => CodingStream;
+declare const DecompressionStream: new (format: CompressionFormat) => CodingStream;
 
 interface Blob {
   readonly size: number;

@@ -72,7 +72,7 @@ test('one suite against two builds gives one table, and its runs a plot of durat
 
   await page.getByRole('tab', { name: 'Calls' }).click();
   await page.getByLabel('Run against').selectOption({ label: 'Server: old' });
-  const runAll = page.getByRole('button', { name: 'Run all' });
+  const runAll = page.getByRole('button', { name: 'Run all', exact: true });
   for (let run = 0; run < 2; run += 1) {
     await runAll.click();
     await expect(runAll).toBeDisabled();

@@ -31,63 +31,44 @@ const test = base.extend<object, { http: ListeningServer }>({
   ],
 });
 
-test.describe('started with nothing named', () => {
-  test('connects to the demo server', async ({ page, loupe }) => {
-    await page.goto(loupe.url);
-    await expectListed(page, /stdio/);
-    await expect(page).toHaveURL(/\/s\/demo\/tools$/);
-  });
-});
-
 test.describe('a server on the command line', () => {
   test.use({ loupeArgs: [...everything, 'stdio'] });
 
-  test('connects by itself over stdio', async ({ page, loupe }) => {
-    await page.goto(loupe.url);
-    await expectListed(page, /2025-11-25.*stdio/);
-    await expect(tool(page, /^echo/)).toBeVisible();
-    await openServers(page);
-    await expect(page.getByText('from the command line')).toBeVisible();
-  });
-
-  test('comes back by itself after a reload, with the tool that was open', async ({
+  test('connects by itself over stdio, and comes back after a reload as it was', async ({
     page,
     loupe,
   }) => {
     await page.goto(loupe.url);
-    await tool(page, /^echo/).click();
-    await expect(page).toHaveURL(/\/s\/everything\/tools\/echo$/);
-    await page.getByRole('textbox', { name: 'message' }).fill('still here');
-    await page.reload();
-    await expectListed(page);
-    await expect(page).toHaveURL(/\/s\/everything\/tools\/echo$/);
-    await expect(page.getByRole('textbox', { name: 'message' })).toHaveValue('still here');
-  });
-
-  test('goes back through what was looked at', async ({ page, loupe }) => {
-    await page.goto(loupe.url);
-    await tool(page, /^echo/).click();
-    await tool(page, /^get-sum/).click();
-    await section(page, 'Resources').click();
-    await expect(page).toHaveURL(/\/resources$/);
-    await page.goBack();
-    await expect(page).toHaveURL(/\/tools\/get-sum$/);
-    await expect(page.getByRole('heading', { name: 'get-sum' })).toBeVisible();
-    await page.goBack();
-    await expect(page.getByRole('heading', { name: 'echo' })).toBeVisible();
-    await expect(page).toHaveURL(/\/tools\/echo$/);
+    await test.step('connects by itself', async () => {
+      await expectListed(page, /2025-11-25.*stdio/);
+      await expect(tool(page, /^echo/)).toBeVisible();
+      await openServers(page);
+      await expect(page.getByText('from the command line')).toBeVisible();
+      await section(page, 'Tools').click();
+    });
+    await test.step('goes back through what was looked at', async () => {
+      await tool(page, /^echo/).click();
+      await tool(page, /^get-sum/).click();
+      await section(page, 'Resources').click();
+      await expect(page).toHaveURL(/\/resources$/);
+      await page.goBack();
+      await expect(page).toHaveURL(/\/tools\/get-sum$/);
+      await expect(page.getByRole('heading', { name: 'get-sum' })).toBeVisible();
+      await page.goBack();
+      await expect(page.getByRole('heading', { name: 'echo' })).toBeVisible();
+      await expect(page).toHaveURL(/\/s\/everything\/tools\/echo$/);
+    });
+    await test.step('comes back by itself after a reload, with the tool that was open', async () => {
+      await page.getByRole('textbox', { name: 'message' }).fill('still here');
+      await page.reload();
+      await expectListed(page);
+      await expect(page).toHaveURL(/\/s\/everything\/tools\/echo$/);
+      await expect(page.getByRole('textbox', { name: 'message' })).toHaveValue('still here');
+    });
   });
 });
 
 test.describe('a URL on the command line', () => {
-  test('is connected to over Streamable HTTP', async ({ page, http }) => {
-    const loupe = await startLoupe({ args: [`${http.origin}/mcp`] });
-    await page.goto(loupe.url);
-    await expectListed(page, /2025-11-25HTTP\d/);
-    await page.close();
-    await loupe.stop();
-  });
-
   test('seven tabs each connect and list the tools, while calls run in all of them', async ({
     context,
     http,
@@ -98,7 +79,7 @@ test.describe('a URL on the command line', () => {
     await Promise.all(
       pages.map(async (page) => {
         await page.goto(loupe.url);
-        await expectListed(page);
+        await expectListed(page, /2025-11-25HTTP\d/);
         await tool(page, /^wait/).click();
         await page.getByRole('textbox', { name: 'milliseconds' }).fill('600000');
         await call(page);
@@ -119,51 +100,61 @@ test.describe('a URL on the command line', () => {
 });
 
 test.describe('a server named on the Servers screen', () => {
-  test('by a whole command line, quotes respected', async ({ page, loupe }) => {
+  test('by its command line, its URL or with a variable, after the demo that was there', async ({
+    page,
+    loupe,
+    http,
+  }) => {
+    test.slow();
     await page.goto(loupe.url);
-    await connectTo(page, `"${process.execPath}" '${everything[1] ?? ''}' "stdio"`);
-    await expectListed(page, /stdio/);
-    await expect(page).toHaveURL(/\/s\/everything\/tools$/);
-  });
-
-  test('by the URL of a Streamable HTTP server', async ({ page, loupe }) => {
-    const server = await startEverything('streamableHttp');
-    await page.goto(loupe.url);
-    await connectTo(page, `${server.origin}/mcp`);
-    await expectListed(page, /2025-11-25HTTP\d/);
-    await expect(tool(page, /^get-sum/)).toBeVisible();
-    await server.stop();
-  });
-
-  test('by the URL of an HTTP+SSE server', async ({ page, loupe }) => {
-    const server = await startEverything('sse');
-    await page.goto(loupe.url);
-    await connectTo(page, `${server.origin}/sse`);
-    await expectListed(page, /HTTP\+SSE/);
-    await expect(tool(page, /^get-sum/)).toBeVisible();
-    await server.stop();
-  });
-
-  for (const [route, facts] of [
-    ['/mcp', /2025-11-25HTTP\d/],
-    ['/sse-old', /HTTP\+SSE/],
-    ['/modern', /2026-07-28HTTP\d/],
-  ] as const) {
-    test(`at ${route}, whose transport and version are found out, and a tool answers`, async ({
-      page,
-      loupe,
-      http,
-    }) => {
-      await page.goto(loupe.url);
-      await connectTo(page, `${http.origin}${route}`);
-      await expectListed(page, facts);
-      await tool(page, /^echo/).click();
-      await page.getByRole('textbox', { name: 'text' }).fill(`by ${route}`);
-      await call(page);
-      await expect(resultRegion(page)).toHaveAttribute('data-state', 'ok');
-      await expect(resultRegion(page)).toContainText(`by ${route}`);
+    await test.step('nothing named: the demo server is connected', async () => {
+      await expectListed(page, /stdio/);
+      await expect(page).toHaveURL(/\/s\/demo\/tools$/);
     });
-  }
+    await test.step('by a whole command line, quotes respected', async () => {
+      await connectTo(page, `"${process.execPath}" '${everything[1] ?? ''}' "stdio"`);
+      await expect(page).toHaveURL(/\/s\/everything\/tools$/);
+      await expectListed(page, /stdio/);
+    });
+    for (const [transport, path, facts] of [
+      ['streamableHttp', '/mcp', /2025-11-25HTTP\d/],
+      ['sse', '/sse', /HTTP\+SSE/],
+    ] as const) {
+      await test.step(`by the URL of server-everything at ${path}`, async () => {
+        const server = await startEverything(transport);
+        await connectTo(page, `${server.origin}${path}`);
+        await expectListed(page, facts);
+        await expect(tool(page, /^get-sum/)).toBeVisible();
+        await server.stop();
+      });
+    }
+    for (const [route, facts] of [
+      ['/mcp', /2025-11-25HTTP\d/],
+      ['/sse-old', /HTTP\+SSE/],
+      ['/modern', /2026-07-28HTTP\d/],
+    ] as const) {
+      await test.step(`at ${route}, whose transport and version are found out, and a tool answers`, async () => {
+        await connectTo(page, `${http.origin}${route}`);
+        await expectListed(page, facts);
+        await tool(page, /^echo/).click();
+        await page.getByRole('textbox', { name: 'text' }).fill(`by ${route}`);
+        await call(page);
+        await expect(resultRegion(page)).toHaveAttribute('data-state', 'ok');
+        await expect(resultRegion(page)).toContainText(`by ${route}`);
+      });
+    }
+    await test.step('with a variable, which reaches the process', async () => {
+      await openServers(page);
+      await serverField(page).fill(`"${process.execPath}" "${everything[1] ?? ''}" stdio`);
+      await page.getByRole('button', { name: 'Add variable' }).click();
+      await page.getByRole('textbox', { name: 'Name of variable 1' }).fill('PLAIN_WORD');
+      await page.getByLabel('Value of PLAIN_WORD', { exact: true }).fill('seen by the server');
+      await page.getByRole('button', { name: 'Connect', exact: true }).click();
+      await tool(page, /^get-env/).click();
+      await call(page);
+      await expect(resultRegion(page)).toContainText('seen by the server');
+    });
+  });
 
   test('by the mcpServers JSON of a client, all of its servers', async ({ page, loupe, http }) => {
     await page.goto(loupe.url);
@@ -206,19 +197,6 @@ test.describe('a server named on the Servers screen', () => {
     await expectListed(page);
     expect(await storedText(page)).not.toContain('hush-hush-1');
   });
-
-  test('with a variable, which reaches the process', async ({ page, loupe }) => {
-    await page.goto(loupe.url);
-    await openServers(page);
-    await serverField(page).fill(`"${process.execPath}" "${everything[1] ?? ''}" stdio`);
-    await page.getByRole('button', { name: 'Add variable' }).click();
-    await page.getByRole('textbox', { name: 'Name of variable 1' }).fill('PLAIN_WORD');
-    await page.getByLabel('Value of PLAIN_WORD', { exact: true }).fill('seen by the server');
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await tool(page, /^get-env/).click();
-    await call(page);
-    await expect(resultRegion(page)).toContainText('seen by the server');
-  });
 });
 
 test.describe('a server that wants a header', () => {
@@ -230,7 +208,7 @@ test.describe('a server that wants a header', () => {
     await page.getByLabel('Value of X-Api-Key', { exact: true }).fill('secret');
   }
 
-  test('gets it, and its value is masked, not in the address, and forgotten with the page', async ({
+  test('gets it, and its value is masked, not in the address, forgotten with the page, and asked for again', async ({
     page,
     loupe,
     http,
@@ -251,6 +229,15 @@ test.describe('a server that wants a header', () => {
     await expect(connection(page)).toHaveAttribute('data-state', 'disconnected');
     await openServers(page);
     await expect(page.getByText('Not saved. Enter again: X-Api-Key')).toBeVisible();
+
+    await page.goBack();
+    await expect(page.getByRole('main')).toContainText('Enter again: X-Api-Key');
+    await page.getByRole('main').getByRole('button', { name: 'Edit server' }).click();
+    const { host } = new URL(http.origin);
+    const dialog = page.getByRole('dialog', { name: `Edit ${host}` });
+    await dialog.getByLabel('Value of X-Api-Key', { exact: true }).fill('secret');
+    await dialog.getByRole('button', { name: 'Save and connect' }).click();
+    await expectListed(page, /HTTP/);
   });
 
   test('has its value kept in this browser when the person says so', async ({
@@ -266,26 +253,6 @@ test.describe('a server that wants a header', () => {
     expect(await storedText(page)).toMatch(/"secret\\*"/);
     expect(page.url()).not.toContain('secret');
     await page.reload();
-    await expectListed(page, /HTTP/);
-  });
-
-  test('asks for a value that was not kept before it connects again', async ({
-    page,
-    loupe,
-    http,
-  }) => {
-    await page.goto(loupe.url);
-    await nameIt(page, `${http.origin}/needs-key`);
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await expectListed(page, /HTTP/);
-    await page.reload();
-    await expect(connection(page)).toHaveAttribute('data-state', 'disconnected');
-    await expect(page.getByRole('main')).toContainText('Enter again: X-Api-Key');
-    await page.getByRole('main').getByRole('button', { name: 'Edit server' }).click();
-    const { host } = new URL(http.origin);
-    const dialog = page.getByRole('dialog', { name: `Edit ${host}` });
-    await dialog.getByLabel('Value of X-Api-Key', { exact: true }).fill('secret');
-    await dialog.getByRole('button', { name: 'Save and connect' }).click();
     await expectListed(page, /HTTP/);
   });
 });

@@ -52,244 +52,93 @@ test.describe('a form', () => {
   test.use({ loupeArgs: ['node', 'e2e/servers/elicits.mjs'] });
   test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
 
-  test('says who asks and during which call, and is accepted, declined or cancelled', async ({
-    page,
-  }) => {
-    await openAndCall(page, 'ask_name');
-    await expect(elicitation(page)).toContainText('Elicitation request from elicits');
-    await expect(elicitation(page)).toContainText('during ask_name');
-    await expect(elicitation(page).getByRole('blockquote')).toHaveText('What is your name?');
-    await expectResult(page, 'running');
-    await expect(resultRegion(page)).toContainText('Waiting for your input');
-    await field(page, 'Name').fill('Ada');
-    await press(page, 'Accept');
-    await expect(elicitation(page)).toBeHidden();
-    expect(await answered(page)).toEqual({ action: 'accept', content: { name: 'Ada' } });
-
-    await call(page);
-    await field(page, 'Name').fill('Ada');
-    await press(page, 'Decline');
-    expect(await answered(page)).toEqual({ action: 'decline' });
-
-    await call(page);
-    await press(page, 'Cancel');
-    expect(await answered(page)).toEqual({ action: 'cancel' });
-
-    await call(page);
-    await expect(elicitation(page)).toBeVisible();
-    await field(page, 'Name').fill('Ada');
-    await elicitation(page)
-      .getByRole('button', { name: /^Close/ })
-      .click();
-    await expect(elicitation(page)).toBeHidden();
-    await expectResult(page, 'running');
-    await page.getByRole('button', { name: '1 input request from elicits' }).click();
-    await expect(field(page, 'Name')).toHaveValue('Ada');
-    await page.keyboard.press('Escape');
-    await expect(elicitation(page)).toBeHidden();
-    await expectResult(page, 'running');
-    await page.getByRole('button', { name: '1 input request from elicits' }).click();
-    await press(page, 'Cancel');
-    expect(await answered(page)).toEqual({ action: 'cancel' });
-  });
-
-  test('of every kind of field', async ({ page }) => {
-    test.slow();
-    await test.step('of every kind of text', async () => {
-      await openAndCall(page, 'ask_strings');
-      await expect(field(page, 'with_default')).toHaveValue('hello');
-      await field(page, 'Plain').fill('one\ntwo');
-      await field(page, 'email').fill('ada@example.com');
-      await field(page, 'uri').fill('https://example.com/');
-      await field(page, 'date').fill('2026-10-03');
-      await field(page, 'date_time').fill('2026-10-03T12:00:00Z');
-      await field(page, 'short').fill('abc');
-      await field(page, 'pattern').fill('ABC-12');
-      await press(page, 'Accept');
-      expect(await answered(page)).toEqual({
-        action: 'accept',
-        content: {
-          plain: 'one\ntwo',
-          email: 'ada@example.com',
-          uri: 'https://example.com/',
-          date: '2026-10-03',
-          date_time: '2026-10-03T12:00:00Z',
-          short: 'abc',
-          pattern: 'ABC-12',
-          with_default: 'hello',
-        },
-      });
-    });
-    await test.step('of numbers, with their limits', async () => {
-      await openAndCall(page, 'ask_numbers');
-      await expect(field(page, 'number_default')).toHaveValue('2.5');
-      await expect(field(page, 'integer_default')).toHaveValue('0');
-      await field(page, 'integer').fill('11');
-      await field(page, 'number').fill('0.25');
-      await press(page, 'Accept');
-      await expect(elicitation(page).getByRole('alert')).toContainText('Not sent');
-      await expect(elicitation(page).getByRole('alert')).toContainText('at most 10');
-      await field(page, 'integer').fill('10');
-      await press(page, 'Accept');
-      expect(await answered(page)).toEqual({
-        action: 'accept',
-        content: { number: 0.25, integer: 10, number_default: 2.5, integer_default: 0 },
-      });
-    });
-    await test.step('of yes and no, each said or not said', async () => {
-      await openAndCall(page, 'ask_booleans');
-      await expect(choice(page, 'yes', 'true')).toBeChecked();
-      await expect(choice(page, 'no', 'false')).toBeChecked();
-      await choice(page, 'Plain', 'false').check();
-      await choice(page, 'no', 'not set').check();
-      await press(page, 'Accept');
-      expect(await answered(page)).toEqual({
-        action: 'accept',
-        content: { plain: false, yes: true },
-      });
-    });
-    await test.step('of one choice among several, by value, by title and by the older enumNames', async () => {
-      await openAndCall(page, 'ask_enums');
-      await expect(choice(page, 'untitled_default', 'm')).toBeChecked();
-      await expect(choice(page, 'titled_default', 'Large')).toBeChecked();
-      await expect(choice(page, 'legacy_default', 'Small')).toBeChecked();
-      await choice(page, 'untitled', 's').check();
-      await choice(page, 'titled', 'Medium').check();
-      await choice(page, 'legacy', 'Large').check();
-      await press(page, 'Accept');
-      expect(await answered(page)).toEqual({
-        action: 'accept',
-        content: {
-          untitled: 's',
-          titled: 'm',
-          legacy: 'l',
-          untitled_default: 'm',
-          titled_default: 'l',
-          legacy_default: 's',
-        },
-      });
-    });
-    await test.step('of several choices, with their number', async () => {
-      await openAndCall(page, 'ask_multi');
-      await expect(check(page, 'with_default', 'Small')).toBeChecked();
-      await expect(check(page, 'with_default', 'Medium')).not.toBeChecked();
-      await expect(check(page, 'with_default', 'Large')).toBeChecked();
-      await check(page, 'untitled', 'm').check();
-      for (const size of ['Small', 'Medium', 'Large']) await check(page, 'titled', size).check();
-      await press(page, 'Accept');
-      await expect(elicitation(page).getByRole('alert')).toContainText('maximum 2');
-      await check(page, 'titled', 'Medium').uncheck();
-      await check(page, 'with_default', 'Small').uncheck();
-      await press(page, 'Accept');
-      expect(await answered(page)).toEqual({
-        action: 'accept',
-        content: { untitled: ['m'], titled: ['s', 'l'], with_default: ['l'] },
-      });
-    });
-  });
-
-  test('with a required answer missing, without fields, and with fields that the specification forbids', async ({
+  // Every kind of field, several questions at once, and one after the other are in web/features/questions/elicitation.test.tsx.
+  test('says who asks and during which call, is answered or put off, and leaves the rest usable', async ({
     page,
   }) => {
     test.slow();
-    await test.step('with a required answer missing is sent only when one insists', async () => {
+    await test.step('is accepted, declined, cancelled, and closed without an answer', async () => {
       await openAndCall(page, 'ask_name');
+      await expect(elicitation(page)).toContainText('Elicitation request from elicits');
+      await expect(elicitation(page)).toContainText('during ask_name');
+      await expect(elicitation(page).getByRole('blockquote')).toHaveText('What is your name?');
+      await expectResult(page, 'running');
+      await expect(resultRegion(page)).toContainText('Waiting for your input');
+      await field(page, 'Name').fill('Ada');
       await press(page, 'Accept');
-      await expect(elicitation(page).getByRole('alert')).toContainText('Not sent');
-      await elicitation(page).getByRole('button', { name: 'Accept anyway' }).click();
-      expect(await answered(page)).toEqual({ action: 'accept', content: {} });
+      await expect(elicitation(page)).toBeHidden();
+      expect(await answered(page)).toEqual({ action: 'accept', content: { name: 'Ada' } });
+
+      await call(page);
+      await field(page, 'Name').fill('Ada');
+      await press(page, 'Decline');
+      expect(await answered(page)).toEqual({ action: 'decline' });
+
+      await call(page);
+      await press(page, 'Cancel');
+      expect(await answered(page)).toEqual({ action: 'cancel' });
+
+      await call(page);
+      await expect(elicitation(page)).toBeVisible();
+      await field(page, 'Name').fill('Ada');
+      await elicitation(page)
+        .getByRole('button', { name: /^Close/ })
+        .click();
+      await expect(elicitation(page)).toBeHidden();
+      await expectResult(page, 'running');
+      await page.getByRole('button', { name: '1 input request from elicits' }).click();
+      await expect(field(page, 'Name')).toHaveValue('Ada');
+      await page.keyboard.press('Escape');
+      await expect(elicitation(page)).toBeHidden();
+      await expectResult(page, 'running');
+      await page.getByRole('button', { name: '1 input request from elicits' }).click();
+      await press(page, 'Cancel');
+      expect(await answered(page)).toEqual({ action: 'cancel' });
     });
-    await test.step('without fields, and with fields that the specification forbids', async () => {
-      await openAndCall(page, 'ask_nothing');
-      await expect(elicitation(page)).toContainText('Nothing to fill in.');
-      await press(page, 'Accept');
-      expect(await answered(page)).toEqual({ action: 'accept', content: {} });
-      await openAndCall(page, 'ask_nested');
-      await field(page, 'secret').fill('hush');
-      await field(page, 'city').fill('Oslo');
+    await test.step("shows the server's words as text", async () => {
+      await openAndCall(page, 'ask_markup');
+      await expect(elicitation(page).getByRole('blockquote')).toContainText(
+        'Is **this** <img src=x onerror="window.hacked=1"> safe?',
+      );
+      await expect(elicitation(page).getByRole('img')).toHaveCount(0);
+      await expect(elicitation(page).getByRole('link')).toHaveCount(0);
+      await expect(field(page, '<b>Title</b>')).toBeVisible();
+      expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+      await press(page, 'Cancel');
+      expect(await answered(page)).toEqual({ action: 'cancel' });
+    });
+    await test.step("stops the call's time limit while the person thinks", async () => {
+      await setTimeLimit(page, '1');
+      await openAndCall(page, 'ask_name');
+      await expect(elicitation(page)).toBeVisible();
+      const elapsed = page.getByRole('timer', { name: 'Elapsed time' });
+      await expect(elapsed).toHaveText(/^[3-9](\.\d+)? s/);
+      await field(page, 'Name').fill('Ada, after a while');
       await press(page, 'Accept');
       expect(await answered(page)).toEqual({
         action: 'accept',
-        content: { address: { city: 'Oslo' }, secret: 'hush' },
+        content: { name: 'Ada, after a while' },
       });
     });
-  });
-
-  test("shows the server's words as text", async ({ page }) => {
-    await openAndCall(page, 'ask_markup');
-    await expect(elicitation(page).getByRole('blockquote')).toContainText(
-      'Is **this** <img src=x onerror="window.hacked=1"> safe?',
-    );
-    await expect(elicitation(page).getByRole('img')).toHaveCount(0);
-    await expect(elicitation(page).getByRole('link')).toHaveCount(0);
-    await expect(field(page, '<b>Title</b>')).toBeVisible();
-    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
-  });
-
-  test('several at once queue, and each gets its own answer', async ({ page }) => {
-    await openAndCall(page, 'ask_several');
-    await expect(elicitation(page)).toContainText('2 more requests are waiting.');
-    for (const [index, waiting] of [
-      '2 more requests are waiting.',
-      '1 more request is waiting.',
-      undefined,
-    ].entries()) {
-      await expect(elicitation(page)).toContainText(`Question ${index + 1} of 3`);
-      if (waiting === undefined) await expect(elicitation(page)).not.toContainText('more request');
-      else await expect(elicitation(page)).toContainText(waiting);
-      await field(page, 'Name').fill(`Person ${index + 1}`);
-      await press(page, 'Accept');
-    }
-    expect(await answered(page)).toEqual(
-      [1, 2, 3].map((number) => ({ action: 'accept', content: { name: `Person ${number}` } })),
-    );
-  });
-
-  test('one after the other in the same call', async ({ page }) => {
-    await openAndCall(page, 'ask_twice');
-    await field(page, 'Name').fill('Ada');
-    await press(page, 'Accept');
-    await expect(elicitation(page)).toContainText('Is Ada right?');
-    await expect(field(page, 'Name')).toHaveValue('');
-    await press(page, 'Decline');
-    expect(await answered(page)).toEqual([
-      { action: 'accept', content: { name: 'Ada' } },
-      { action: 'decline' },
-    ]);
-  });
-
-  test('leaves the tool and the traffic usable behind it', async ({ page }) => {
-    await openTool(page, 'ask_several');
-    await call(page);
-    await expect(elicitation(page)).toBeVisible();
-    await page.getByRole('form', { name: 'Arguments' }).getByRole('textbox').first().fill('2');
-    await expect(page.getByRole('region', { name: 'Request' })).toHaveText('{"count":2}');
-    await page
-      .getByRole('region', { name: 'Traffic' })
-      .getByRole('button', { name: /^Traffic/ })
-      .click();
-    const messages = page.getByRole('grid', { name: 'Messages' });
-    await messages
-      .getByRole('row', { name: /elicitation\/create/ })
-      .first()
-      .click();
-    await expect(page.getByRole('region', { name: 'Traffic' })).toContainText('requestedSchema');
-    await expect(elicitation(page)).toBeVisible();
-    await field(page, 'Name').fill('still here');
-    await expect(field(page, 'Name')).toHaveValue('still here');
-  });
-
-  test("stops the call's time limit while the person thinks", async ({ page }) => {
-    await setTimeLimit(page, '1');
-    await openAndCall(page, 'ask_name');
-    await expect(elicitation(page)).toBeVisible();
-    const elapsed = page.getByRole('timer', { name: 'Elapsed time' });
-    await expect(elapsed).toHaveText(/^[3-9](\.\d+)? s/);
-    await field(page, 'Name').fill('Ada, after a while');
-    await press(page, 'Accept');
-    expect(await answered(page)).toEqual({
-      action: 'accept',
-      content: { name: 'Ada, after a while' },
+    await test.step('leaves the tool and the traffic usable behind it', async () => {
+      await openTool(page, 'ask_several');
+      await call(page);
+      await expect(elicitation(page)).toBeVisible();
+      await page.getByRole('form', { name: 'Arguments' }).getByRole('textbox').first().fill('2');
+      await expect(page.getByRole('region', { name: 'Request' })).toHaveText('{"count":2}');
+      await page
+        .getByRole('region', { name: 'Traffic' })
+        .getByRole('button', { name: /^Traffic/ })
+        .click();
+      const messages = page.getByRole('grid', { name: 'Messages' });
+      await messages
+        .getByRole('row', { name: /elicitation\/create/ })
+        .first()
+        .click();
+      await expect(page.getByRole('region', { name: 'Traffic' })).toContainText('requestedSchema');
+      await expect(elicitation(page)).toBeVisible();
+      await field(page, 'Name').fill('still here');
+      await expect(field(page, 'Name')).toHaveValue('still here');
     });
   });
 });
@@ -335,27 +184,6 @@ test.describe('an address to open', () => {
     expect(context.pages()).toHaveLength(2);
   });
 
-  test('is warned of, whatever is odd about it', async ({ page, context }) => {
-    test.slow();
-    const odd: [tool: string, host: string, warning: RegExp][] = [
-      ['url_punycode', 'xn--pple-43d.com', /uses punycode/],
-      ['url_unicode', 'xn--pple-43d.com', /uses punycode/],
-      ['url_ip', '192.0.2.7:8443', /IP address/],
-      ['url_ipv6', '[2001:db8::7]', /IP address/],
-      ['url_credentials', 'evil.example', /real host/],
-      ['url_http', 'example.com', /Not encrypted/],
-    ];
-    for (const [tool, host, warning] of odd) {
-      await openAndCall(page, tool);
-      await expect(elicitation(page).getByRole('definition')).toHaveText(host);
-      await expect(elicitation(page).getByText(warning)).toBeVisible();
-      await expect(opener(page)).toBeVisible();
-      await press(page, 'Decline');
-      expect(await answered(page)).toEqual({ action: 'decline' });
-    }
-    expect(context.pages()).toHaveLength(1);
-  });
-
   test('is shown to its end, never opened unless it is http or https, and comes with a protocol error too', async ({
     page,
   }) => {
@@ -388,15 +216,15 @@ test.describe('an address to open', () => {
   });
 });
 
-test.describe('in several rounds, as 2026-07-28 has it', () => {
-  test.beforeEach(async ({ page, loupe }) => {
-    await openConnected(page, loupe);
-    await expect(page.getByRole('status', { name: 'Connection' })).toContainText('2026-07-28');
+test('in several rounds, as 2026-07-28 has it, it is accepted, declined, cancelled or withdrawn', async ({
+  page,
+  loupe,
+}) => {
+  await openConnected(page, loupe);
+  await expect(page.getByRole('status', { name: 'Connection' })).toContainText('2026-07-28');
+  await test.step('accepted, with its defaults', async () => {
     await openAndCall(page, 'book_table');
     await expect(elicitation(page)).toContainText('A table at The Lighthouse');
-  });
-
-  test('accepted, with its defaults', async ({ page }) => {
     await field(page, 'Name').fill('Ada');
     await field(page, 'Date').fill('2026-12-24');
     await expect(field(page, 'Guests')).toHaveValue('2');
@@ -410,20 +238,21 @@ test.describe('in several rounds, as 2026-07-28 has it', () => {
     await expect(text).toContainText('By the window');
     await expect(text).toContainText('Vegan');
   });
-
-  test('declined', async ({ page }) => {
+  await test.step('declined', async () => {
+    await call(page);
     await press(page, 'Decline');
     await expectResult(page, 'ok');
     await expect(block(page, 1)).toContainText('the details were declined');
   });
-
-  test('cancelled', async ({ page }) => {
+  await test.step('cancelled', async () => {
+    await call(page);
     await press(page, 'Cancel');
     await expectResult(page, 'ok');
     await expect(block(page, 1)).toContainText('the form was closed');
   });
-
-  test('withdrawn with the call that asked', async ({ page }) => {
+  await test.step('withdrawn with the call that asked', async () => {
+    await call(page);
+    await expect(elicitation(page)).toContainText('A table at The Lighthouse');
     await page.getByRole('button', { name: 'Cancel call' }).click();
     await expectResult(page, 'cancelled');
     await expect(elicitation(page)).toBeHidden();
@@ -460,18 +289,8 @@ async function completeTwelve(page: Page): Promise<void> {
   expect(got).toEqual(expect.arrayContaining(wanted));
 }
 
+// Over stdio in web/features/questions/elicitation.test.tsx; a browser opens six connections to a host at most.
 test.describe('twelve calls at once, each waiting for an answer, all complete', () => {
-  test.describe('over stdio', () => {
-    test.use({ loupeArgs: ['node', 'e2e/servers/elicits.mjs'] });
-
-    test('12 of 12', async ({ page, loupe }) => {
-      test.slow();
-      await openConnected(page, loupe);
-      await openTool(page, 'ask_name');
-      await completeTwelve(page);
-    });
-  });
-
   test.describe('over Streamable HTTP', () => {
     test.use({ loupeArgs: async ({ server }, use) => use([`${server.origin}/mcp`]) });
 

@@ -83,13 +83,13 @@ calls:
     const main = page.getByRole('main');
     const state = (verdict: string) => main.locator(`[data-state="${verdict}"]`).first();
     await expect(main).toContainText(`Stored in ${suites}`);
-    await page.getByRole('button', { name: 'Run all' }).click();
+    await page.getByRole('button', { name: 'Run all', exact: true }).click();
     await expect(state('failed')).toBeVisible();
 
     // By an editor, which the page follows, and writes nothing.
     writeFileSync(greetings, suite('Hello').replace('It greets', 'It says hello'));
     await expect(main).toContainText('It says hello');
-    await page.getByRole('button', { name: 'Run all' }).click();
+    await page.getByRole('button', { name: 'Run all', exact: true }).click();
     await expect(state('passed')).toBeVisible();
     expect(readFileSync(greetings, 'utf8')).toContain('# Kept in git');
 

@@ -15,8 +15,6 @@ function tokenOf(url: string): string {
   return new URLSearchParams(new URL(url).hash.slice(1)).get('token') ?? '';
 }
 
-test.use({ ownLoupe: true });
-
 const withoutToken = 'Token required';
 
 test('nothing that is served holds the token', async ({ loupe }) => {
@@ -81,41 +79,45 @@ test('a tab that Loupe opened connects by itself, a link from elsewhere waits fo
   await elsewhere.stop();
 });
 
-test('once the proxy is gone nothing is loaded from whoever takes its port', async ({
-  page,
-  loupe,
-  consoleErrors,
-}) => {
-  consoleErrors.allow(
-    /Content Security Policy|dynamically imported module|Failed to fetch|preload/,
-  );
-  // What the page fetches at its start is there.
-  await page.goto(loupe.url, { waitUntil: 'networkidle' });
-  await expectListed(page);
-  await loupe.stop();
-  await expect(page.getByRole('alert').filter({ hasText: 'proxy' }).first()).toBeVisible();
-  const asked: string[] = [];
-  const impostor = createServer(({ url = '' }, response) => {
-    asked.push(url);
-    response.setHeader('Content-Type', 'text/javascript').end('window.taken = true;');
-  });
-  await once(impostor.listen(Number(new URL(loupe.url).port), '127.0.0.1'), 'listening');
-  for (const name of ['Findings', 'Raw', 'Traffic', 'Log']) await section(page, name).click();
-  const taken = await page.evaluate(async () => {
-    const script = document.createElement('script');
-    const loaded = new Promise((resolve) => {
-      script.onload = resolve;
-      script.onerror = resolve;
+test.describe('a proxy that is stopped', () => {
+  test.use({ ownLoupe: true });
+
+  test('once the proxy is gone nothing is loaded from whoever takes its port', async ({
+    page,
+    loupe,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(
+      /Content Security Policy|dynamically imported module|Failed to fetch|preload/,
+    );
+    // What the page fetches at its start is there.
+    await page.goto(loupe.url, { waitUntil: 'networkidle' });
+    await expectListed(page);
+    await loupe.stop();
+    await expect(page.getByRole('alert').filter({ hasText: 'proxy' }).first()).toBeVisible();
+    const asked: string[] = [];
+    const impostor = createServer(({ url = '' }, response) => {
+      asked.push(url);
+      response.setHeader('Content-Type', 'text/javascript').end('window.taken = true;');
     });
-    script.src = '/assets/any.js';
-    document.head.append(script);
-    await loaded;
-    return 'taken' in window;
+    await once(impostor.listen(Number(new URL(loupe.url).port), '127.0.0.1'), 'listening');
+    for (const name of ['Findings', 'Raw', 'Traffic', 'Log']) await section(page, name).click();
+    const taken = await page.evaluate(async () => {
+      const script = document.createElement('script');
+      const loaded = new Promise((resolve) => {
+        script.onload = resolve;
+        script.onerror = resolve;
+      });
+      script.src = '/assets/any.js';
+      document.head.append(script);
+      await loaded;
+      return 'taken' in window;
+    });
+    expect(taken).toBe(false);
+    expect(asked).toEqual([]);
+    impostor.closeAllConnections();
+    impostor.close();
   });
-  expect(taken).toBe(false);
-  expect(asked).toEqual([]);
-  impostor.closeAllConnections();
-  impostor.close();
 });
 
 test('another browser, without the token, is asked for it and can be given it', async ({

@@ -21,31 +21,39 @@ interface Fixtures {
 
 interface WorkerFixtures {
   loupes: {
-    /** One that runs with these arguments: the last test's, where it wanted the same. */
+    /** One that runs with these arguments: that of a test before, where one of the last few wanted the same. */
     shared(args: readonly string[]): Promise<RunningLoupe>;
     /** Ends what a test is done with while the next one runs: a server may take its time. */
     stopLater(loupe: RunningLoupe): void;
   };
 }
 
+/** So many Loupes run on for the tests to come: each takes some 60 MB. */
+const MOST_KEPT = 4;
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   loupes: [
     async ({}, use) => {
       const stopping: Promise<void>[] = [];
-      let kept: { key: string; loupe: RunningLoupe } | undefined;
+      /** By their arguments, the last used one last. */
+      const kept = new Map<string, RunningLoupe>();
       const stopLater = (loupe: RunningLoupe) => void stopping.push(loupe.stop());
       await use({
         async shared(args) {
           const key = JSON.stringify(args);
-          if (kept?.key === key) return kept.loupe;
-          if (kept) stopLater(kept.loupe);
-          kept = undefined;
-          kept = { key, loupe: await startLoupe({ args }) };
-          return kept.loupe;
+          const loupe = kept.get(key) ?? (await startLoupe({ args }));
+          kept.delete(key);
+          kept.set(key, loupe);
+          const [oldest] = kept;
+          if (oldest && kept.size > MOST_KEPT) {
+            kept.delete(oldest[0]);
+            stopLater(oldest[1]);
+          }
+          return loupe;
         },
         stopLater,
       });
-      if (kept) stopLater(kept.loupe);
+      for (const loupe of kept.values()) stopLater(loupe);
       await Promise.all(stopping);
     },
     { scope: 'worker' },
@@ -91,8 +99,8 @@ export async function expectNoAxeViolations(page: Page, options: RunOptions = {}
       .filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime));
     await Promise.allSettled(passing.map((each) => each.finished));
   });
-  // By evaluate, which the page's Content-Security-Policy does not forbid.
-  await page.evaluate(axeSource);
+  // By evaluate, which the page's Content-Security-Policy does not forbid; half a megabyte, once a page.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const violations = await page.evaluate(async (runOptions) => {
     const { axe } = window as unknown as {
       axe: { run(context: Document, options: RunOptions): Promise<AxeResults> };

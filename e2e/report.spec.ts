@@ -83,7 +83,7 @@ test('runs of the history, and the steps of a suite, leave as files that open wi
     await section(page, 'Suites').click();
     await page.getByRole('option', { name: 'numbers' }).click();
     await page.getByLabel('PIN').fill(CANARY);
-    await page.getByRole('button', { name: 'Run all' }).click();
+    await page.getByRole('button', { name: 'Run all', exact: true }).click();
     await expect(page.getByText('2 passed')).toBeVisible();
 
     await section(page, 'History').click();

@@ -226,6 +226,39 @@ test.describe('the arguments', () => {
       await block(page, 1).getByRole('tab', { name: 'Plain' }).click();
       await expect(block(page, 1)).toContainText('{"lines":"first\\nsecond"}');
     });
+    await test.step('the form and the JSON are the same value', async () => {
+      await openTool(page, 'strings');
+      await page.getByRole('textbox', { name: 'short' }).fill('abc');
+      await writeJson(page, '{"short": "xyz", "unknown": [1]}');
+      await expect(requestText(page)).toHaveText('{"short":"xyz","unknown":[1]}');
+      await page.getByRole('tab', { name: 'Form' }).click();
+      await expect(page.getByRole('textbox', { name: 'short' })).toHaveValue('xyz');
+      await page.getByRole('textbox', { name: 'short' }).fill('ab');
+      await expectSentAsShown(page, '{"short":"ab","unknown":[1]}');
+    });
+    await test.step('violations are listed, and "Send anyway" sends as it is', async () => {
+      await openTool(page, 'closed');
+      await writeJson(page, '{"only":5,"other":true}');
+      await call(page);
+      const notSent = page.getByRole('alert');
+      await expect(notSent).toContainText('Not sent: 2 schema violations');
+      await expect(notSent.getByRole('listitem')).toHaveCount(2);
+      await expectResult(page, 'idle');
+      await page.getByRole('button', { name: 'Send anyway' }).click();
+      await expectResult(page, 'ok');
+      await expect(block(page, 1)).toContainText('only');
+      await block(page, 1).getByRole('tab', { name: 'Plain' }).click();
+      await expect(block(page, 1).getByRole('tabpanel')).toHaveText('{"only":5,"other":true}');
+    });
+    await test.step('violations go away when the arguments are mended', async () => {
+      await writeJson(page, '{}');
+      await page.getByRole('tab', { name: 'Form' }).click();
+      await call(page);
+      await expect(page.getByRole('alert')).toContainText('Not sent');
+      await page.getByRole('textbox', { name: 'only' }).fill('x');
+      await expect(page.getByRole('button', { name: 'Send anyway' })).toBeHidden();
+      await expectSentAsShown(page, '{"only":"x"}');
+    });
     await test.step('JSON that is not valid is told with its place, and is not lost', async () => {
       await openTool(page, 'strings');
       await writeJson(page, '{\n  "short": oops\n}');
@@ -236,17 +269,6 @@ test.describe('the arguments', () => {
       await page.getByRole('tab', { name: 'JSON' }).first().click();
       await expect(page.getByRole('textbox', { name: 'Arguments as JSON' })).toContainText('oops');
     });
-  });
-
-  test('the form and the JSON are the same value', async ({ page }) => {
-    await openTool(page, 'strings');
-    await page.getByRole('textbox', { name: 'short' }).fill('abc');
-    await writeJson(page, '{"short": "xyz", "unknown": [1]}');
-    await expect(requestText(page)).toHaveText('{"short":"xyz","unknown":[1]}');
-    await page.getByRole('tab', { name: 'Form' }).click();
-    await expect(page.getByRole('textbox', { name: 'short' })).toHaveValue('xyz');
-    await page.getByRole('textbox', { name: 'short' }).fill('ab');
-    await expectSentAsShown(page, '{"short":"ab","unknown":[1]}');
   });
 
   test('a draft survives another tool and a reload', async ({ page }) => {
@@ -263,30 +285,6 @@ test.describe('the arguments', () => {
     await expect(page.getByRole('textbox', { name: 'short' })).toHaveValue('ab');
     await openTool(page, 'closed');
     await expect(page.getByRole('textbox', { name: 'only' })).toHaveValue('kept');
-  });
-
-  test('violations are listed, and "Send anyway" sends as it is', async ({ page }) => {
-    await openTool(page, 'closed');
-    await writeJson(page, '{"only":5,"other":true}');
-    await call(page);
-    const notSent = page.getByRole('alert');
-    await expect(notSent).toContainText('Not sent: 2 schema violations');
-    await expect(notSent.getByRole('listitem')).toHaveCount(2);
-    await expectResult(page, 'idle');
-    await page.getByRole('button', { name: 'Send anyway' }).click();
-    await expectResult(page, 'ok');
-    await expect(block(page, 1)).toContainText('only');
-    await block(page, 1).getByRole('tab', { name: 'Plain' }).click();
-    await expect(block(page, 1).getByRole('tabpanel')).toHaveText('{"only":5,"other":true}');
-  });
-
-  test('violations go away when the arguments are mended', async ({ page }) => {
-    await openTool(page, 'closed');
-    await call(page);
-    await expect(page.getByRole('alert')).toContainText('Not sent');
-    await page.getByRole('textbox', { name: 'only' }).fill('x');
-    await expect(page.getByRole('button', { name: 'Send anyway' })).toBeHidden();
-    await expectSentAsShown(page, '{"only":"x"}');
   });
 
   test('a tool that is called destructive asks, until it is told not to', async ({ page }) => {
@@ -351,87 +349,91 @@ test.describe('a call that takes its time', () => {
   test.use({ loupeArgs: ['node', 'e2e/servers/never-answers.mjs'] });
   test.beforeEach(({ page, loupe }) => openConnected(page, loupe));
 
-  test('"Cancel call" tells the server', async ({ page }) => {
-    await openAndCall(page, 'hang');
-    await expectResult(page, 'running');
-    await expect(page.getByRole('timer', { name: 'Elapsed time' })).toBeVisible();
-    await page.getByRole('button', { name: 'Cancel call' }).click();
-    await expectResult(page, 'cancelled');
-    await openAndCall(page, 'cancelled-so-far');
-    await expectResult(page, 'ok');
-    await expect(resultRegion(page)).toContainText('loupe-');
-    await expect(resultRegion(page)).toContainText('cancelled by the user');
-  });
-
-  test('runs into its time limit, which the server is told', async ({ page }) => {
-    await setTimeLimit(page, '1');
-    await openAndCall(page, 'hang');
-    await expectResult(page, 'transport-error');
-    await expect(resultRegion(page)).toContainText('Transport error');
-    await expect(resultRegion(page)).toContainText('No response within 1 s');
-    await openAndCall(page, 'cancelled-so-far');
-    await expect(resultRegion(page)).toContainText('no response within 1000 ms');
-  });
-
-  test('outlasts its time limit while progress comes', async ({ page }) => {
-    await setTimeLimit(page, '1.2');
-    await openTool(page, 'slow-progress');
-    await page.getByRole('textbox', { name: 'seconds' }).fill('3');
-    await call(page);
-    await expect(resultRegion(page)).toContainText('of 3 seconds');
-    await expectResult(page, 'ok');
-    await expect(block(page, 1)).toContainText('done after 3 seconds');
-  });
-
-  test('while a call runs, the result before stays where it is, and says that it is old', async ({
+  test('runs beside others, is cancelled, and leaves the result before in sight', async ({
     page,
   }) => {
-    await openTool(page, 'slow-progress');
-    const seconds = page.getByRole('textbox', { name: 'seconds' });
-    await seconds.fill('1');
-    await call(page);
-    await expectResult(page, 'ok');
-    const tabs = resultRegion(page).getByRole('tablist', { name: 'Result view' });
-    const button = page.getByRole('button', { name: 'Call tool' });
-    const [before, place] = [await tabs.boundingBox(), await button.boundingBox()];
-    await seconds.fill('30');
-    await call(page);
-    await expectResult(page, 'running');
-    await expect(toolOption(page, 'slow-progress')).toContainText('Last call: Running');
-    await expect(resultRegion(page)).toContainText('Showing the previous result');
-    await expect(resultRegion(page)).toContainText('done after 1 seconds');
-    expect(await resultRegion(page).locator('[inert] [role=tablist]').boundingBox()).toEqual(
-      before,
-    );
-    expect(await button.boundingBox()).toEqual(place);
-    await page.getByRole('button', { name: 'Cancel call' }).click();
-    await expectResult(page, 'cancelled');
-    await expect(resultRegion(page)).not.toContainText('done after 1 seconds');
+    test.slow();
+    await test.step('several calls of one tool run at once, each with its own end', async () => {
+      await openTool(page, 'slow-progress');
+      const seconds = page.getByRole('textbox', { name: 'seconds' });
+      // An edit before a call is on its way would call it off.
+      await seconds.fill('30');
+      await call(page);
+      await expect(runs(page)).toHaveCount(1);
+      await seconds.fill('1.5');
+      await call(page);
+      await expect(runs(page)).toHaveCount(2);
+      await seconds.fill('1');
+      await call(page);
+      await expect(runs(page)).toHaveCount(3);
+      await expectResult(page, 'ok');
+      await expect(block(page, 1)).toContainText('done after 1 seconds');
+      await runs(page).nth(1).click();
+      await expect(block(page, 1)).toContainText('done after 1.5 seconds');
+      await expect(toolOption(page, 'slow-progress')).toContainText('Last call: Tool result');
+      await runs(page).nth(0).click();
+      await expectResult(page, 'running');
+      await page.getByRole('button', { name: 'Cancel call' }).click();
+      await expectResult(page, 'cancelled');
+      await expect(runs(page).nth(2)).toContainText('Tool result');
+    });
+    await test.step('while a call runs, the result before stays where it is, and says that it is old', async () => {
+      const seconds = page.getByRole('textbox', { name: 'seconds' });
+      await seconds.fill('1');
+      await call(page);
+      await expectResult(page, 'ok');
+      const tabs = resultRegion(page).getByRole('tablist', { name: 'Result view' });
+      const button = page.getByRole('button', { name: 'Call tool' });
+      const [before, place] = [await tabs.boundingBox(), await button.boundingBox()];
+      await seconds.fill('30');
+      await call(page);
+      await expectResult(page, 'running');
+      await expect(toolOption(page, 'slow-progress')).toContainText('Last call: Running');
+      await expect(resultRegion(page)).toContainText('Showing the previous result');
+      await expect(resultRegion(page)).toContainText('done after 1 seconds');
+      expect(await resultRegion(page).locator('[inert] [role=tablist]').boundingBox()).toEqual(
+        before,
+      );
+      expect(await button.boundingBox()).toEqual(place);
+      await page.getByRole('button', { name: 'Cancel call' }).click();
+      await expectResult(page, 'cancelled');
+      await expect(resultRegion(page)).not.toContainText('done after 1 seconds');
+    });
+    await test.step('"Cancel call" tells the server', async () => {
+      await openAndCall(page, 'hang');
+      await expectResult(page, 'running');
+      await expect(page.getByRole('timer', { name: 'Elapsed time' })).toBeVisible();
+      await page.getByRole('button', { name: 'Cancel call' }).click();
+      await expectResult(page, 'cancelled');
+      await openAndCall(page, 'cancelled-so-far');
+      await expectResult(page, 'ok');
+      await expect(resultRegion(page)).toContainText('loupe-');
+      await expect(resultRegion(page)).toContainText('cancelled by the user');
+    });
   });
 
-  test('several calls of one tool run at once, each with its own end', async ({ page }) => {
-    await openTool(page, 'slow-progress');
-    const seconds = page.getByRole('textbox', { name: 'seconds' });
-    // An edit before a call is on its way would call it off.
-    await seconds.fill('30');
-    await call(page);
-    await expect(runs(page)).toHaveCount(1);
-    await seconds.fill('1.5');
-    await call(page);
-    await expect(runs(page)).toHaveCount(2);
-    await seconds.fill('1');
-    await call(page);
-    await expect(runs(page)).toHaveCount(3);
-    await expectResult(page, 'ok');
-    await expect(block(page, 1)).toContainText('done after 1 seconds');
-    await runs(page).nth(1).click();
-    await expect(block(page, 1)).toContainText('done after 1.5 seconds');
-    await expect(toolOption(page, 'slow-progress')).toContainText('Last call: Tool result');
-    await runs(page).nth(0).click();
-    await expectResult(page, 'running');
-    await page.getByRole('button', { name: 'Cancel call' }).click();
-    await expectResult(page, 'cancelled');
-    await expect(runs(page).nth(2)).toContainText('Tool result');
+  test('runs into its time limit, which the server is told, or outlasts it while progress comes', async ({
+    page,
+  }) => {
+    test.slow();
+    await test.step('runs into it', async () => {
+      await setTimeLimit(page, '1');
+      await openAndCall(page, 'hang');
+      await expectResult(page, 'transport-error');
+      await expect(resultRegion(page)).toContainText('Transport error');
+      await expect(resultRegion(page)).toContainText('No response within 1 s');
+      await openAndCall(page, 'cancelled-so-far');
+      await expect(resultRegion(page)).toContainText('no response within 1000 ms');
+    });
+    await test.step('outlasts it', async () => {
+      await setTimeLimit(page, '1.2');
+      await openTool(page, 'slow-progress');
+      await page.getByRole('textbox', { name: 'seconds' }).fill('3');
+      await call(page);
+      await expect(resultRegion(page)).toContainText('of 3 seconds');
+      await expectResult(page, 'ok');
+      await expect(block(page, 1)).toContainText('done after 3 seconds');
+    });
   });
 });
 

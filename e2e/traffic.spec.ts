@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './loupe';
 import { everything, startHttpServer } from './http-servers';
 import { startLoupe } from './running-loupe';
-import { expectListed, openServers, section, serverField, tool } from './servers-screen';
+import { connectTo, expectListed, openServers, section, serverField, tool } from './servers-screen';
 import { call, resultRegion } from './workbench';
 
 function traffic(page: Page): Locator {
@@ -84,78 +84,70 @@ test.describe('messages', () => {
   test.describe('of one exchange', () => {
     test.use({ loupeArgs: [...everything, 'stdio'] });
 
-    test('are joined: each leads to the other, and both say how long it took', async ({
+    test('are joined, walked through by the keyboard, filtered and cleared', async ({
       page,
       loupe,
     }) => {
+      test.slow();
       await page.goto(loupe.url);
-      await echo(page, 'joined');
+      await echo(page, 'joined, a needle in the hay');
       await openTraffic(page);
-      const [request, response] = [rows(page, /tools\/call/).first(), rows(page, /└tools\/call/)];
-      await expect(response).toContainText(/\d m?s$/);
-      await request.click();
-      await expect(request).toHaveAttribute('aria-selected', 'true');
-      await expect(traffic(page).getByText(/· sent · .* · \d+ ?m?s/)).toBeVisible();
-      await traffic(page).getByRole('button', { name: 'Go to response' }).click();
-      await expect(response).toHaveAttribute('aria-selected', 'true');
-      await expect(traffic(page).getByRole('tree')).toContainText('Echo: joined');
-      await traffic(page).getByRole('button', { name: 'Go to request' }).click();
-      await expect(request).toHaveAttribute('aria-selected', 'true');
-    });
+      await test.step('are joined: each leads to the other, and both say how long it took', async () => {
+        const [request, response] = [rows(page, /tools\/call/).first(), rows(page, /└tools\/call/)];
+        await expect(response).toContainText(/\d m?s$/);
+        await request.click();
+        await expect(request).toHaveAttribute('aria-selected', 'true');
+        await expect(traffic(page).getByText(/· sent · .* · \d+ ?m?s/)).toBeVisible();
+        await traffic(page).getByRole('button', { name: 'Go to response' }).click();
+        await expect(response).toHaveAttribute('aria-selected', 'true');
+        await expect(traffic(page).getByRole('tree')).toContainText('Echo: joined');
+        await traffic(page).getByRole('button', { name: 'Go to request' }).click();
+        await expect(request).toHaveAttribute('aria-selected', 'true');
+      });
+      await test.step('are walked through by the keyboard', async () => {
+        await expect(rows(page, /└tools\/call/)).toBeVisible();
+        const count = await rows(page).count();
+        await grid(page).focus();
+        await page.keyboard.press('Home');
+        await expect(rows(page).first()).toHaveAttribute('aria-selected', 'true');
+        await page.keyboard.press('ArrowDown');
+        await expect(rows(page).nth(1)).toHaveAttribute('aria-selected', 'true');
+        const id = await rows(page).nth(1).getAttribute('id');
+        await expect(grid(page)).toHaveAttribute('aria-activedescendant', id ?? '');
+        await expect(traffic(page).getByRole('heading', { name: 'server/discover' })).toBeVisible();
+        await page.keyboard.press('End');
+        await expect(rows(page).nth(count - 1)).toHaveAttribute('aria-selected', 'true');
+        await page.keyboard.press('ArrowUp');
+        await expect(rows(page).nth(count - 2)).toHaveAttribute('aria-selected', 'true');
+        await expect(grid(page)).toBeFocused();
+      });
+      await test.step('are filtered by what they say, and by kind', async () => {
+        const filter = traffic(page).getByRole('searchbox', { name: 'Filter traffic' });
+        await filter.fill('NEEDLE in');
+        await expect(rows(page)).toHaveCount(2);
+        await filter.fill('no such words anywhere');
+        await expect(traffic(page)).toContainText('No entries match the filter.');
+        await traffic(page).getByRole('button', { name: 'Clear filter' }).click();
+        await expect(rows(page, /initialize/).first()).toBeVisible();
 
-    test('are walked through by the keyboard', async ({ page, loupe }) => {
-      await page.goto(loupe.url);
-      await echo(page, 'by keys');
-      await openTraffic(page);
-      await expect(rows(page, /└tools\/call/)).toBeVisible();
-      const count = await rows(page).count();
-      await grid(page).focus();
-      await page.keyboard.press('Home');
-      await expect(rows(page).first()).toHaveAttribute('aria-selected', 'true');
-      await page.keyboard.press('ArrowDown');
-      await expect(rows(page).nth(1)).toHaveAttribute('aria-selected', 'true');
-      const id = await rows(page).nth(1).getAttribute('id');
-      await expect(grid(page)).toHaveAttribute('aria-activedescendant', id ?? '');
-      await expect(traffic(page).getByRole('heading', { name: 'server/discover' })).toBeVisible();
-      await page.keyboard.press('End');
-      await expect(rows(page).nth(count - 1)).toHaveAttribute('aria-selected', 'true');
-      await page.keyboard.press('ArrowUp');
-      await expect(rows(page).nth(count - 2)).toHaveAttribute('aria-selected', 'true');
-      await expect(grid(page)).toBeFocused();
-    });
-
-    test('are filtered by what they say, and by kind', async ({ page, loupe }) => {
-      await page.goto(loupe.url);
-      await echo(page, 'needle in the hay');
-      await openTraffic(page);
-      const filter = traffic(page).getByRole('searchbox', { name: 'Filter traffic' });
-      await filter.fill('NEEDLE in');
-      await expect(rows(page)).toHaveCount(2);
-      await filter.fill('no such words anywhere');
-      await expect(traffic(page)).toContainText('No entries match the filter.');
-      await traffic(page).getByRole('button', { name: 'Clear filter' }).click();
-      await expect(rows(page, /initialize/).first()).toBeVisible();
-
-      await expect(rows(page, /stderr/).first()).toBeVisible();
-      await kind(page, 'stderr').click();
-      await expect(kind(page, 'stderr')).toHaveAttribute('aria-pressed', 'false');
-      await expect(rows(page, /stderr/)).toHaveCount(0);
-      await kind(page, 'Messages').click();
-      await expect(rows(page)).toHaveCount(1);
-      await expect(rows(page)).toContainText(/process \d+ started/);
-    });
-
-    test('are cleared, and go on', async ({ page, loupe }) => {
-      await page.goto(loupe.url);
-      await expectListed(page);
-      await openTraffic(page);
-      await traffic(page).getByRole('button', { name: 'Clear traffic' }).click();
-      await expect(traffic(page)).toContainText('No traffic yet');
-      await section(page, 'Tools').click();
-      await echo(page, 'anew');
-      await openTraffic(page);
-      await expect(rows(page, /tools\/call/)).toHaveCount(2);
-      await expect(rows(page, /initialize/)).toHaveCount(0);
+        await expect(rows(page, /stderr/).first()).toBeVisible();
+        await kind(page, 'stderr').click();
+        await expect(kind(page, 'stderr')).toHaveAttribute('aria-pressed', 'false');
+        await expect(rows(page, /stderr/)).toHaveCount(0);
+        await kind(page, 'Messages').click();
+        await expect(rows(page)).toHaveCount(1);
+        await expect(rows(page)).toContainText(/process \d+ started/);
+        for (const name of ['stderr', 'Messages']) await kind(page, name).click();
+      });
+      await test.step('are cleared, and go on', async () => {
+        await traffic(page).getByRole('button', { name: 'Clear traffic' }).click();
+        await expect(traffic(page)).toContainText('No traffic yet');
+        await section(page, 'Tools').click();
+        await echo(page, 'anew');
+        await openTraffic(page);
+        await expect(rows(page, /tools\/call/)).toHaveCount(2);
+        await expect(rows(page, /initialize/)).toHaveCount(0);
+      });
     });
   });
 });
@@ -201,51 +193,51 @@ test.describe('what is not a message', () => {
 });
 
 test.describe('HTTP exchanges', () => {
-  test('stand with their status, duration and headers, secrets masked', async ({ page, loupe }) => {
+  test('lead from the message that they carried, and stand with their headers, secrets masked', async ({
+    page,
+    loupe,
+  }) => {
     const server = await startHttpServer();
     await page.goto(loupe.url);
-    await openServers(page);
-    await serverField(page).fill(`${server.origin}/needs-key`);
-    for (const [index, [name, value]] of [
-      ['X-Api-Key', 'secret'],
-      ['Authorization', 'Bearer do-not-show-me'],
-      ['X-Plain-Word', 'given-by-the-person'],
-    ].entries()) {
-      await page.getByRole('button', { name: 'Add header' }).click();
-      await page.getByRole('textbox', { name: `Name of header ${index + 1}` }).fill(name ?? '');
-      await page.getByLabel(`Value of ${name ?? ''}`, { exact: true }).fill(value ?? '');
-    }
-    await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await expectListed(page);
-    await openTraffic(page);
-    await kind(page, 'Messages').click();
-    const posted = rows(page, /HTTPPOST .*\/needs-key 200 OK .*m?s$/);
-    await expect(posted.first()).toBeVisible();
-    await posted.first().click();
-    await expect(traffic(page).getByRole('heading', { name: 'Request headers' })).toBeVisible();
-    await expect(traffic(page).getByRole('heading', { name: 'Response headers' })).toBeVisible();
-    const text = async () => (await page.locator('body').innerText()).toLowerCase();
-    await expect.poll(text).toContain('authorization');
-    await expect.poll(text).toContain('•••••• (21 characters)');
-    await expect.poll(text).toContain('content-type');
-    expect(await text()).not.toContain('do-not-show-me');
-    expect(await text()).not.toContain('given-by-the-person');
-    expect(await text()).not.toMatch(/\bsecret\b/);
-    await server.stop();
-  });
-
-  test('lead from the message that they carried', async ({ page }) => {
-    const server = await startHttpServer();
-    const loupe = await startLoupe({ args: [`${server.origin}/mcp`] });
-    await page.goto(loupe.url);
-    await echo(page, 'carried');
-    await openTraffic(page);
-    await rows(page, /└tools\/call/).click();
-    await traffic(page).getByRole('button', { name: 'Go to HTTP exchange' }).click();
-    const exchange = `POST ${server.origin}/mcp 200 OK`;
-    await expect(traffic(page).getByRole('heading', { name: exchange })).toBeVisible();
-    await page.close();
-    await loupe.stop();
+    await test.step('lead from the message that they carried', async () => {
+      await connectTo(page, `${server.origin}/mcp`);
+      await expectListed(page, /HTTP/);
+      await echo(page, 'carried');
+      await openTraffic(page);
+      await rows(page, /└tools\/call/).click();
+      await traffic(page).getByRole('button', { name: 'Go to HTTP exchange' }).click();
+      const exchange = `POST ${server.origin}/mcp 200 OK`;
+      await expect(traffic(page).getByRole('heading', { name: exchange })).toBeVisible();
+    });
+    await test.step('stand with their status, duration and headers, secrets masked', async () => {
+      await openServers(page);
+      await serverField(page).fill(`${server.origin}/needs-key`);
+      for (const [index, [name, value]] of [
+        ['X-Api-Key', 'secret'],
+        ['Authorization', 'Bearer do-not-show-me'],
+        ['X-Plain-Word', 'given-by-the-person'],
+      ].entries()) {
+        await page.getByRole('button', { name: 'Add header' }).click();
+        await page.getByRole('textbox', { name: `Name of header ${index + 1}` }).fill(name ?? '');
+        await page.getByLabel(`Value of ${name ?? ''}`, { exact: true }).fill(value ?? '');
+      }
+      await page.getByRole('button', { name: 'Connect', exact: true }).click();
+      await expectListed(page);
+      await openTraffic(page);
+      await kind(page, 'Messages').click();
+      const posted = rows(page, /HTTPPOST .*\/needs-key 200 OK .*m?s$/);
+      await expect(posted.first()).toBeVisible();
+      await posted.first().click();
+      await expect(traffic(page).getByRole('heading', { name: 'Request headers' })).toBeVisible();
+      await expect(traffic(page).getByRole('heading', { name: 'Response headers' })).toBeVisible();
+      const text = async () => (await page.locator('body').innerText()).toLowerCase();
+      await expect.poll(text).toContain('authorization');
+      await expect.poll(text).toContain('•••••• (21 characters)');
+      await expect.poll(text).toContain('content-type');
+      expect(await text()).not.toContain('do-not-show-me');
+      expect(await text()).not.toContain('given-by-the-person');
+      expect(await text()).not.toMatch(/\bsecret\b/);
+    });
     await server.stop();
   });
 });
@@ -290,10 +282,8 @@ test.describe('the drawer', () => {
     await page.reload();
     await expectListed(page);
     await expect(grid(page)).toBeHidden();
-  });
 
-  test('leaves what is above it as it was', async ({ page, loupe }) => {
-    await page.goto(loupe.url);
+    // What is above it stays as it was.
     await echo(page, 'not lost');
     await traffic(page)
       .getByRole('button', { name: /^Traffic/ })

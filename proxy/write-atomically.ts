@@ -38,9 +38,10 @@ export class AtomicWrite {
   /**
    * Makes the folder where it is not there. A file that is there keeps its mode.
    * @param newMode of one that is new, before the umask
+   * @param isForced whether a file that is there gets it, too
    * @throws what Node's file system does, as all of it
    */
-  constructor(file: string, newMode = 0o666) {
+  constructor(file: string, newMode = 0o666, isForced = false) {
     mkdirSync(dirname(file), { recursive: true });
     this.#beside = `${file}.${randomBytes(6).toString('hex')}.tmp`;
     // A program that is stopped in the middle leaves nothing either.
@@ -52,7 +53,7 @@ export class AtomicWrite {
       throw error;
     }
     const mode = statSync(file, { throwIfNoEntry: false })?.mode;
-    if (mode !== undefined) fchmodSync(this.#descriptor, mode);
+    if (mode !== undefined && !isForced) fchmodSync(this.#descriptor, mode);
   }
 
   write(bytes: Uint8Array): void {

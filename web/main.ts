@@ -1,4 +1,8 @@
 import './ui/theme.css';
+import './ui/layout/layout.css';
+import './ui/layout/space.css';
+import './ui/layout/text.css';
+import './ui/layout/surface.css';
 
 import { openPage } from './app/open-page';
 import { languageOf, settings } from './app/settings';

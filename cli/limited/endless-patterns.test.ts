@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { builtCommand } from '../../e2e/built-command';
 
 const folder = mkdtempSync(join(tmpdir(), 'loupe-patterns-'));
 const suite = join(folder, 's.loupe.yaml');
@@ -32,8 +33,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('fails the checks that never end, goes on with the run, and ends at a signal', async () => {
-  const main = join(import.meta.dirname, '../main.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', main, 'test', suite], {
+  const child = spawn(process.execPath, [builtCommand, 'test', suite], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {

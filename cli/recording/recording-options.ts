@@ -2,7 +2,7 @@ import type { Latency } from '../../core/recording/replay/pacer';
 import { jsonPathFault } from '../../core/suite/json-path';
 import type { CompareOptions } from './compare-files';
 import { MEGABYTE } from './recording-file';
-import { endOfOptions, readOptions, UsageError } from '../options';
+import { readOptions, readOptionsAndFiles, readPort, splitAtWords, UsageError } from '../options';
 
 export const RECORDING_HELP = `Usage: mcp-loupe tap    [--record FILE] [--cwd DIR] -- COMMAND...
        mcp-loupe tap    URL --port N [--record FILE]
@@ -49,7 +49,6 @@ const COMPARE = {
   first: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
-const LAST_PORT = 65_535;
 const URL_SCHEME = /^https?:\/\//i;
 
 export type RecordingOptions =
@@ -80,15 +79,8 @@ export function parseRecordingOptions([
 }
 
 function parseCompare(argv: string[]): RecordingOptions {
-  const files: string[] = [];
-  const given: string[] = [];
-  for (let at = 0; at < argv.length; at += 1) {
-    const word = argv[at] ?? '';
-    (word.startsWith('-') ? given : files).push(word);
-    // Its value is no file.
-    if (word === '--ignore' || word === '--first') given.push(...argv.slice(++at, at + 1));
-  }
-  const { ignore, json, first, help } = readOptions(given, COMPARE);
+  const { values, files } = readOptionsAndFiles(argv, COMPARE);
+  const { ignore, json, first, help } = values;
   if (help) return { command: 'help' };
   const [left, right, ...more] = files;
   if (left === undefined || right === undefined || more.length > 0)
@@ -101,13 +93,11 @@ function parseCompare(argv: string[]): RecordingOptions {
 }
 
 function parseTap(argv: string[]): RecordingOptions {
-  const start = endOfOptions(argv, TAP);
-  const isVerbatim = argv[start] === '--';
-  const words = argv.slice(isVerbatim ? start + 1 : start);
+  const { given: leading, words, isVerbatim } = splitAtWords(argv, TAP);
   const [first] = words;
   const isUrl = !isVerbatim && first !== undefined && URL_SCHEME.test(first);
   // Of a URL there are no arguments: options may follow it.
-  const given = isUrl ? [...argv.slice(0, start), ...words.slice(1)] : argv.slice(0, start);
+  const given = isUrl ? [...leading, ...words.slice(1)] : leading;
   const { record, cwd, port, help } = readOptions(given, TAP);
   if (help) return { command: 'help' };
   if (first === undefined) throw new UsageError('tap needs a server: -- COMMAND... or URL.');
@@ -122,11 +112,12 @@ function parseTap(argv: string[]): RecordingOptions {
 }
 
 function parseReplay(argv: string[]): RecordingOptions {
-  const start = endOfOptions(argv, REPLAY);
-  const [file, ...rest] = argv.slice(start);
-  const { latency, port, first, help } = readOptions([...argv.slice(0, start), ...rest], REPLAY);
+  const { values, files } = readOptionsAndFiles(argv, REPLAY);
+  const { latency, port, first, help } = values;
   if (help) return { command: 'help' };
+  const [file, more] = files;
   if (file === undefined) throw new UsageError('replay needs a FILE: NAME.loupe.jsonl.');
+  if (more !== undefined) throw new UsageError(`replay takes one FILE, not ${more} too.`);
   return {
     command: 'replay',
     file,
@@ -147,9 +138,4 @@ function readLatency(text: string): Latency {
   if (text === 'real' || text === 'none') return text;
   if (/^\d{1,7}$/.test(text)) return Number(text);
   throw new UsageError('--latency takes real, none or a number of milliseconds.');
-}
-
-function readPort(text: string): number {
-  if (/^\d{1,5}$/.test(text) && Number(text) <= LAST_PORT) return Number(text);
-  throw new UsageError(`--port needs a number from 0 to ${LAST_PORT}, not "${text}".`);
 }

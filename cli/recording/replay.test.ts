@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { builtCommand } from '../../e2e/built-command';
 
 import { everything } from '../../e2e/http-servers';
 import type { JsonObject } from '../../core/json/json-object';
@@ -23,7 +23,6 @@ import { startHttpReplay } from './replay-http';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'loupe-replay-'));
 const file = join(folder, 'everything.loupe.jsonl');
 let conversation: RecordedConversation;
@@ -123,7 +122,7 @@ const call = (name: string, args: JsonObject, id: unknown = 1) => ({
 
 describe('a recording of server-everything', () => {
   it('gives the official client the same answers over stdio', async () => {
-    const args = ['--import', 'tsx', main, 'replay', file, '--latency', 'real'];
+    const args = [builtCommand, 'replay', file, '--latency', 'real'];
     const transport = new StdioClientTransport({ command: process.execPath, args });
     const { client, came } = await askAll(transport);
     await client.close();

@@ -6,7 +6,6 @@ import { createServer, request, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -17,6 +16,7 @@ import {
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { builtCommand } from '../../e2e/built-command';
 import { everything, startEverything } from '../../e2e/http-servers';
 import { KEPT_OF_CUT } from '../../core/transports/line-reader';
 import { bytesOf } from '../../core/recording/recorded-bytes';
@@ -27,9 +27,8 @@ import { startHttpTap } from './tap-http';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const CANARY = 'canary-51f0a9d3';
-const LOUPE = ['--import', 'tsx', main];
+const LOUPE = [builtCommand];
 const running: ChildProcess[] = [];
 let folder: string;
 

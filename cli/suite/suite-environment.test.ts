@@ -121,8 +121,39 @@ describe('A variable of the environment', () => {
 
   it('that authorizes is told, too', async () => {
     vi.stubEnv('LOUPE_BEARER_TOKEN', SECRET);
-    const { code, used } = await run(LOOK);
+    const { code, used } = await run(LOOK, '', '--env-from', 'LOUPE_BEARER_TOKEN');
     expect(code).toBe(0);
     expect(used).toEqual(['LOUPE_BEARER_TOKEN']);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['LOUPE_BEARER_TOKEN', {}],
+    ['LOUPE_CLIENT_SECRET', { LOUPE_CLIENT_ID: 'robot' }],
+    ['LOUPE_REFRESH_TOKEN', { LOUPE_CLIENT_ID: 'robot' }],
+  ])('%s goes to no URL that only the suite names', async (name, others) => {
+    for (const [other, value] of Object.entries({ ...others, [name]: SECRET }))
+      vi.stubEnv(other, value);
+    const own = await run(LOOK);
+    expect(own.code).toBe(3);
+    expect(own.problems.join('\n')).toContain(`--env-from ${name}`);
+    expect(own.used).toBeUndefined();
+    expect(server.to('/token')).toEqual([]);
+    // Not in any form, such as that of Basic.
+    expect(server.seen.every(({ headers }) => headers.authorization === undefined)).toBe(true);
+    const config = { mcpServers: { one: { url: server.url } } };
+    writeFileSync(join(folder, 'of-the-person.json'), JSON.stringify(config));
+    await run(LOOK, '', '--config', join(folder, 'of-the-person.json'));
+    expect(server.seen.some(({ headers }) => headers.authorization !== undefined)).toBe(
+      name !== 'LOUPE_REFRESH_TOKEN',
+    );
+    expect(server.to('/token').length).toBe(name === 'LOUPE_BEARER_TOKEN' ? 0 : 1);
+  });
+
+  it('A token that is rejected is told by the name of its variable', async () => {
+    vi.stubEnv('LOUPE_BEARER_TOKEN', 'of-yesterday');
+    const { code, problems, stdout } = await run(LOOK, '', '--env-from', 'LOUPE_BEARER_TOKEN');
+    expect(code).toBe(3);
+    expect(problems.join('\n')).toContain('The server rejected the token in LOUPE_BEARER_TOKEN.');
+    expect(stdout).toContain('The server rejected the token in LOUPE_BEARER_TOKEN.');
   });
 });

@@ -2,7 +2,7 @@ import { missingVariables } from '../../core/suite/missing-variables';
 import type { Suite } from '../../core/suite/suite';
 import { environmentsWith, fromEnvironment, type Lookup } from '../../core/suite/variables';
 import type { Secrets } from '../../core/secrets/secrets';
-import { CREDENTIALS } from '../connect';
+import { CREDENTIALS } from '../environment-credentials';
 import { UsageError } from '../options';
 
 /** How a suite's author or whoever runs it may give it a variable of the environment. */
@@ -36,6 +36,11 @@ export class SuiteEnvironment {
     this.#named = new Set([...given, ...listed.filter((name) => !own.includes(name))]);
     this.#secrets = secrets;
     this.#environment = environment;
+  }
+
+  /** Whether the suite's server may get a variable that authorizes: its URL may be a stranger's choice. After {@link settle}. */
+  mayAuthorize(name: string): boolean {
+    return this.#isFree || this.#named.has(name);
   }
 
   /** The names of those that were used, in order of the alphabet. */

@@ -5,7 +5,8 @@ import { isMediaOf } from '../../core/suite/reference';
 import type { ReferenceFolder } from '../../core/suite/run/suite-host';
 import type { FileProblem } from '../../core/suite/report/tested-suite';
 import type { Suite } from '../../core/suite/suite';
-import type { LineOf } from '../../core/suite/variable-use';
+import type { LinesOf } from '../../core/suite/variable-use';
+import type { Segment } from '../../core/json/json-pointer';
 import { errnoOf } from '../../proxy/stream';
 import { writeAtomically } from '../../proxy/write-atomically';
 
@@ -15,8 +16,8 @@ export interface SuiteFile {
   /** As the command line named it. */
   file: string;
   folder: string;
-  /** Undefined where it can't be read. */
-  lineOf?: LineOf;
+  /** The line of the text that a path leads to, from 1. Undefined where it can't be read. */
+  lineOf?: (path: readonly Segment[]) => number;
   read: { kind: 'suite'; suite: Suite } | { kind: 'invalid'; problems: readonly FileProblem[] };
 }
 
@@ -27,7 +28,7 @@ export function openSuiteFile(file: string): SuiteFile {
   const about = { name: basename(path).replace(EXTENSION, ''), file, folder: dirname(path) };
   try {
     const text = readFileSync(path, 'utf8');
-    const lineOf: LineOf = (place) => findInSuite(text, place).line;
+    const lineOf = (place: readonly Segment[]) => findInSuite(text, place).line;
     return { ...about, lineOf, read: readSuite(text) };
   } catch (error) {
     const message =
@@ -38,6 +39,11 @@ export function openSuiteFile(file: string): SuiteFile {
           : String(error);
     return { ...about, read: { kind: 'invalid', problems: [{ message, path: '' }] } };
   }
+}
+
+/** Tells the engine of a file's lines; undefined where there are none. */
+export function linesOf({ lineOf }: Pick<SuiteFile, 'lineOf'>): LinesOf | undefined {
+  return lineOf && ((paths) => Promise.resolve(paths.map(lineOf)));
 }
 
 /** The references of a suite, in `references/NAME` beside it. */

@@ -7,7 +7,9 @@ import type { SuiteHost } from '../../core/suite/run/suite-host';
 import { serverOfSuite } from '../../core/suite/suite-target';
 import { fillIn } from '../../core/suite/variables';
 import { resolve } from 'node:path';
-import { conformityOf, connectByEnvironment, CREDENTIALS, withEnvironmentToken } from '../connect';
+import { adviceOf, conformityOf, connectByEnvironment } from '../connect';
+import { EnvironmentCredentials } from '../environment-credentials';
+import type { RefreshTokens } from '../refresh-tokens';
 import { launchServers } from '../launch';
 import { checkParts, findPlaces, validatePart } from '../limited/node-limited';
 import { type NodeHost, nodeHost } from '../node-host';
@@ -15,7 +17,7 @@ import { UsageError } from '../options';
 import { comparePictures } from '../../core/comparison/media/compare-pictures';
 import type { Secrets } from '../../core/secrets/secrets';
 import { SuiteEnvironment } from './suite-environment';
-import { referenceFolder, type SuiteFile } from './suite-files';
+import { linesOf, referenceFolder, type SuiteFile } from './suite-files';
 
 /** A suite's server, ready to be connected to, and all that its runner needs. */
 export interface OpenedSuite {
@@ -40,12 +42,16 @@ export function openSuite(
   file: SuiteFile & { read: { kind: 'suite' } },
   other: OtherServer & { envFrom: readonly string[] },
   secrets: Secrets,
+  refreshTokens: RefreshTokens,
 ): OpenedSuite {
   const { suite } = file.read;
   const environment = new SuiteEnvironment(suite, other.envFrom, secrets);
   const { name, target: named } = serverFor(file, other, environment);
   environment.settle(other.config !== undefined || named.kind === 'stdio');
-  const target = withEnvironmentToken(named);
+  const credentials = new EnvironmentCredentials(refreshTokens, (variable) =>
+    environment.mayAuthorize(variable),
+  );
+  const target = credentials.withToken(named);
   const version = PROTOCOL_VERSIONS.find((known) => known === suite.server?.protocol);
   const host = nodeHost();
   const session = new Session(
@@ -62,9 +68,11 @@ export function openSuite(
     undefined,
     secrets,
   );
+  credentials.serve(session);
   const suiteHost: SuiteHost = {
     session,
-    connect: () => connectByEnvironment(session),
+    connect: () => connectByEnvironment(session, credentials),
+    adviceOf: () => adviceOf(session, credentials),
     conformity: conformityOf(session),
     validate: validatePart,
     checkParts,
@@ -73,16 +81,11 @@ export function openSuite(
     comparePictures,
     variable: environment.call,
     references: referenceFolder(file),
-    ...(file.lineOf && { lineOf: file.lineOf }),
+    linesOf: linesOf(file),
   };
   const variables = () => {
     const { used, passedOver } = environment;
-    const authorizing = CREDENTIALS.filter((credential) =>
-      credential === 'LOUPE_BEARER_TOKEN'
-        ? target !== named
-        : session.config.authorization && process.env[credential],
-    );
-    return { used: [...new Set([...used, ...authorizing])], passedOver };
+    return { used: [...new Set([...used, ...credentials.used])], passedOver };
   };
   return { suiteHost, host, target, variables };
 }

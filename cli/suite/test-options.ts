@@ -1,4 +1,4 @@
-import { readOptions, UsageError } from '../options';
+import { readOptionsAndFiles, UsageError } from '../options';
 
 export const TEST_HELP = `Usage: mcp-loupe test [options] FILE...
        mcp-loupe schema
@@ -24,7 +24,14 @@ schema prints the JSON Schema of the suite format, for editors.
   --json FILE          write results as JSON (- for stdout, without other output)
   --html FILE          write an HTML report that opens offline
   --record FILE        record all messages: NAME.loupe.jsonl or .gz; one file per suite
+  --save-refresh-token FILE
+                       save the current refresh token, readable only by you
   --help
+
+If the server requires a token, set LOUPE_BEARER_TOKEN, or LOUPE_CLIENT_ID with LOUPE_CLIENT_SECRET
+or LOUPE_REFRESH_TOKEN (LOUPE_ISSUER and LOUPE_TOKEN_ENDPOINT as for the other commands). If only
+the suite names the server's url:, name these variables with --env-from as well. If a certificate
+is not trusted, set NODE_EXTRA_CA_CERTS to its CA file.
 
 Exit codes: 0 all passed, 1 a check failed, 2 could not run, 3 authorization required,
 130 interrupted.
@@ -48,6 +55,7 @@ const TABLE = {
   json: { type: 'string' },
   html: { type: 'string' },
   record: { type: 'string' },
+  'save-refresh-token': { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
@@ -60,32 +68,8 @@ const MOST = 1000;
  * @throws UsageError
  */
 export function parseTestOptions(argv: readonly string[]) {
-  const given: string[] = [];
-  const files: string[] = [];
-  for (let at = 0; at < argv.length; at += 1) {
-    const word = argv[at] ?? '';
-    if (word === '--') {
-      files.push(...argv.slice(at + 1));
-      break;
-    }
-    if (!word.startsWith('-')) {
-      files.push(word);
-      continue;
-    }
-    given.push(word);
-    const value = argv[at + 1];
-    if (!takesValue(word) || value === undefined) continue;
-    given.push(value);
-    at += 1;
-  }
-  const {
-    tags,
-    parallel,
-    repeat,
-    timeout,
-    'env-from': named = [],
-    ...options
-  } = readOptions(given, TABLE);
+  const { values, files } = readOptionsAndFiles([...argv], TABLE);
+  const { tags, parallel, repeat, timeout, 'env-from': named = [], ...options } = values;
   if (!options.help && files.length === 0)
     throw new UsageError('test needs a FILE: NAME.loupe.yaml.');
   if (timeout !== undefined && !/^\d+(\.\d+)?(ms|s|m)$/.test(timeout))
@@ -102,11 +86,6 @@ export function parseTestOptions(argv: readonly string[]) {
     parallel: countOf('parallel', parallel),
     repeat: countOf('repeat', repeat),
   };
-}
-
-function takesValue(word: string): boolean {
-  const option = (TABLE as Record<string, { type: string } | undefined>)[word.replace(/^--/, '')];
-  return option?.type === 'string';
 }
 
 function countOf(name: string, text: string): number {

@@ -6,6 +6,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { PNG } from 'pngjs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -497,6 +498,43 @@ after: [ { name: clean up, tool: letter } ]
     expect(readFileSync(join(references, 'report.json'), 'utf8')).toBe(kept);
   });
 
+  it('shows a picture that changed in the report: as it was, as it is, and where it differs', async () => {
+    const text = (tolerance: string) => `calls:
+  - name: chart
+    tool: media
+    expect: { reference: chart, ignore: [ "$.content[2].data" ], tolerance: ${tolerance} }
+`;
+    const page = join(folder, 'pictures.html');
+    const picturesIn = (html: string) =>
+      [
+        ...(
+          /class="pictures"[\s\S]*?<\/article>/.exec(html)?.[0].split('class="answer"')[0] ?? ''
+        ).matchAll(
+          /<p class="kind">(\w+)<\/p>\s*<figure class="picture">\s*<img src="data:image\/png;base64,([^"]+)"/g,
+        ),
+      ].map(([, title, base64 = '']) => [title, Buffer.from(base64, 'base64')] as const);
+    expect((await run('changing', text('0%'), '--update')).code).toBe(0);
+    const kept = readFileSync(join(folder, 'references', 'changing', 'chart.1.png'));
+    const { code, report } = await run('changing', text('0%'), '--repeat', '2', '--html', page);
+    expect(code).toBe(1);
+    const [before, after, difference] = picturesIn(readFileSync(page, 'utf8'));
+    expect([before?.[0], after?.[0], difference?.[0]]).toEqual([
+      'Reference',
+      'Result',
+      'Difference',
+    ]);
+    expect(before?.[1].equals(kept)).toBe(true);
+    expect(after?.[1].equals(kept)).toBe(false);
+    const [was, drawn] = [kept, difference?.[1] ?? Buffer.alloc(0)].map((file) =>
+      PNG.sync.read(file),
+    );
+    expect([drawn?.width, drawn?.height]).toEqual([was?.width, was?.height]);
+    // What is told by numbers has no pictures in it.
+    expect(JSON.stringify(report)).not.toContain(kept.toString('base64').slice(0, 40));
+    await run('changing', text('100%'), '--repeat', '2', '--html', page);
+    expect(picturesIn(readFileSync(page, 'utf8'))).toEqual([]);
+  });
+
   it('writes the names of secrets into references, which stay true when their values change', async () => {
     const text = `calls:
   - { name: booked, tool: strict, arguments: { city: '\${MARIA}', guests: 2 }, expect: { reference: booked } }
@@ -583,7 +621,7 @@ after: [ { name: clean up, tool: letter } ]
       expect(refused.code).toBe(3);
       server.tokens.set('from-the-pipeline', '');
       vi.stubEnv('LOUPE_BEARER_TOKEN', 'from-the-pipeline');
-      const admitted = await runFiles([file]);
+      const admitted = await runFiles([file], '--env-from', 'LOUPE_BEARER_TOKEN');
       expect(admitted.report.suites[0]?.problems).toEqual([]);
       expect(admitted.call('look').verdict).not.toBe('not-run');
       expect([0, 1]).toContain(admitted.code);

@@ -17,10 +17,11 @@ import { writePieces, writeReport } from '../write-report';
 import { githubAnnotations, githubSummary } from './github-report';
 import { redact } from '../../core/secrets/redact';
 import { givenSecrets } from '../given-secrets';
+import { RefreshTokens } from '../refresh-tokens';
 import type { HtmlReport } from './html-report';
 import { jsonReport } from '../../core/suite/report/json-report';
 import { junitReport } from './junit-report';
-import { openSuiteFile, type SuiteFile } from './suite-files';
+import { linesOf, openSuiteFile, type SuiteFile } from './suite-files';
 import { type OpenedSuite, openSuite } from './suite-session';
 import { printEvent, printSuite, printSummary } from './terminal-report';
 import { exitCodeOf, type TestedSuite, type TestRun } from '../../core/suite/report/tested-suite';
@@ -50,6 +51,7 @@ const COULD_NOT_RUN = 2;
 class SuiteTest {
   readonly #options: TestOptions;
   readonly #secrets = givenSecrets();
+  readonly #refreshTokens: RefreshTokens;
   readonly #stopping = new AbortController();
   #opened: OpenedSuite | undefined;
   #running: Promise<TestRun> | undefined;
@@ -57,6 +59,7 @@ class SuiteTest {
 
   constructor(options: TestOptions) {
     this.#options = options;
+    this.#refreshTokens = new RefreshTokens(options['save-refresh-token']);
   }
 
   async run(): Promise<number> {
@@ -65,7 +68,7 @@ class SuiteTest {
       const run = await this.#running;
       const code = exitCodeOf(run);
       if (!this.#options.watch || this.#isStopped())
-        return this.#isWhole ? code : Math.max(code, COULD_NOT_RUN);
+        return this.#isWhole && !this.#refreshTokens.isLost ? code : Math.max(code, COULD_NOT_RUN);
       this.#print('\nWaiting for a change…');
       const files = [...this.#options.files, ...this.#programs];
       await nextChange(files, this.#stopping.signal);
@@ -128,13 +131,14 @@ class SuiteTest {
         { ...file, read: { kind: 'suite', suite } },
         { config, server, envFrom },
         this.#secrets,
+        this.#refreshTokens,
       );
     } catch (error) {
       // A mistake of the person's: the message says how to mend it.
       const message = error instanceof Error ? error.message : String(error);
       const use =
         error instanceof UnknownVariable
-          ? ` ${english(variableUse(suite, error.variable, file.lineOf))}`
+          ? ` ${english(await variableUse(suite, error.variable, linesOf(file)))}`
           : '';
       return {
         ...about,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, it, vi } from 'vitest';
+import { builtCommand } from '../../e2e/built-command';
 
 const folder = mkdtempSync(join(tmpdir(), 'loupe-watch-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -23,10 +24,9 @@ it('--watch runs again when the server’s program or the suite was changed, unt
     );
   build('lenient');
   suite('  - { name: letter, tool: letter }\n');
-  const main = join(import.meta.dirname, '../main.ts');
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', main, 'test', '--watch', join(folder, 's.loupe.yaml')],
+    [builtCommand, 'test', '--watch', join(folder, 's.loupe.yaml')],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   try {

@@ -140,15 +140,9 @@ export async function readCallback(flow: Flow): Promise<void> {
     undefined,
   );
   if (error.error !== '') {
-    throw refusal(error, 0, await flow.asked(), 'authorize');
+    throw refusal(error, undefined, await flow.asked('authorization_code'));
   }
-  if (of('code') === '') {
-    throw new StepFailure('authorization-refused', {
-      error: '',
-      description: 'The URL has no code.',
-      parameter: '',
-    });
-  }
+  if (of('code') === '') throw new StepFailure('code-missing');
   const facts = { state: of('state'), iss: iss ?? '' };
   if (isLetPass)
     runner.done(id, 'let-pass', {

@@ -7,8 +7,10 @@ import { memoryVault } from './memory-vault';
 import type { AuthorizationState } from './model';
 import { StepRunner } from './step-runner';
 import {
+  type Answer,
   type Behaviour,
   memoryStorage,
+  type Seen,
   sessionOf,
   startTestServer,
   type TestServer,
@@ -305,21 +307,15 @@ describe('A request that is rejected while connected', () => {
   ])('needs authorization by %s until there is a token', async (_, rejection) => {
     const server = await serverWith({});
     const isFree = (method: unknown) => method !== 'tools/list';
-    server.behaviour.intercept = ({ path, json, headers, method }) => {
+    server.behaviour.intercept = (seen) => {
+      const { path, json, headers, method } = seen;
       if (path !== '/mcp' || headers.authorization !== undefined || method !== 'POST')
         return undefined;
-      const { id } = json;
-      if (!isFree(json['method'])) {
-        const body = 'body' in rejection && { body: { jsonrpc: '2.0', id, ...rejection.body } };
-        return { ...rejection, ...body };
-      }
-      if (id === undefined) return { status: 202 };
-      const result = {
-        protocolVersion: '2025-11-25',
-        capabilities: { tools: {} },
-        serverInfo: { name: 'test', version: '1' },
+      if (isFree(json['method'])) return letIn(seen);
+      const body = 'body' in rejection && {
+        body: { jsonrpc: '2.0', id: json['id'], ...rejection.body },
       };
-      return { status: 200, body: { jsonrpc: '2.0', id, result } };
+      return { ...rejection, ...body };
     };
     const { session, authorization, authorize } = open(server.url);
     await session.connect();
@@ -333,21 +329,40 @@ describe('A request that is rejected while connected', () => {
   });
 });
 
+/** Answers as a server that wants no token. */
+function letIn({ json, method }: Seen): Answer {
+  const { id } = json;
+  if (method !== 'POST') return { status: 405 };
+  if (id === undefined) return { status: 202 };
+  const result = {
+    protocolVersion: '2025-11-25',
+    capabilities: { tools: {} },
+    serverInfo: { name: 'test', version: '1' },
+  };
+  return { status: 200, body: { jsonrpc: '2.0', id, result } };
+}
+
 describe('A server that rejects credentials in the body of a 200', () => {
   const REFUSED = { code: -32001, message: 'Unauthorized' };
   const inBody =
-    (hasId: boolean): NonNullable<Behaviour['intercept']> =>
-    ({ path, headers, json, method }) =>
-      path === '/mcp' && method === 'POST' && headers.authorization === undefined
-        ? {
-            status: 200,
-            body: { jsonrpc: '2.0', id: hasId ? json['id'] : null, error: REFUSED },
-          }
-        : undefined;
+    (hasId: boolean, isStream: boolean): NonNullable<Behaviour['intercept']> =>
+    ({ path, headers, json, method }) => {
+      if (path !== '/mcp' || method !== 'POST' || headers.authorization !== undefined)
+        return undefined;
+      const body = { jsonrpc: '2.0', id: hasId ? json['id'] : null, error: REFUSED };
+      if (!isStream) return { status: 200, body };
+      const event = `: hello\n\nid: 1\ndata:\n\nevent: message\r\ndata: ${JSON.stringify(body)}\r\n\r\n`;
+      return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: event };
+    };
 
-  it.each([true, false])('is told as one that needs it, and authorized: id %s', async (hasId) => {
+  it.each([
+    [true, false],
+    [false, false],
+    [true, true],
+    [false, true],
+  ])('is told as one that needs it, and authorized: id %s, stream %s', async (hasId, isStream) => {
     const server = await serverWith({});
-    server.behaviour.intercept = inBody(hasId);
+    server.behaviour.intercept = inBody(hasId, isStream);
     const { session, authorize } = open(server.url);
     await session.connect();
     expect(session.snapshot()).toMatchObject({
@@ -363,6 +378,35 @@ describe('A server that rejects credentials in the body of a 200', () => {
     expect(state.kind).toBe('authorized');
     expect(session.snapshot().kind).toBe('connected');
   });
+
+  it.each([
+    [true, false],
+    [false, false],
+    [false, true],
+  ])(
+    'is authorized by it though all else is open and nothing is published: id %s, stream %s',
+    async (hasId, isStream) => {
+      const server = await serverWith({ resource: undefined, metadata: undefined });
+      const refuse = inBody(hasId, isStream);
+      server.behaviour.intercept = (seen) => {
+        if (seen.json['method'] === 'tools/list') return refuse(seen);
+        if (seen.path === '/mcp' && seen.headers.authorization === undefined) return letIn(seen);
+        return undefined;
+      };
+      const { session, authorization, authorize } = open(server.url);
+      await session.connect();
+      expect(session.snapshot().kind).toBe('connected');
+      await session.request('tools/list', {});
+      expect(authorization.snapshot().isNeeded).toBe(true);
+      const state = await authorize();
+      expect(state.steps[0]).toMatchObject({
+        decision: { code: 'challenged-in-body', facts: { error: 'Unauthorized' } },
+      });
+      expect(state.steps[0]?.request?.body).toContain('tools/list');
+      expect(storyOf(state)).toContain('server-metadata usual-endpoints');
+      expect(state.kind).toBe('authorized');
+    },
+  );
 
   it('does not prove a token by it', async () => {
     const server = await serverWith({});

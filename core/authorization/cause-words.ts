@@ -11,6 +11,8 @@ function saidBy({ error = '', description = '', uri = '' }: Facts): string {
 /** A fact as the words take it: one that is empty or absent is `none`, by which they choose; a list stands on one line. */
 export function factText(facts: Facts, name: string): string {
   const text = name === 'said' ? saidBy(facts) : facts[name];
+  // A hyphen is no part of the name of a choice.
+  if (name === 'field') return text?.replaceAll('-', '') ?? 'none';
   return text?.trim().replace(/\s*\n\s*/g, ', ') || 'none';
 }
 

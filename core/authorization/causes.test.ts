@@ -1,8 +1,14 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { exchangesOf, falsehoods } from '../../e2e/authorization/cause-facts';
 import { HostError } from '../host';
-import { memoryVault } from './memory-vault';
 import { causeWords } from './cause-words';
-import type { AuthorizationSettings, Cause, CauseCode } from './model';
+import { memoryVault } from './memory-vault';
+import {
+  type AuthorizationSettings,
+  type Cause,
+  type CauseCode,
+  USUAL_AUTHORIZATION,
+} from './model';
 import {
   type Behaviour,
   refused,
@@ -158,6 +164,7 @@ const CASES: Case[] = [
     }),
     step: 'register',
     responsible: 'authorization-server',
+    isDeviation: true,
   },
   {
     code: 'registration-expired',
@@ -174,6 +181,7 @@ const CASES: Case[] = [
     facts: () => ({ id: 'c', expires: '1970-01-01T00:01:00.000Z' }),
     step: 'register',
     responsible: 'authorization-server',
+    isDeviation: true,
   },
   {
     code: 'scopes-refused',
@@ -205,7 +213,7 @@ const CASES: Case[] = [
     responsible: 'authorization-server',
   })),
   {
-    code: 'token-refused',
+    code: 'server-error',
     name: 'a page, by its title',
     behaviour: () =>
       toToken({ status: 502, body: '<html><title>502\n Bad Gateway</title><p>nginx</html>' }),
@@ -557,6 +565,10 @@ it.each(CASES)('$code: $name', async ({ behaviour, settings = {}, facts, ...expe
     facts: facts(server),
   });
   expect(state.kind).toBe('failed');
+  const text = last?.cause ? causeWords(last.cause) : '';
+  const exchanges = exchangesOf(server);
+  const all = { ...USUAL_AUTHORIZATION, ...settings };
+  expect(falsehoods({ state, settings: all, text, exchanges })).toEqual([]);
   expect(last?.rule?.url).toMatch(/^https:/);
   expect(last?.cause?.deviation !== undefined).toBe(expected.isDeviation ?? false);
   if (!expected.isDeviation) return;
@@ -717,7 +729,7 @@ it.each([
     {
       code: 'tls',
       responsible: 'network',
-      facts: { reason: 'It is self-signed.', chain: 'CN=a\nCN=b' },
+      facts: { reason: 'It is self-signed', chain: 'CN=a\nCN=b' },
     },
   ],
   [

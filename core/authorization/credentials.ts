@@ -1,7 +1,7 @@
 import type { Vault } from '../host';
 import type { Secrets } from '../secrets/secrets';
 import { isObject } from '../json/json-object';
-import type { KeptCredentials, SecretName, TokenEndpointAuth } from './model';
+import type { AuthorizationControl, KeptCredentials, SecretName, TokenEndpointAuth } from './model';
 
 /** Who Loupe is for one authorization server. */
 export interface Client {
@@ -133,6 +133,37 @@ export class Credentials {
     const clients = await this.clients();
     const unknown = clients.filter((each) => each.issuer === issuer && each.id === id);
     for (const client of unknown) await this.keepClient({ ...client, isUnknown: true });
+  }
+
+  /** Keeps a client that the person gives, for whatever redirect URI. */
+  async keepGiven(
+    issuer: string,
+    given: Extract<Parameters<AuthorizationControl['answer']>[0], { kind: 'client' | 'document' }>,
+  ): Promise<void> {
+    const client: Client =
+      given.kind === 'document'
+        ? { id: given.url, kind: 'metadata-document', auth: 'none' }
+        : {
+            id: given.id,
+            kind: 'pre-registered',
+            auth: given.auth ?? (given.secret === undefined ? 'none' : 'client_secret_basic'),
+            ...(given.secret !== undefined && { secret: given.secret }),
+          };
+    await this.keepClient({ issuer, redirectUri: '', secretExpiresAt: 0, ...client });
+  }
+
+  /** The clients as they may be shown. @param withTokens the issuer of the token in use */
+  async kept(withTokens: string | undefined): Promise<KeptCredentials[]> {
+    const clients = await this.clients();
+    return clients.map(({ issuer, id, kind, auth, redirectUri, secret }) => ({
+      issuer,
+      clientId: id,
+      kind,
+      auth,
+      redirectUri,
+      ...(secret !== undefined && { secret: `••••${secret.length >= 12 ? secret.slice(-4) : ''}` }),
+      hasTokens: withTokens === issuer,
+    }));
   }
 
   async forgetClients(issuer: string): Promise<void> {

@@ -7,6 +7,8 @@ const RESPONSIBLE: Readonly<Record<CauseCode, Responsible>> = {
   'issuer-not-allowed': 'person',
   'resource-refused': 'authorization-server',
   'redirect-mismatch': 'registration',
+  'unknown-client': 'registration',
+  'grant-not-allowed': 'registration',
   'redirect-moved': 'registration',
   'refresh-refused': 'authorization-server',
   'no-refresh-token': 'authorization-server',
@@ -32,6 +34,9 @@ const RESPONSIBLE: Readonly<Record<CauseCode, Responsible>> = {
   'scope-limit': 'server',
   'authorization-refused': 'authorization-server',
   'access-denied': 'person',
+  'code-missing': 'authorization-server',
+  'revocation-refused': 'authorization-server',
+  'server-error': 'authorization-server',
   'token-refused': 'authorization-server',
   'token-malformed': 'authorization-server',
   'state-mismatch': 'authorization-server',
@@ -40,6 +45,7 @@ const RESPONSIBLE: Readonly<Record<CauseCode, Responsible>> = {
   'unsafe-address': 'server',
   'private-network': 'server',
   'network-unknown': 'person',
+  'web-page': 'server',
   'sign-in-page': 'server',
   redirected: 'server',
   tls: 'network',
@@ -47,6 +53,8 @@ const RESPONSIBLE: Readonly<Record<CauseCode, Responsible>> = {
   network: 'network',
   'no-response': 'server',
   'unexpected-answer': 'server',
+  'not-proved': 'server',
+  'own-failure': 'client',
   'needs-input': 'person',
   'code-lost': 'person',
   'given-up': 'person',
@@ -59,6 +67,8 @@ const DEVIATIONS: Partial<Record<CauseCode, Deviation>> = {
   'iss-mismatch': 'iss-mismatch',
   'private-network': 'private-network',
   'network-unknown': 'private-network',
+  'registration-changed': 'registration-changed',
+  'registration-expired': 'registration-expired',
 };
 
 /** A step that can't be gone on from; on its way to the step. */
@@ -73,6 +83,13 @@ export class StepFailure extends Error {
   }
 }
 
+/** What was thrown, as a failure; what no rule foresees is Loupe's own. */
+export function asFailure(error: unknown): StepFailure {
+  if (error instanceof StepFailure) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StepFailure('own-failure', { reason: reason.replace(/\.$/, '') });
+}
+
 /** What kept a request from being answered. @param asked who was asked */
 export function networkFailure(
   error: unknown,
@@ -84,7 +101,8 @@ export function networkFailure(
   if (!(error instanceof HostError))
     return new StepFailure('network', { host, reason: String(error) });
   const { code, message, details } = error;
-  const reason = details['reason'] ?? message;
+  // The texts end the sentence.
+  const reason = (details['reason'] ?? message).replace(/\.$/, '');
   switch (code) {
     case 'tls':
     case 'ca-file':

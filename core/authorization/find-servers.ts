@@ -12,6 +12,7 @@ import { readOAuthError } from './token-request';
 import { shapeOfText } from '../protocol/json-rpc';
 import { isUnauthorizedError } from '../protocol/unauthorized-error';
 import { ruleOf, usualEndpoints } from './rules';
+import { firstEvent } from './send-request';
 import type { Answered } from './step-runner';
 import { Unanswered } from './flow-state';
 import type { Flow } from './flow';
@@ -36,10 +37,13 @@ export async function challenge(flow: Flow): Promise<void> {
   const isOk = status >= 200 && status < 300;
   const inBody = isOk ? unauthorizedIn(response.body) : undefined;
   flow.state.isOpen = isOk && inBody === undefined;
+  const line = `${status} ${response.statusText}`.trim();
+  const { description: said } = readOAuthError(response.body);
+  if (isOk && /^\s*</.test(response.body)) {
+    throw new StepFailure('web-page', { status: line, description: said });
+  }
   if (!isOk && status !== 401 && status !== 403) {
-    throw new StepFailure('unexpected-answer', {
-      status: `${status} ${response.statusText}`.trim(),
-    });
+    throw new StepFailure('unexpected-answer', { status: line, description: said });
   }
   const isStepUp = status === 403 && error === 'insufficient_scope';
   if (isStepUp && !flow.setting.mayStepUp(scope)) {
@@ -47,7 +51,6 @@ export async function challenge(flow: Flow): Promise<void> {
   }
   const isOAuth = scheme === 'bearer' || scheme === 'dpop' || metadata !== '';
   const other = isOAuth || isOk ? '' : header === '' && status === 403 ? 'forbidden' : scheme;
-  const said = readOAuthError(response.body).description;
   Object.assign(flow.state, {
     challenge: { header, metadata, scope, scheme: other, said },
     isStepUp,
@@ -64,7 +67,7 @@ export async function challenge(flow: Flow): Promise<void> {
 
 /** The words of a JSON-RPC error that says what 401 should say; undefined where the body is none. */
 function unauthorizedIn(body: string): string | undefined {
-  const shape = shapeOfText(body);
+  const shape = shapeOfText(/^\s*\{/.test(body) ? body : (firstEvent(`${body}\n\n`) ?? ''));
   return shape.kind === 'error' && isUnauthorizedError(shape) ? String(shape.message) : undefined;
 }
 
@@ -98,15 +101,15 @@ export async function findResource(flow: Flow): Promise<void> {
   const url = flow.address('resource_metadata');
   const { id, response, seq } = await flow.fetch('resource-metadata', url);
   const read = readResourceMetadata(response, url);
-  if (read.kind === 'malformed') {
+  if (read.kind === 'malformed' && !flow.entered) {
     const { kind: _, ...wrong } = read;
     throw new StepFailure('metadata-malformed', { url, ...wrong });
   }
-  if (read.kind === 'absent') {
-    flow.passBy(id, url, read.line, () => {
+  if (read.kind !== 'found') {
+    flow.passBy(id, url, read.kind === 'absent' ? read.line : read.reason, () => {
       const { scheme = '' } = flow.state.challenge;
-      // Nothing in front of a server gives tokens for it.
-      if (scheme !== '' && scheme !== 'forbidden') throw otherScheme(flow);
+      // Nothing in front of a server gives tokens for it, unless a person knows better.
+      if (scheme !== '' && scheme !== 'forbidden' && !flow.entered) throw otherScheme(flow);
       flow.state.isOwnIssuer = true;
       flow.state.phase = 'choose-server';
     });
@@ -146,7 +149,9 @@ export async function chooseServer(flow: Flow): Promise<void> {
   const { state } = flow;
   const id = runner.begin('choose-server');
   if (state.isOwnIssuer) {
-    state.issuer = allowed(flow, [new URL(server).origin])[0];
+    // Where nobody names an authorization server, the endpoints that a person has entered are those of their issuer.
+    const wanted = flow.entered && flow.settings.issuer;
+    state.issuer = wanted ?? allowed(flow, [new URL(server).origin])[0];
     runner.done(id, 'server-is-issuer', { issuer: state.issuer });
   } else {
     const { servers = [] } = state.resource ?? {};
@@ -173,12 +178,21 @@ export async function findServer(flow: Flow): Promise<void> {
   const url = flow.address('authorization_servers');
   const { id, response, seq } = await flow.fetch('server-metadata', url);
   const read = readServerMetadata(response);
-  if (read.kind === 'malformed') {
+  const { entered } = flow;
+  if (read.kind === 'malformed' && !entered) {
     const { kind: _, ...wrong } = read;
     throw new StepFailure('metadata-malformed', { url, ...wrong }, 'authorization-server');
   }
-  if (read.kind === 'absent') {
-    flow.passBy(id, url, read.line, () => {
+  if (read.kind !== 'found') {
+    flow.passBy(id, url, read.kind === 'absent' ? read.line : read.reason, () => {
+      if (entered) {
+        const { authorize, token, register } = entered;
+        const decided = runner.begin('server-metadata');
+        runner.done(decided, 'endpoints-entered', { authorize, token, register });
+        state.metadata = entered;
+        state.phase = 'client';
+        return;
+      }
       if (!state.isOwnIssuer) throw flow.nothingFound('authorization-server');
       if (state.challenge.scheme === 'forbidden') throw otherScheme(flow);
       if (state.isOpen) {

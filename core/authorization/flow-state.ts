@@ -20,7 +20,7 @@ export type Phase = Exclude<StepKind, 'refresh' | 'revoke'> | 'end' | 'open';
 /** An address that was tried for metadata, in vain. */
 export interface Tried {
   /** `link`: the one that the challenge names. */
-  purpose: 'link' | 'resource' | 'server' | 'register';
+  purpose: 'link' | 'resource' | 'server' | 'register' | 'token';
   url: string;
   /** What came, in a few words. */
   line: string;

@@ -2,7 +2,7 @@ import { isPrivate, isSafeAddress } from './addresses';
 import type { Client } from './credentials';
 import { StepFailure } from './failure';
 import { assumedMetadata, chooseAuth, type ServerMetadata } from './metadata';
-import type { AuthorizationSettings, Deviation, Facts, RequestText } from './model';
+import type { AuthorizationSettings, Deviation, Facts, RequestText, ResponseText } from './model';
 import { ruleOf } from './rules';
 import type { Answered } from './step-runner';
 import { type Asked, signing, type TokenCall } from './token-endpoint';
@@ -10,10 +10,10 @@ import { type FlowSetting, type FlowState, type Phase, Unanswered } from './flow
 
 const JSON_ONLY: [string, string][] = [['accept', 'application/json']];
 
-/** A flow as its phases see it: what it has noted, what it was given, and what they have in common. */
 /** Where the MCP server or its challenge names an address; all other fields are of its authorization server's metadata. */
 const OF_SERVER = new Set(['resource_metadata', 'authorization_servers']);
 
+/** A flow as its phases see it: what it has noted, what it was given, and what they have in common. */
 export class Flow {
   readonly state: FlowState;
   readonly setting: FlowSetting;
@@ -34,6 +34,22 @@ export class Flow {
   /** The redirect URI; undefined for a grant that has none. */
   get redirect(): string | undefined {
     return this.settings.grant === 'authorization-code' ? this.state.redirect : undefined;
+  }
+
+  /** The endpoints that a person has entered, in the place of metadata; undefined where they are not enough for the grant. */
+  get entered(): ServerMetadata | undefined {
+    const { grant, endpoints } = this.settings;
+    const { authorization = '', token = '', registration = '', revocation = '' } = endpoints;
+    const needsBrowser = grant === 'authorization-code' && !this.setting.refreshToken;
+    if (token === '' || (needsBrowser && authorization === '')) return undefined;
+    const assumed = assumedMetadata(this.state.issuer);
+    return {
+      ...assumed,
+      authorize: authorization,
+      token,
+      register: registration,
+      revoke: revocation,
+    };
   }
 
   isAllowed(deviation: Deviation): boolean {
@@ -61,6 +77,17 @@ export class Flow {
     this.setting.runner.done(id, 'metadata-absent', { status: line });
     this.state.next += 1;
     if (this.state.next >= this.state.addresses.length) none();
+  }
+
+  /** @throws StepFailure where nothing is at an endpoint that no metadata names, but that a server without any may have */
+  requireThere(
+    purpose: 'register' | 'token',
+    url: string,
+    { status, statusText }: ResponseText,
+  ): void {
+    if (!this.metadata.isAssumed || this.entered || (status !== 404 && status !== 405)) return;
+    this.state.tried.push({ purpose, url, line: `${status} ${statusText}`.trim() });
+    throw this.nothingFound('server');
   }
 
   nothingFound(responsible: 'server' | 'authorization-server'): StepFailure {
@@ -103,7 +130,9 @@ export class Flow {
     const isElsewhere = origin !== '' && origin !== own.origin;
     const publicOnly =
       isElsewhere && !isByPerson && !isPrivate(own.hostname) && !this.isAllowed('private-network');
-    return { from: this.state.issuer || own.origin, publicOnly };
+    // Its own metadata names what comes after it.
+    const isKnown = this.state.phase !== 'server-metadata' && this.state.issuer !== '';
+    return { from: isKnown ? this.state.issuer : own.origin, publicOnly };
   }
 
   /** @throws StepFailure where an address is none to be asked or opened */
@@ -182,15 +211,17 @@ export class Flow {
     return { challenge: challenge.scope, advertised: resource?.scopes?.join(' ') ?? '' };
   }
 
-  async asked(): Promise<Asked> {
-    const { client, issuer, sentResource, redirect, scope } = this.state;
+  /** @param grant by its OAuth name */
+  async asked(grant: string): Promise<Asked> {
+    const { client, issuer, sentResource, scope } = this.state;
     return {
+      grant,
       client: await this.client(),
       isKept: client?.isKept ?? false,
       issuer,
       advertised: this.metadata.authMethods,
       resource: sentResource,
-      redirect,
+      redirect: this.redirect,
       scopes: { ...this.scopeFacts(), asked: scope },
     };
   }
@@ -201,7 +232,7 @@ export class Flow {
    */
   decide(
     id: number,
-    code: 'resource-metadata-found' | 'server-metadata-found',
+    code: 'resource-metadata-found' | 'server-metadata-found' | 'registered',
     facts: Facts,
     checks: [
       isKept: boolean,

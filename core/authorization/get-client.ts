@@ -2,9 +2,9 @@ import { textOf } from './claims';
 import type { KeptClient } from './credentials';
 import { StepFailure } from './failure';
 import { authToRegister, chooseAuth, knownAuth } from './metadata';
-import { redirectUri, type RequestText } from './model';
+import { isDocumentUrl, redirectUri, type RequestText } from './model';
 import { ruleOf } from './rules';
-import { jsonObject } from './token-endpoint';
+import { jsonObject, serverFailure } from './token-endpoint';
 import { readOAuthError } from './token-request';
 import { Unanswered } from './flow-state';
 import type { Flow } from './flow';
@@ -42,13 +42,11 @@ export async function chooseClient(flow: Flow): Promise<void> {
   }
   if (choice.kind === 'metadata-document') {
     const { url } = choice;
-    const isPublic = URL.canParse(url) && new URL(url).protocol === 'https:';
-    if (!isPublic) throw new StepFailure('unsafe-address', { field: 'client_id', url }, 'person');
+    if (!isDocumentUrl(url))
+      throw new StepFailure('unsafe-address', { field: 'client_id', url }, 'person');
     const client = { id: url, kind: 'metadata-document', auth: 'none' } as const;
-    {
-      take({ ...own, ...client }, 'client-document');
-      return;
-    }
+    take({ ...own, ...client }, 'client-document');
+    return;
   }
   const kept = await credentials.client(state.issuer, flow.redirect);
   const isExpired =
@@ -66,26 +64,38 @@ export async function chooseClient(flow: Flow): Promise<void> {
   if (canRegister && choice.kind !== 'pre-registered') {
     flow.requireSafe('registration_endpoint', registration);
     if (kept?.isUnknown) runner.done(id, 'client-unknown', { id: kept.id });
-    else runner.done(id, 'client-to-register', { id: '' });
+    else runner.done(id, 'client-to-register', { id: '', documents: documentsOf(flow) });
     state.phase = 'register';
     return;
   }
   const methods = advertised?.join(' ') ?? '';
   throw new Unanswered(
-    { kind: 'client', issuer: state.issuer, advertised: advertised ?? [], canRegister },
+    {
+      kind: 'client',
+      issuer: state.issuer,
+      advertised: advertised ?? [],
+      canRegister,
+      takesDocuments: flow.metadata.takesMetadataDocuments,
+    },
     new StepFailure('no-registration', {
       methods,
       issuer: state.issuer,
       redirect: flow.redirect ?? '',
+      documents: documentsOf(flow),
     }),
   );
+}
+
+/** A fact: whether the authorization server takes client ID metadata documents. */
+function documentsOf({ metadata }: Flow): string {
+  return metadata.takesMetadataDocuments ? 'yes' : '';
 }
 
 /** Dynamic registration (RFC 7591); what comes of it is kept for this issuer and redirect URI. */
 export async function register(flow: Flow): Promise<void> {
   const { runner, credentials, signal } = flow.setting;
   const { state } = flow;
-  const { authMethods, register, isAssumed } = flow.metadata;
+  const { authMethods, register } = flow.metadata;
   const url = flow.settings.endpoints.registration ?? register;
   const initial = await credentials.secretFor(state.issuer, 'initial-access-token');
   const auth = authToRegister(authMethods);
@@ -107,7 +117,7 @@ export async function register(flow: Flow): Promise<void> {
     ],
     body: JSON.stringify(body),
   };
-  const { id, response } = await runner.send('register', request, {
+  const { id, response, seq } = await runner.send('register', request, {
     rule: ruleOf('register'),
     signal,
     ...flow.named(url),
@@ -115,11 +125,7 @@ export async function register(flow: Flow): Promise<void> {
   const { status } = response;
   if (status !== 201 && status !== 200) {
     const { error, description, uri } = readOAuthError(response.body);
-    if (isAssumed && (status === 404 || status === 405)) {
-      const line = `${status} ${response.statusText}`.trim();
-      state.tried.push({ purpose: 'register', url, line });
-      throw flow.nothingFound('server');
-    }
+    flow.requireThere('register', url, response);
     if (error === 'invalid_redirect_uri') {
       // No client is there yet whose redirect URIs could be changed.
       throw new StepFailure('redirect-not-allowed', {
@@ -127,41 +133,36 @@ export async function register(flow: Flow): Promise<void> {
         error,
         description,
         uri,
+        documents: documentsOf(flow),
       });
     }
+    const broken = serverFailure({ error, description, uri }, response);
+    if (broken) throw broken;
     const failure = new StepFailure('registration-refused', {
       error,
       description,
       uri,
       status: String(status),
+      documents: documentsOf(flow),
+      initial: initial === undefined ? 'no' : 'yes',
     });
     if (status === 401 && initial === undefined) {
       throw new Unanswered({ kind: 'secret', name: 'initial-access-token' }, failure);
     }
     throw failure;
   }
-  const malformed = (wrong: Wrong) =>
+  const malformed = (wrong: Wrong & { description?: string }) =>
     new StepFailure('registration-malformed', { ...wrong, status: String(status) });
   const answer = jsonObject(response.body);
-  if (!answer) throw malformed(wrongWith('not-an-object'));
+  if (!answer) {
+    const { description } = readOAuthError(response.body);
+    throw malformed({ ...wrongWith('not-an-object'), description });
+  }
   const clientId = answer['client_id'];
   const secret = answer['client_secret'];
   const expires = Number(answer['client_secret_expires_at'] ?? 0) || 0;
   if (typeof clientId !== 'string' || clientId === '')
     throw malformed(wrongWith('missing', 'client_id'));
-  const redirects = answer['redirect_uris'];
-  if (Array.isArray(redirects) && !redirects.includes(state.redirect)) {
-    throw new StepFailure('registration-changed', {
-      expected: state.redirect,
-      actual: redirects.map(textOf).join('\n'),
-    });
-  }
-  if (typeof secret === 'string' && expires > 0 && expires * 1000 <= Date.now()) {
-    throw new StepFailure('registration-expired', {
-      id: clientId,
-      expires: new Date(expires * 1000).toISOString(),
-    });
-  }
   const hasSecret = typeof secret === 'string' && secret !== '';
   const agreed =
     knownAuth(answer['token_endpoint_auth_method']) ??
@@ -179,11 +180,18 @@ export async function register(flow: Flow): Promise<void> {
     secretExpiresAt: expires,
     ...(hasSecret && { secret }),
   };
+  const expiry = expires > 0 ? new Date(expires * 1000).toISOString() : '';
+  const redirects = answer['redirect_uris'];
+  const changed = Array.isArray(redirects) && !redirects.includes(state.redirect) ? redirects : [];
+  const differs = { expected: state.redirect, actual: changed.map(textOf).join('\n') };
+  const isExpired = hasSecret && expires > 0 && expires * 1000 <= Date.now();
+  flow.decide(id, 'registered', { id: clientId, auth: agreed, expires: expiry }, [
+    [changed.length === 0, 'registration-changed', differs, seq],
+    [!isExpired, 'registration-expired', { id: clientId, expires: expiry }, seq],
+  ]);
   await credentials.keepClient(client);
   const { secret: _, ...known } = client;
   state.client = { ...known, isKept: false };
   runner.show(id, undefined, response);
-  const expiry = expires > 0 ? new Date(expires * 1000).toISOString() : '';
-  runner.done(id, 'registered', { id: clientId, auth: agreed, expires: expiry });
   state.phase = 'scopes';
 }

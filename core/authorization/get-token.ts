@@ -3,7 +3,13 @@ import { serverMetadataAddresses } from './addresses';
 import { StepFailure } from './failure';
 import { readServerMetadata } from './metadata';
 import { ruleOf } from './rules';
-import { callTokenEndpoint, parsed, readTokenAnswer, refusal } from './token-endpoint';
+import {
+  callTokenEndpoint,
+  parsed,
+  readTokenAnswer,
+  refusal,
+  tokenRefusal,
+} from './token-endpoint';
 import {
   assertionGrant,
   clientCredentialsGrant,
@@ -11,6 +17,7 @@ import {
   exchangeGrant,
   readOAuthError,
   refreshGrant,
+  TOKEN_EXCHANGE,
 } from './token-request';
 import { Unanswered } from './flow-state';
 import type { Flow } from './flow';
@@ -41,9 +48,9 @@ export async function exchangeToken(flow: Flow): Promise<void> {
     publicOnly: false,
     proofKey: undefined,
   });
-  if (response.status !== 200) {
-    const error = readOAuthError(response.body);
-    throw new StepFailure('token-refused', { ...error, status: String(response.status) });
+  const error = readOAuthError(response.body);
+  if (response.status !== 200 || error.error !== '') {
+    throw tokenRefusal(error, response, TOKEN_EXCHANGE);
   }
   const answer = parsed(response.body);
   const { access_token: assertion, issued_token_type: type } = answer;
@@ -63,13 +70,14 @@ export async function exchangeToken(flow: Flow): Promise<void> {
 export async function askForToken(flow: Flow): Promise<void> {
   const { runner, credentials, nonces, keepTokens } = flow.setting;
   const { state } = flow;
-  const { grant, dpop, extra } = flow.settings;
+  const { grant: kind, dpop, extra } = flow.settings;
   const url = flow.endpoint('token', 'token_endpoint');
   const client = await flow.client();
   const proofKey = dpop ? await flow.proofKey() : undefined;
+  const grant = await grantOf(flow);
   const answered = await callTokenEndpoint(runner, nonces, {
     ...flow.tokenCall('token', url),
-    grant: await grantOf(flow),
+    grant,
     client,
     extra: [
       ...(state.sentResource === ''
@@ -83,7 +91,11 @@ export async function askForToken(flow: Flow): Promise<void> {
   const error = readOAuthError(response.body);
   // Some servers refuse in a 200.
   if (response.status !== 200 || error.error !== '') {
-    throw refusal(error, response.status, await flow.asked(), 'token');
+    flow.requireThere('token', url, response);
+    if (flow.setting.refreshToken !== undefined && error.error === 'invalid_grant') {
+      throw new StepFailure('refresh-refused', { ...error, status: String(response.status) });
+    }
+    throw refusal(error, response, await flow.asked(new Map(grant).get('grant_type') ?? ''));
   }
   const now = Date.now();
   const { scope, ...given } = readTokenAnswer(response, now);
@@ -108,7 +120,7 @@ export async function askForToken(flow: Flow): Promise<void> {
       metadata: state.resource?.scopes?.join(' ') ?? '',
     },
   });
-  if (grant === 'authorization-code') await credentials.keepFlow({});
+  if (kind === 'authorization-code') await credentials.keepFlow({});
   runner.show(id, undefined, response);
   runner.done(id, 'token-received', {
     type: token.type,
@@ -138,10 +150,8 @@ async function providerEndpoint(flow: Flow, issuer: string): Promise<string> {
     runner.done(id, 'server-metadata-found', { issuer: actual, token });
     return token;
   }
-  throw new StepFailure('metadata-not-found', {
-    tried: serverMetadataAddresses(issuer).join('\n'),
-    challenge: '',
-  });
+  const facts = { tried: serverMetadataAddresses(issuer).join('\n'), challenge: '' };
+  throw new StepFailure('metadata-not-found', facts, 'authorization-server');
 }
 
 async function grantOf(flow: Flow): Promise<[string, string][]> {

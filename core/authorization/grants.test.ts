@@ -124,6 +124,22 @@ describe('A token is asked for', () => {
     });
   });
 
+  it('with an assertion, which has no redirect URI to be told of where it is rejected', async () => {
+    const client = { ...CLIENT, auth: 'none' } as const;
+    const { state } = await authorizeWith(
+      { client, grant: 'jwt-bearer' },
+      { assertion: 'the.workload.jwt' },
+      {
+        intercept: ({ path }) =>
+          path === '/token'
+            ? refused('invalid_grant', 'Bad assertion or redirect_uri.')
+            : undefined,
+      },
+    );
+    expect(state.steps.at(-1)?.cause?.code).toBe('token-refused');
+    expect(JSON.stringify(state.steps)).not.toContain('/oauth/callback');
+  });
+
   it('with an assertion that the identity provider gave for an ID token', async () => {
     let exchanged: Seen | undefined;
     const identityProvider = await startTestServer({
@@ -183,6 +199,24 @@ describe('A token is asked for', () => {
     const { server, state } = await authorizeWith({ client: { kind: 'metadata-document', url } });
     expect(state.kind).toBe('authorized');
     expect(server.to('/authorize')[0]?.url.searchParams.get('client_id')).toBe(url);
+  });
+
+  it('for one that a person names when asked, where the server takes such documents', async () => {
+    const { server, state, authorization, through } = await authorizeWith(
+      {},
+      {},
+      {
+        metadata: { registration_endpoint: undefined, client_id_metadata_document_supported: true },
+      },
+    );
+    expect(state.question).toMatchObject({ kind: 'client', takesDocuments: true });
+    expect(state.steps.at(-1)?.cause?.facts['documents']).toBe('yes');
+    const url = 'https://client.example/loupe.json';
+    const named = await through(authorization.answer({ kind: 'document', url }));
+    expect(named.kind).toBe('authorized');
+    expect(server.to('/authorize')[0]?.url.searchParams.get('client_id')).toBe(url);
+    const [kept] = await authorization.kept();
+    expect(kept).toMatchObject({ clientId: url, kind: 'metadata-document', auth: 'none' });
   });
 
   it('with an initial access token, where the registration wants one', async () => {

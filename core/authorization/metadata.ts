@@ -51,7 +51,9 @@ function readJson({ status, statusText, headers, body }: ResponseText): Read<Jso
     if (isObject(value)) return { kind: 'found', value };
     return { kind: 'malformed', ...wrongWith('not-an-object') };
   } catch (error) {
-    return { kind: 'malformed', reason: error instanceof Error ? error.message : String(error) };
+    // What a parser says is no sentence.
+    const reason = error instanceof Error ? error.message : String(error);
+    return { kind: 'malformed', reason: `${reason.replace(/\.$/, '')}.` };
   }
 }
 

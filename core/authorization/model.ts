@@ -47,7 +47,11 @@ export type Deviation =
   /** The callback's `iss` is missing, or not as RFC 9207 has it. */
   | 'iss-mismatch'
   /** A public server names an address in a private network. */
-  | 'private-network';
+  | 'private-network'
+  /** Registered with other redirect URIs than were sent. */
+  | 'registration-changed'
+  /** Registered with a secret that had expired already. */
+  | 'registration-expired';
 
 /** What a person chose for one server; no secret is in it. All of it may be left as it is. */
 export interface AuthorizationSettings {
@@ -175,10 +179,13 @@ export type DecisionCode =
   | 'server-metadata-found'
   /** No metadata: /authorize, /token and /register of the server (2025-03-26). facts: issuer */
   | 'usual-endpoints'
+  /** No metadata: the endpoints that the person has entered. facts: authorize, token, register */
+  | 'endpoints-entered'
   /** facts: id */
   | 'client-kept'
   | 'client-given'
   | 'client-document'
+  /** facts: id, documents: `yes` where the server takes client ID metadata documents */
   | 'client-to-register'
   /** A registration is kept that the authorization server has refused as unknown. facts: id */
   | 'client-unknown'
@@ -214,6 +221,10 @@ export type CauseCode =
   | 'resource-refused'
   /** 3 facts: redirect, error, description */
   | 'redirect-mismatch'
+  /** At the authorization endpoint: the client is none, or not known. facts: id, issuer, error, description, uri */
+  | 'unknown-client'
+  /** The client, or all clients, may not get a token in this way. facts: grant, id, error, description, uri */
+  | 'grant-not-allowed'
   /** 3 The port is not the one that was registered, or is taken. facts: redirect, registered */
   | 'redirect-moved'
   /** 4 facts: error, description */
@@ -221,11 +232,11 @@ export type CauseCode =
   | 'no-refresh-token'
   /** 5 facts: id, issuer, error */
   | 'stale-registration'
-  /** 6 facts: methods, issuer */
+  /** 6 facts: methods, issuer, redirect, documents: `yes` where the server takes client ID metadata documents */
   | 'no-registration'
-  /** facts: error, description, status */
+  /** facts: error, description, status, documents, initial: `yes` where an initial access token was sent */
   | 'registration-refused'
-  /** The redirect URI is refused at the registration. facts: redirect, error, description, uri */
+  /** The redirect URI is refused at the registration. facts: redirect, error, description, uri, documents */
   | 'redirect-not-allowed'
   /** Registered with other redirect URIs than were sent. facts: expected, actual (one a line) */
   | 'registration-changed'
@@ -235,7 +246,7 @@ export type CauseCode =
   | 'registration-malformed'
   /** 7 facts: expected, actual, url */
   | 'resource-mismatch'
-  /** 8 facts: tried (one a line), purposes (of each: `link`, `resource`, `server` or `register`), link: the broken one, challenge */
+  /** 8 facts: tried (one a line), purposes (of each: `link`, `resource`, `server`, `register` or `token`), link: the broken one, challenge */
   | 'metadata-not-found'
   /** 401 for another scheme than OAuth's, and no metadata. facts: scheme, challenge, description */
   | 'other-scheme'
@@ -262,8 +273,14 @@ export type CauseCode =
   /** 14 facts: error, description, parameter */
   | 'authorization-refused'
   | 'access-denied'
-  /** facts: error, description, status */
+  /** Neither a code nor an error came back. */
+  | 'code-missing'
+  /** facts: error, description, status, grant: by its OAuth name, where what was granted is no good */
   | 'token-refused'
+  /** facts: error, description, uri, status */
+  | 'revocation-refused'
+  /** The authorization server is broken, overloaded or wants to be asked less often. facts: error, description, uri, status, retry */
+  | 'server-error'
   | 'token-malformed'
   /** facts: expected, actual */
   | 'state-mismatch'
@@ -276,6 +293,8 @@ export type CauseCode =
   | 'private-network'
   /** Only another proxy can tell where a name leads. facts: url, from, host */
   | 'network-unknown'
+  /** The MCP server answers with HTML. facts: description: its title, status */
+  | 'web-page'
   /** The MCP server sends to another page in the place of a 401. facts: location, status */
   | 'sign-in-page'
   /** facts: location */
@@ -288,8 +307,12 @@ export type CauseCode =
   | 'network'
   /** The request was sent, and nothing came in time. facts: host, seconds */
   | 'no-response'
-  /** facts: status */
+  /** facts: status, description */
   | 'unexpected-answer'
+  /** The token is there, and the request that was to prove it failed for another reason. facts: reason */
+  | 'not-proved'
+  /** What went wrong here is nobody else's. facts: reason */
+  | 'own-failure'
   /** A secret or choice of the person's is needed. facts: field */
   | 'needs-input'
   /** What the browser brought back is lost, or used up. */
@@ -372,7 +395,14 @@ export type AuthorizationQuestion =
   /** The issuers that the metadata lists. */
   | { kind: 'choose-server'; issuers: readonly string[] }
   /** No client ID can be had: one of the person's own is needed. */
-  | { kind: 'client'; issuer: string; advertised: readonly string[]; canRegister: boolean }
+  | {
+      kind: 'client';
+      issuer: string;
+      advertised: readonly string[];
+      canRegister: boolean;
+      /** Whether the server takes the URL of a client ID metadata document. */
+      takesDocuments: boolean;
+    }
   | { kind: 'secret'; name: SecretName };
 
 /** The browser that a flow waits for. */
@@ -430,6 +460,8 @@ export interface AuthorizationControl {
     answer:
       | { kind: 'choose-server'; issuer: string }
       | { kind: 'client'; id: string; secret?: string; auth?: TokenEndpointAuth }
+      /** A client ID metadata document: a public `https:` URL. */
+      | { kind: 'document'; url: string }
       | { kind: 'secret'; name: SecretName; value: string },
   ): Promise<void>;
   /** Sends the request of an earlier step once more, as a step of its own. */
@@ -455,6 +487,11 @@ export interface AuthorizationControl {
   exportFlow(leaveOut?: 'person'): string;
   /** curl for a step, redacted. */
   exportCurl(step: number): string | undefined;
+}
+
+/** Whether a text can be the URL of a client ID metadata document: servers fetch it. */
+export function isDocumentUrl(url: string): boolean {
+  return URL.canParse(url) && new URL(url).protocol === 'https:';
 }
 
 /** The redirect URI as it is registered and sent. @param pagePort the port of Loupe's page */

@@ -5,6 +5,7 @@ import type { ResponseText } from './model';
 import { claimsOf, textOf } from './claims';
 import { shapeOfText } from '../protocol/json-rpc';
 import { readOAuthError } from './token-request';
+import { scopeList } from './metadata';
 import type { Flow } from './flow';
 
 /** The proof that the server takes the token. */
@@ -20,8 +21,15 @@ export async function prove(flow: Flow): Promise<void> {
       return;
     case 'refused':
       throw await notAccepted(flow, proof.response);
-    case 'failed':
-      throw new StepFailure('unexpected-answer', { status: proof.reason });
+    case 'failed': {
+      const { response, reason } = proof;
+      const said = response && saidIn(response.body);
+      const line = response && `${response.status} ${response.statusText}`.trim();
+      const isOk = response && response.status >= 200 && response.status < 300;
+      throw new StepFailure('not-proved', {
+        reason: response && !isOk ? [line, said].filter(Boolean).join(': ') : reason,
+      });
+    }
   }
 }
 
@@ -48,6 +56,26 @@ function saidIn(body: string): string {
   return shape.kind === 'error' ? textOf(shape.message) : readOAuthError(body).description;
 }
 
+function audienceOf(claims: Readonly<Record<string, unknown>> = {}): string[] {
+  return [claims['aud'] ?? []].flat().map(String);
+}
+
+/**
+ * What a rejected token's own claims say against it; undefined where they say nothing, or nobody but servers can read them.
+ * @param expected the resource that it should be for
+ */
+export function faultOfToken(token: string, expected: string): StepFailure | undefined {
+  const claims = claimsOf(token);
+  if (!claims) return undefined;
+  const audience = audienceOf(claims);
+  const isForUs = audience.some((each) => each.replace(/\/$/, '') === expected.replace(/\/$/, ''));
+  if (audience.length > 0 && !isForUs) {
+    return new StepFailure('wrong-audience', { expected, actual: audience.join('\n') });
+  }
+  const time = timeFacts(claims, Date.now());
+  return time && new StepFailure('token-time', time);
+}
+
 async function notAccepted(
   flow: Flow,
   { status, headers, body }: ResponseText,
@@ -55,7 +83,9 @@ async function notAccepted(
   const { credentials } = flow.setting;
   const challenge = readChallenge(headers);
   const tokens = await credentials.tokens();
-  if (status === 403 && challenge.error === 'insufficient_scope') {
+  const granted = scopeList(tokens?.granted.scope);
+  const lacks = scopeList(challenge.scope).some((scope) => !granted.includes(scope));
+  if (status === 403 && challenge.error === 'insufficient_scope' && lacks) {
     return new StepFailure('scopes-missing', {
       ...flow.scopeFacts(),
       challenge: challenge.scope,
@@ -63,22 +93,17 @@ async function notAccepted(
       granted: tokens?.granted.scope ?? '',
     });
   }
-  const claims = tokens ? claimsOf(tokens.access) : undefined;
-  const audience = [claims?.['aud'] ?? []].flat().map(String);
-  const expected = flow.state.sentResource || flow.setting.server;
-  const isForUs = audience.some((each) => each.replace(/\/$/, '') === expected.replace(/\/$/, ''));
-  if (claims && audience.length > 0 && !isForUs) {
-    return new StepFailure('wrong-audience', { expected, actual: audience.join('\n') });
-  }
-  const time = claims && timeFacts(claims, Date.now());
-  if (time) return new StepFailure('token-time', time);
+  const { access = '' } = tokens ?? {};
+  const fault = faultOfToken(access, flow.state.sentResource || flow.setting.server);
+  if (fault) return fault;
+  const claims = claimsOf(access);
   const claim = (name: string) => textOf(claims?.[name]);
   return new StepFailure('token-not-accepted', {
     status: String(status),
     challenge: challenge.header,
     error: challenge.error,
     description: challenge.description || saidIn(body),
-    aud: audience.join(' '),
+    aud: audienceOf(claims).join(' '),
     scope: claim('scope'),
     exp: claim('exp'),
     iss: claim('iss'),

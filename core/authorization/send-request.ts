@@ -11,6 +11,9 @@ const LONGEST_BODY = 256 * 1024;
 /** Milliseconds that an answer may take. */
 const PATIENCE = 30_000;
 
+/** Milliseconds that a stream of events may take for its first, which is all that is read of it. */
+const STREAM_PATIENCE = 3000;
+
 /** How a request is sent, besides its text. */
 export interface Sending {
   host: Host;
@@ -103,23 +106,34 @@ export async function sendRequest(
   }
 }
 
+/** The data of the first whole event of a stream that has any; undefined where none has come. */
+export function firstEvent(text: string): string | undefined {
+  const events = text.replace(/\r\n?/g, '\n').split('\n\n').slice(0, -1);
+  return events
+    .map((event) => [...event.matchAll(/^data: ?(.*)$/gm)].map(([, line]) => line).join('\n'))
+    .find((data) => data.trim() !== '');
+}
+
 async function beginningOf(
   stream: ReadableStream<Uint8Array>,
   { headers }: ResponseHead,
 ): Promise<string> {
   const reader = stream.getReader();
-  // A stream of events may never end, and what it says is no matter of authorization.
-  if (/^text\/event-stream\b/i.test(headerOf(headers, 'content-type') ?? '')) {
-    await reader.cancel().catch(() => undefined);
-    return '';
-  }
+  const isStream = /^text\/event-stream\b/i.test(headerOf(headers, 'content-type') ?? '');
   const decoder = new TextDecoder();
   let text = '';
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    text += decoder.decode(read.value, { stream: true });
-    if (text.length <= LONGEST_BODY) continue;
-    await reader.cancel().catch(() => undefined);
-    return text.slice(0, LONGEST_BODY);
+  // A stream of events may say nothing for hours: cancelled, it reads as one that has ended.
+  const cancel = () => reader.cancel().catch(() => undefined);
+  const timer = isStream ? setTimeout(() => void cancel(), STREAM_PATIENCE) : undefined;
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      text += decoder.decode(read.value, { stream: true });
+      if (text.length <= LONGEST_BODY && !(isStream && firstEvent(text) !== undefined)) continue;
+      await cancel();
+      return text.slice(0, LONGEST_BODY);
+    }
+    return text + decoder.decode();
+  } finally {
+    clearTimeout(timer);
   }
-  return text + decoder.decode();
 }

@@ -42,3 +42,22 @@ export function writeStored(
     // It is full: then the steps do not survive a reload.
   }
 }
+
+/** How far what is kept can be taken up again after a reload. */
+export function resumption({ steps, flow, kind, isStepwise, question }: StoredState): {
+  isUnderWay: boolean;
+  /** The steps without the one that was not decided: that is taken up again, as a step of its own. */
+  decided: AuthorizationState['steps'];
+  /** Nothing is sent again by itself: but for the wait, a flow goes on when a person says so. */
+  stopsAtSteps: boolean;
+} {
+  const isUnderWay = kind === 'running' || (kind === 'paused' && !question);
+  const last = steps.at(-1);
+  const isOpen = isUnderWay && last !== undefined && last.state !== 'done';
+  const isWaiting = flow?.phase === 'authorize' && last?.state === 'waiting';
+  return {
+    isUnderWay,
+    decided: isOpen ? steps.slice(0, -1) : steps,
+    stopsAtSteps: isUnderWay && !isWaiting ? true : isStepwise,
+  };
+}

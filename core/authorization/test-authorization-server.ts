@@ -14,6 +14,8 @@ export interface Answer {
   status: number;
   headers?: Record<string, string>;
   body?: unknown;
+  /** Whether it never comes. */
+  isLate?: boolean;
 }
 
 /** A request as the test's server saw it. */
@@ -34,6 +36,8 @@ export interface Behaviour {
   /** Before all else: undefined goes on as usual. */
   intercept?: (seen: Seen) => Answer | undefined;
   challenge?: string;
+  /** Before the paths of the endpoints, such as `/oauth`. */
+  at?: string;
   /** Milliseconds that a token lives. */
   lifetime?: number;
   /** Parameters of the redirect, over the usual ones; undefined leaves one out. */
@@ -44,6 +48,8 @@ export interface TestServer {
   origin: string;
   url: string;
   seen: Seen[];
+  /** What was answered, in the same order. */
+  answered: Answer[];
   behaviour: Behaviour;
   /** Requests to a path, oldest first. */
   to(path: string): Seen[];
@@ -66,6 +72,7 @@ export async function startTestServer(behaviour: Behaviour = {}): Promise<TestSe
     origin,
     url: `${origin}/mcp`,
     seen: [],
+    answered: [],
     behaviour,
     to: (path) => test.seen.filter((each) => each.path === path),
     tokens: new Map(),
@@ -90,7 +97,10 @@ export async function startTestServer(behaviour: Behaviour = {}): Promise<TestSe
       json: text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {},
     };
     test.seen.push(seen);
-    const { status, headers = {}, body } = test.behaviour.intercept?.(seen) ?? usual(seen);
+    const given = test.behaviour.intercept?.(seen) ?? usual(seen);
+    test.answered.push(given);
+    if (given.isLate) return;
+    const { status, headers = {}, body } = given;
     const isText = typeof body === 'string';
     const type = isText ? 'text/html' : 'application/json';
     response.writeHead(status, { ...(body !== undefined && { 'content-type': type }), ...headers });
@@ -98,7 +108,9 @@ export async function startTestServer(behaviour: Behaviour = {}): Promise<TestSe
   }
 
   function usual(seen: Seen): Answer {
-    switch (seen.path) {
+    const { at = '' } = test.behaviour;
+    const isEndpoint = at !== '' && seen.path.startsWith(`${at}/`);
+    switch (isEndpoint ? seen.path.slice(at.length) : seen.path) {
       case '/.well-known/oauth-protected-resource/mcp':
         return 'resource' in test.behaviour && test.behaviour.resource === undefined
           ? NOT_FOUND
@@ -160,7 +172,7 @@ export async function startTestServer(behaviour: Behaviour = {}): Promise<TestSe
   function usualMetadata(): Record<string, unknown> {
     const endpoints = METADATA.map((name): [string, string] => [
       ENDPOINTS[name],
-      `${origin}/${name}`,
+      `${origin}${test.behaviour.at ?? ''}/${name}`,
     ]);
     return {
       issuer: origin,
@@ -210,7 +222,8 @@ export async function startTestServer(behaviour: Behaviour = {}): Promise<TestSe
     };
   }
 
-  function mcp({ headers, json, method }: Seen): Answer {
+  function mcp(seen: Seen): Answer {
+    const { headers } = seen;
     const token = headers.authorization?.replace(/^(?:Bearer|DPoP) /, '') ?? '';
     if (!test.tokens.has(token)) {
       const usualChallenge = `Bearer resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"`;
@@ -219,23 +232,28 @@ export async function startTestServer(behaviour: Behaviour = {}): Promise<TestSe
         headers: { 'www-authenticate': test.behaviour.challenge ?? usualChallenge },
       };
     }
-    if (method !== 'POST') return { status: 405 };
-    const { id, method: name } = json;
-    if (id === undefined) return { status: 202 };
-    const results: Record<string, unknown> = {
-      initialize: {
-        protocolVersion: '2025-11-25',
-        capabilities: { tools: {} },
-        serverInfo: { name: 'test', version: '1' },
-      },
-      'tools/list': { tools: [{ name: 'look', inputSchema: { type: 'object' } }] },
-      'tools/call': { content: [{ type: 'text', text: 'seen' }] },
-    };
-    const result = results[String(name)];
-    const error = { code: -32601, message: 'No such method.' };
-    return { status: 200, body: { jsonrpc: '2.0', id, ...(result ? { result } : { error }) } };
+    return openAnswer(seen);
   }
   return test;
+}
+
+/** What the MCP server answers to whom it lets in. */
+export function openAnswer({ json, method }: Seen): Answer {
+  if (method !== 'POST') return { status: 405 };
+  const { id, method: name } = json;
+  if (id === undefined) return { status: 202 };
+  const results: Record<string, unknown> = {
+    initialize: {
+      protocolVersion: '2025-11-25',
+      capabilities: { tools: {} },
+      serverInfo: { name: 'test', version: '1' },
+    },
+    'tools/list': { tools: [{ name: 'look', inputSchema: { type: 'object' } }] },
+    'tools/call': { content: [{ type: 'text', text: 'seen' }] },
+  };
+  const result = results[String(name)];
+  const error = { code: -32601, message: 'No such method.' };
+  return { status: 200, body: { jsonrpc: '2.0', id, ...(result ? { result } : { error }) } };
 }
 
 const NOT_FOUND: Answer = { status: 404, body: 'Nothing is here.' };

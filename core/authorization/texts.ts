@@ -9,12 +9,21 @@ export const causeTexts = {
     todo: 'The settings allow only one issuer, so Loupe sent no credentials. If you trust the one that the server names, enter it in the settings.',
   },
   'resource-refused': {
-    title: 'The authorization server rejected the resource “{resource}”',
-    todo: '{said, select, none {It gave no reason.} other {It responded: “{said}”.}} Some servers, such as Microsoft Entra ID, use another name for the resource or reject the parameter. Change or omit the resource in the settings.',
+    title:
+      'The authorization server rejected {resource, select, none {a request without a resource} other {the resource “{resource}”}}',
+    todo: '{said, select, none {It gave no reason.} other {It responded: “{said}”.}} {resource, select, none {Enter the resource that it expects in the settings.} other {Some servers, such as Microsoft Entra ID, use another name for the resource or reject the parameter. Change or omit the resource in the settings.}}',
   },
   'redirect-mismatch': {
-    title: 'The redirect URI isn’t registered',
-    todo: 'Add exactly {redirect} to the client’s redirect URIs at the authorization server. “localhost” and “127.0.0.1” are different there, and port and path must match. Or use the registered redirect URI in the settings.',
+    title: 'The authorization server doesn’t accept this redirect URI for the client',
+    todo: '{said, select, none {It gave no reason.} other {It responded: “{said}”.}} Add exactly {redirect} to the client’s redirect URIs at the authorization server. “localhost” and “127.0.0.1” are different there, and port and path must match. Or use the registered redirect URI in the settings.',
+  },
+  'unknown-client': {
+    title: 'The authorization server doesn’t accept the client ID',
+    todo: '{said, select, none {It gave no reason.} other {It responded: “{said}”.}} Check that {id} is registered with {issuer}, or enter another client ID in the settings.',
+  },
+  'grant-not-allowed': {
+    title: 'The grant “{grant}” isn’t allowed',
+    todo: '{said, select, none {It gave no reason.} other {It responded: “{said}”.}} {whose, select, registration {Allow it for the client {id} at the authorization server} other {The authorization server must support it}}, or choose another grant or client in the settings.',
   },
   'redirect-moved': {
     title: 'Loupe can’t listen on the registered redirect URI',
@@ -26,7 +35,7 @@ export const causeTexts = {
   },
   'no-refresh-token': {
     title: 'No refresh token',
-    todo: 'The authorization server issued none, so the token can’t be refreshed. Request the scope “offline_access” if the server advertises it, or authorize again.',
+    todo: 'The authorization server issued none, or has rejected it, so the token can’t be refreshed. Authorize again; request the scope “offline_access” if the server advertises it.',
   },
   'stale-registration': {
     title: 'The authorization server no longer knows the client ID',
@@ -34,15 +43,15 @@ export const causeTexts = {
   },
   'no-registration': {
     title: 'Client ID required: Loupe can’t register one here',
-    todo: 'Register a client with {issuer} manually{redirect, select, none {} other {, using the redirect URI {redirect}}}, and enter its ID. Advertised client authentication methods: {methods, select, none {none} other {{methods}}}.',
+    todo: 'Register a client with {issuer} manually{redirect, select, none {} other {, using the redirect URI {redirect}}}, and enter its ID. Advertised client authentication methods: {methods, select, none {none} other {{methods}}}.{documents, select, yes { Or enter the URL of a client ID metadata document: the server accepts those.} other {}}',
   },
   'registration-refused': {
     title: 'The authorization server rejected the registration ({status})',
-    todo: '{said, select, none {It gave no reason.} other {It responded: “{said}”.}} Some servers require an initial access token or manual registration. You can enter either in the settings.',
+    todo: '{said, select, none {It gave no reason.} other {It responded: “{said}”.}} {initial, select, yes {Check the initial access token in the settings, or register a client manually and enter its ID there.} other {Some servers require an initial access token or manual registration. You can enter either in the settings.}}{documents, select, yes { The server also accepts the URL of a client ID metadata document.} other {}}',
   },
   'redirect-not-allowed': {
     title: 'The authorization server rejected the redirect URI',
-    todo: 'It registered no client for {redirect}. {said, select, none {It gave no reason.} other {It responded: “{said}”.}} Choose a redirect URI that it allows (host, port and path) in the settings, or register a client manually and enter its ID.',
+    todo: 'It registered no client for {redirect}. {said, select, none {It gave no reason.} other {It responded: “{said}”.}} Choose a redirect URI that it allows (host, port and path) in the settings, or register a client manually and enter its ID.{documents, select, yes { The server also accepts the URL of a client ID metadata document.} other {}}',
   },
   'registration-changed': {
     title: 'Registered with another redirect URI',
@@ -54,7 +63,7 @@ export const causeTexts = {
   },
   'registration-malformed': {
     title: 'Invalid registration response',
-    todo: 'The authorization server responded with {status}, but not with a usable registration: {reason} The response must be JSON with “client_id”. It is shown below.',
+    todo: 'The authorization server responded with {status}, but not with a usable registration: {reason}{said, select, none {} other { It says: “{said}”.}} The response must be JSON with “client_id”.',
   },
   'resource-mismatch': {
     title: 'The metadata is for a different resource',
@@ -62,7 +71,7 @@ export const causeTexts = {
   },
   'metadata-not-found': {
     title: 'No metadata found',
-    todo: '{link, select, none {} other {The “resource_metadata” URL in the challenge is broken: {link}. }}{whose, select, server {The server must return JSON at one of these URLs, or name another one as “resource_metadata” in its challenge.} other {The authorization server must return JSON at one of these URLs.}}',
+    todo: '{link, select, none {} other {The “resource_metadata” URL in the challenge is broken: {link}. }}{whose, select, server {The server must return JSON at one of these URLs, or name another one as “resource_metadata” in its challenge.} other {The authorization server must return JSON at one of these URLs.}} You can also enter the endpoints in the settings.',
   },
   'other-scheme': {
     title: 'The challenge isn’t OAuth: {scheme}',
@@ -74,7 +83,7 @@ export const causeTexts = {
   },
   'metadata-malformed': {
     title: 'Invalid metadata',
-    todo: '{url}: {reason}',
+    todo: '{url}: {reason} {whose, select, server {The server} other {The authorization server}} must fix this document. You can also enter the endpoints in the settings.',
   },
   'pkce-not-advertised': {
     title: 'The authorization server does not advertise PKCE with S256',
@@ -82,7 +91,7 @@ export const causeTexts = {
   },
   'token-not-accepted': {
     title: 'The server rejected the token ({status})',
-    todo: 'The token was issued, but the server doesn’t accept it. {said, select, none {It gave no reason.} other {It responded: “{said}”.}} Compare its claims with what the server expects; usually the audience, the issuer or a scope is wrong.',
+    todo: 'Loupe got a token, but the server doesn’t accept it. {said, select, none {It gave no reason.} other {It responded: “{said}”.}} Compare its claims with what the server expects; usually the audience, the issuer or a scope is wrong.',
   },
   'wrong-audience': {
     title: 'The token is for a different audience',
@@ -102,7 +111,7 @@ export const causeTexts = {
   },
   'scopes-refused': {
     title: 'The authorization server rejected the scopes',
-    todo: '{said, select, none {It gave no reason.} other {It responded: “{said}”.}} {scope, select, none {No scope was requested.} other {Requested: “{scope}”.}} No token was issued. Request other scopes in the settings, or allow these for the client at the authorization server.',
+    todo: '{said, select, none {It gave no reason.} other {It responded: “{said}”.}} No token was issued. {scope, select, none {No scope was requested: enter the scopes in the settings.} other {Requested: “{scope}”. Request other scopes in the settings, or allow these for the client at the authorization server.}}',
   },
   'scope-limit': {
     title: 'The server asked for more scopes three times',
@@ -116,13 +125,25 @@ export const causeTexts = {
     title: 'Access was denied on the sign-in page',
     todo: '{said, select, none {} other {The authorization server responded: “{said}”. }}You declined, or an administrator’s policy did. Authorize again, perhaps with another account.',
   },
+  'code-missing': {
+    title: 'The redirect has no code',
+    todo: 'The authorization server sent the browser back with neither “code” nor “error”. It must send one of them.',
+  },
   'token-refused': {
     title: 'The authorization server issued no token ({status})',
-    todo: '{said, select, none {It gave no reason.} other {It responded: “{said}”.}}',
+    todo: '{said, select, none {It gave no reason.} other {It responded: “{said}”.}} {grant, select, authorization_code {A code can be used only once and expires soon: authorize again.} refresh_token {Authorize again to get another refresh token.} client_credentials {Check the client and what it may request at the authorization server.} none {Change what the authorization server objects to in the settings, or ask its administrator.} other {Check the assertion or ID token: its issuer, audience, subject and expiry.}}',
+  },
+  'revocation-refused': {
+    title: 'The authorization server didn’t revoke the token ({status})',
+    todo: '{said, select, none {It gave no reason.} other {It responded: “{said}”.}} The token stays valid until it expires. Try again, or delete the credentials so that Loupe no longer uses it.',
+  },
+  'server-error': {
+    title: 'The authorization server couldn’t process the request ({status})',
+    todo: '{said, select, none {It gave no reason.} other {It responded: “{said}”.}} {retry, select, none {Wait a moment} other {Wait as it asks (Retry-After: {retry})}}, then try again. If it fails again, check the authorization server’s log.',
   },
   'token-malformed': {
     title: 'Invalid response from the token endpoint',
-    todo: '{reason} The response must be JSON with “access_token” and “token_type”. It is shown below.',
+    todo: '{reason}{said, select, none {} other { It responded: “{said}”.}} The response must be JSON with “access_token” and “token_type”.',
   },
   'state-mismatch': {
     title: 'The state doesn’t match',
@@ -137,24 +158,28 @@ export const causeTexts = {
     todo: 'The authorization server must add it to its metadata. You can also enter the URL in the settings.',
   },
   'unsafe-address': {
-    title: 'The metadata contains a URL that Loupe won’t open',
-    todo: '“{field}” is {url}. It must start with https:// (http:// is allowed only for this computer).',
+    title: 'Loupe won’t open the URL in “{field}”',
+    todo: '“{field}” is {url}. It must start with https:// and contain no password (http:// is allowed only for this computer).',
   },
   'private-network': {
     title: 'A public server points to a private network',
-    todo: '{from} names {url}, which resolves to {address}. A malicious server could use that to reach devices on your network. Continue only if you know the address.',
+    todo: '{from} leads to {url}, which resolves to {address}. A malicious server could use that to reach devices on your network. Continue only if you know the address.',
   },
   'network-unknown': {
-    title: 'Only the proxy can resolve {host}',
-    todo: '{from} names {url}. This computer can’t resolve {host}, so Loupe can’t tell whether it is in a private network, and sent nothing there. Continue if you know the address. On the command line, set LOUPE_ISSUER to an authorization server that you trust.',
+    title: 'This computer can’t resolve {host}',
+    todo: '{from} leads to {url}. Perhaps the proxy can resolve {host}, but Loupe can’t tell whether it is in a private network, and sent nothing there. Continue if you know the address. On the command line, set LOUPE_ISSUER to an authorization server that you trust.',
+  },
+  'web-page': {
+    title: 'The server responds with a web page ({status})',
+    todo: '{said, select, none {} other {Its title or text is “{said}”. }}MCP clients expect JSON or an event stream. Check the URL: many servers use /mcp. If it is a sign-in page, the server, or the gateway in front of it, must respond with 401 and a WWW-Authenticate header instead.',
   },
   'sign-in-page': {
     title: 'The server redirects to another page ({status})',
-    todo: 'It redirects to {location, select, none {no URL} other {{location}}}. MCP clients can’t sign in on such a page: the server, or the gateway in front of it, must respond with 401 and a WWW-Authenticate header.',
+    todo: 'It redirects to {location, select, none {no URL} other {{location}}}. If that is the server’s new URL, connect to it. If it is a sign-in page, MCP clients can’t sign in there: the server, or the gateway in front of it, must respond with 401 and a WWW-Authenticate header.',
   },
   redirected: {
     title: 'Unexpected redirect',
-    todo: 'It points to {location}. Loupe doesn’t follow redirects for metadata and tokens; they must be served at the URL itself.',
+    todo: '{location, select, none {It names no URL.} other {It points to {location}.}} Loupe doesn’t follow redirects for metadata and tokens; they must be served at the URL itself.',
   },
   tls: {
     title: 'No secure connection to {host}',
@@ -170,15 +195,23 @@ export const causeTexts = {
   },
   'no-response': {
     title: 'No response from {host}',
-    todo: 'The request was sent, but no response came within {seconds} s. Check whether {host} is overloaded or waiting for another service, then retry this step.',
+    todo: 'The request was sent, but no response came within {seconds} s. Check whether {host} is overloaded or waiting for another service, then try again.',
   },
   'unexpected-answer': {
     title: 'Unexpected response ({status})',
-    todo: 'The response is shown below as received.',
+    todo: '{said, select, none {It gave no reason.} other {It responded: “{said}”.}} A server that needs authorization responds with 401. Check the URL and the server’s log.',
+  },
+  'not-proved': {
+    title: 'The token couldn’t be verified',
+    todo: '{reason}. Loupe got a token, but this request failed for another reason, so it can’t tell whether the server accepts the token. Check the server’s log, then try again.',
+  },
+  'own-failure': {
+    title: 'Loupe couldn’t continue',
+    todo: '{reason}. If this looks like an error in Loupe, report it with the exported flow.',
   },
   'needs-input': {
     title: 'Your input is required',
-    todo: 'Enter this in the settings: {field}',
+    todo: 'Enter this in the settings: {field, select, clientsecret {the client secret} privatekey {the private key} assertion {the assertion} idtoken {the ID token} identityprovider {the identity provider} initialaccesstoken {the initial access token} client {the client ID} other {{field}}}.{reason, select, none {} other { What is there can’t be used: {reason}.}}',
   },
   'code-lost': {
     title: 'Authorization code no longer available',

@@ -126,51 +126,110 @@ export function jsonObject(body: string): JsonObject | undefined {
 /** @throws StepFailure where it is no JSON object */
 export function parsed(body: string): JsonObject {
   const value = jsonObject(body);
-  if (!value) throw new StepFailure('token-malformed', wrongWith('not-an-object'));
+  if (!value) {
+    const { description } = readOAuthError(body);
+    throw new StepFailure('token-malformed', { ...wrongWith('not-an-object'), description });
+  }
   return value;
 }
 
 /** What is known of a request that an authorization server has refused. */
 export interface Asked {
   client: Client;
+  /** By its OAuth name. */
+  grant: string;
   /** Registered in an earlier flow, and kept. */
   isKept: boolean;
   issuer: string;
   advertised: readonly string[] | undefined;
   resource: string;
-  redirect: string;
+  /** Undefined for a grant that has none. */
+  redirect: string | undefined;
   scopes: { challenge: string; advertised: string; asked: string };
 }
 
 /** Why an authorization server refused, by its error code, and by its words where the code says little. */
 export function refusal(
   { error, description, uri }: OAuthError,
-  status: number,
+  response: Pick<ResponseText, 'status' | 'headers'> | undefined,
   asked: Asked,
-  at: 'authorize' | 'token',
 ): StepFailure {
-  const { client, isKept, issuer, resource, redirect, advertised } = asked;
+  const { client, isKept, issuer, resource, redirect, advertised, grant } = asked;
+  const at = response ? 'token' : 'authorize';
   const facts = { error, description, uri };
   const isAbout = (words: RegExp) => words.test(description);
-  if (error === 'access_denied') return new StepFailure('access-denied', facts);
+  const broken = serverFailure({ error, description, uri }, response);
+  if (broken) return broken;
+  if (error === 'access_denied' && at === 'authorize') {
+    return new StepFailure('access-denied', facts);
+  }
+  if (NOT_ALLOWED.has(error) && !isAboutClient(error, description)) {
+    const { id } = client;
+    const responsible = error === 'unauthorized_client' ? 'registration' : 'authorization-server';
+    return new StepFailure('grant-not-allowed', { ...facts, grant, id }, responsible);
+  }
   const aboutResource =
-    /AADSTS9010010|\bresource\b.*(?:param|indicator|match|invalid|unsupported|not allowed)/i;
+    /AADSTS9010010|\bresource\b(?![ _](?:owner|server)).*(?:param|indicator|match|invalid|unsupported|not allowed)/i;
   if (error === 'invalid_target' || isAbout(aboutResource)) {
     return new StepFailure('resource-refused', { ...facts, resource });
   }
-  if (error === 'invalid_redirect_uri' || isAbout(/redirect[ _]?ur[il]/i)) {
+  if (
+    redirect !== undefined &&
+    (error === 'invalid_redirect_uri' || isAbout(/redirect[ _]?ur[il]/i))
+  ) {
     return new StepFailure('redirect-mismatch', { ...facts, redirect });
   }
   if (error === 'invalid_scope') {
     return new StepFailure('scopes-refused', { ...facts, scope: asked.scopes.asked });
   }
-  if (error === 'unauthorized_client' || isAboutClient(error, description)) {
+  if (isAboutClient(error, description)) {
     const isForgotten = client.kind === 'dynamic' && (isKept || at === 'authorize');
     return clientRefusal(facts, { client, issuer, advertised, isForgotten });
   }
-  const parameter = parameterIn(description);
-  if (at === 'authorize') return new StepFailure('authorization-refused', { ...facts, parameter });
-  return new StepFailure('token-refused', { ...facts, status: String(status), parameter });
+  if (!response) {
+    const parameter = parameterIn(description);
+    return new StepFailure('authorization-refused', { ...facts, parameter });
+  }
+  return tokenRefusal({ error, description, uri }, response, grant);
+}
+
+/** What says that a client, or every client, may not get a token in this way. */
+const NOT_ALLOWED = new Set([
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'unsupported_response_type',
+]);
+
+/** Why an endpoint for tokens gave none. @param grant by its OAuth name */
+export function tokenRefusal(
+  said: OAuthError,
+  response: Pick<ResponseText, 'status' | 'headers'>,
+  grant: string,
+): StepFailure {
+  const status = String(response.status);
+  return (
+    serverFailure(said, response) ??
+    new StepFailure('token-refused', {
+      ...said,
+      status,
+      grant: said.error === 'invalid_grant' ? grant : '',
+    })
+  );
+}
+
+/** Whether it is not what was asked for that an authorization server refuses: it is broken or overloaded. */
+export function serverFailure(
+  said: OAuthError,
+  response: Pick<ResponseText, 'status' | 'headers'> | undefined,
+): StepFailure | undefined {
+  const { status = 0, headers = [] } = response ?? {};
+  const isSaid = said.error === 'server_error' || said.error === 'temporarily_unavailable';
+  if (!isSaid && status < 500 && status !== 429) return undefined;
+  return new StepFailure('server-error', {
+    ...said,
+    status: response ? String(status) : said.error,
+    retry: headerOf(headers, 'retry-after') ?? '',
+  });
 }
 
 /** Why an authorization server refused to renew a token. @param advertised how its clients may authenticate, where that is known */

@@ -6,6 +6,8 @@ import type { Client } from './credentials';
 import type { AuthorizationSettings, RequestText } from './model';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:';
+/** The name of the grant by which an identity provider exchanges a token (RFC 8693). */
+export const TOKEN_EXCHANGE = `${GRANT}token-exchange`;
 const TOKEN = 'urn:ietf:params:oauth:token-type:';
 
 /** What a token request asks for. */
@@ -46,7 +48,7 @@ export function exchangeGrant(
   { scope, resource }: TokenAsk,
 ): [string, string][] {
   return [
-    ['grant_type', `${GRANT}token-exchange`],
+    ['grant_type', TOKEN_EXCHANGE],
     ['requested_token_type', `${TOKEN}id-jag`],
     ['audience', audience],
     ...(resource === '' ? [] : ([['resource', resource]] as [string, string][])),

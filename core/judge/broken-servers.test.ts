@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { startHttpServer } from '../../e2e/http-servers';
-import { startTestProxy, stdio, type TestProxy } from '../session/test-session';
+import { startTestHost, stdio, type TestHost } from '../session/test-session';
 import { shapeOf } from '../protocol/json-rpc';
 import { MessageLog } from '../transports/message-log';
 import type { Session, SessionState } from '../session/session';
@@ -9,11 +9,11 @@ import { sessionTasks, taskStore } from '../session/tasks/session-tasks';
 import { Conformity } from './conformity';
 import { BatchJudge } from './judge-batch';
 
-let proxy: TestProxy;
-beforeAll(async () => {
-  proxy = await startTestProxy();
+let host: TestHost;
+beforeAll(() => {
+  host = startTestHost();
 });
-afterAll(() => proxy.stop());
+afterAll(() => host.stop());
 
 function conformityOf(session: ConstructorParameters<typeof Conformity>[0]): Conformity {
   const judge = new BatchJudge();
@@ -80,7 +80,7 @@ describe('over HTTP', () => {
   ])('%s: what came is found, be it judged while it comes or afterwards', async (_, path, of) => {
     const server = await startHttpServer('e2e/servers/broken-http.mjs');
     const url = `${server.origin}${path}`;
-    const session = proxy.session({ kind: 'auto', url, headers: {} });
+    const session = host.session({ kind: 'auto', url, headers: {} });
     const watching = conformityOf(session);
     const leave = watching.subscribe(() => undefined);
     await callAll(session, [
@@ -113,7 +113,7 @@ describe('over HTTP', () => {
   it('a redirect on the same host is followed, and its messages are no new ones', async () => {
     const server = await startHttpServer();
     const url = `${server.origin}/redirect`;
-    const session = proxy.session({ kind: 'http', url, headers: {} });
+    const session = host.session({ kind: 'http', url, headers: {} });
     await callAll(session, []);
     expect(await found(conformityOf(session))).toEqual(['http-redirect 4']);
     const sent = session.log.entriesAfter(0).filter((entry) => entry.kind === 'message');
@@ -127,7 +127,7 @@ describe('over HTTP', () => {
 
   it('what gave no connection is judged too', async () => {
     const server = await startHttpServer();
-    const session = proxy.session({ kind: 'auto', url: `${server.origin}/500`, headers: {} });
+    const session = host.session({ kind: 'auto', url: `${server.origin}/500`, headers: {} });
     await session.connect();
     expect(session.snapshot().kind).toBe('failed');
     expect(await found(conformityOf(session))).toEqual(['http-html-error 4']);
@@ -137,7 +137,7 @@ describe('over HTTP', () => {
 
 describe('on stdio', () => {
   it('what was dropped makes nothing wrong of the rest', async () => {
-    const session = proxy.session(stdio(process.execPath, 'e2e/servers/showing.mjs'));
+    const session = host.session(stdio(process.execPath, 'e2e/servers/showing.mjs'));
     await session.connect();
     await session.request('tools/list', {});
     const waiting = session.request('tools/call', { name: 'terminal', arguments: {} });
@@ -151,7 +151,7 @@ describe('on stdio', () => {
 
   it('what is no message is judged by the version that is agreed on after it', async () => {
     const target = stdio(process.execPath, 'e2e/servers/broken.mjs', '2026-07-28');
-    const session = proxy.session(target);
+    const session = host.session(target);
     const watching = conformityOf(session);
     const leave = watching.subscribe(() => undefined);
     await callAll(session, ['fine']);
@@ -181,7 +181,7 @@ describe('tasks', () => {
     ['tasks-2025', { ttl: 60_000 }],
     ['tasks-2026', undefined],
   ])('of %s keep to the rules', async (fixture, task) => {
-    const session = proxy.session(stdio(process.execPath, `e2e/servers/${fixture}.mjs`));
+    const session = host.session(stdio(process.execPath, `e2e/servers/${fixture}.mjs`));
     await session.connect();
     await follow(session, 'fail', task);
     expect(await found(conformityOf(session))).toEqual([]);
@@ -189,7 +189,7 @@ describe('tasks', () => {
   });
 
   it('that break them are found out as their cards tell it', async () => {
-    const session = proxy.session(stdio(process.execPath, 'e2e/servers/tasks-wrong.mjs'));
+    const session = host.session(stdio(process.execPath, 'e2e/servers/tasks-wrong.mjs'));
     await session.connect();
     for (const name of ['restless', 'early_result', 'other_task']) await follow(session, name, {});
     const faults = taskStore(session)

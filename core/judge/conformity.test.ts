@@ -12,17 +12,17 @@ import { MessageLog } from '../transports/message-log';
 import type { ProtocolSettings } from '../protocol/protocol-settings';
 import type { ServerTarget } from '../session/connect/server-config';
 import type { SessionState } from '../session/session';
-import { startTestProxy, stdio, type TestProxy } from '../session/test-session';
+import { startTestHost, stdio, type TestHost } from '../session/test-session';
 import { type AskJudge, Conformity, type ConformitySnapshot } from './conformity';
 import { MOST_KEPT } from './finding-groups';
 import { BatchJudge } from './judge-batch';
 import { TourRun } from './tour/tour-run';
 
-let proxy: TestProxy;
-beforeAll(async () => {
-  proxy = await startTestProxy();
+let host: TestHost;
+beforeAll(() => {
+  host = startTestHost();
 });
-afterAll(() => proxy.stop());
+afterAll(() => host.stop());
 
 /** The judge without its worker, which Node has none of. */
 function judgeHere(): AskJudge {
@@ -40,7 +40,7 @@ async function judge(
   target: ServerTarget,
   options: { calls?: string[]; protocol?: Partial<ProtocolSettings>; tour?: boolean } = {},
 ): Promise<{ snapshot: ConformitySnapshot; tour: Map<string, string> }> {
-  const session = proxy.session(target, options.protocol);
+  const session = host.session(target, options.protocol);
   const conformity = new Conformity(session, judgeHere());
   await session.connect();
   const state = session.snapshot();

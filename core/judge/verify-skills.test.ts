@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { startTestProxy, stdio, type TestProxy } from '../session/test-session';
+import { startTestHost, stdio, type TestHost } from '../session/test-session';
 import { verifySkills } from './verify-skills';
 
-let proxy: TestProxy;
-beforeAll(async () => {
-  proxy = await startTestProxy();
+let host: TestHost;
+beforeAll(() => {
+  host = startTestHost();
 });
-afterAll(() => proxy.stop());
+afterAll(() => host.stop());
 
 /** What is told of a server's skills, and how many messages it was sent for that. */
 async function verified(server: string) {
-  const session = proxy.session(stdio(process.execPath, `e2e/servers/${server}.mjs`));
+  const session = host.session(stdio(process.execPath, `e2e/servers/${server}.mjs`));
   await session.connect();
   const state = session.snapshot();
   if (state.kind !== 'connected') throw new Error('It is not connected.');

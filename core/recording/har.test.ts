@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import { startEverything } from '../../e2e/http-servers';
 import { openHere } from '../json/documents/json-document';
-import { startTestProxy, type TestProxy } from '../session/test-session';
+import { startTestHost, type TestHost } from '../session/test-session';
 import type { MessageLog } from '../transports/message-log';
 import { RecordingError, type RecordedEvent } from './format';
 import { harOfEvents } from './har';
@@ -59,14 +59,14 @@ const HAR = object({
   }),
 });
 
-let proxy: TestProxy;
+let host: TestHost;
 let events: RecordedEvent[];
 let log: MessageLog;
 
 beforeAll(async () => {
-  proxy = await startTestProxy();
+  host = startTestHost();
   const server = await startEverything('streamableHttp');
-  const session = proxy.session({ kind: 'http', url: `${server.origin}/mcp`, headers: {} });
+  const session = host.session({ kind: 'http', url: `${server.origin}/mcp`, headers: {} });
   await session.connect();
   await session.request('tools/call', { name: 'echo', arguments: { message: 'hello' } });
   // What is under way when the connection ends need not reach the wire.
@@ -78,7 +78,7 @@ beforeAll(async () => {
   events = eventsOfEntries(log.entriesAfter(0), log.entriesAfter(0)[0]?.at ?? 0);
   await server.stop();
 }, 60_000);
-afterAll(() => proxy.stop());
+afterAll(() => host.stop());
 
 async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
   for (const item of items) {

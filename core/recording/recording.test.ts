@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { startEverything } from '../../e2e/http-servers';
 import { openHere } from '../json/documents/json-document';
-import { startTestProxy, stdio, type TestProxy } from '../session/test-session';
+import { startTestHost, stdio, type TestHost } from '../session/test-session';
 import type { LogEntry, MessageLog } from '../transports/message-log';
 import { type RecordedEvent, RecordingError } from './format';
 import { logOfRecording } from './log-of-recording';
@@ -25,12 +25,12 @@ const everything = createRequire(import.meta.url).resolve(
 );
 const server = { kind: 'stdio', command: 'node', args: ['server.js'] } as const;
 const host = { openDocument: openHere };
-let proxy: TestProxy;
+let servers: TestHost;
 
-beforeAll(async () => {
-  proxy = await startTestProxy();
+beforeAll(() => {
+  servers = startTestHost();
 });
-afterAll(() => proxy.stop());
+afterAll(() => servers.stop());
 
 /** A recording as text, and what writes it. */
 function writing(secrets: string[] = []) {
@@ -70,7 +70,7 @@ describe('a session that is recorded', () => {
   it('comes back as the same log over stdio, recorded live, and without its secrets', async () => {
     const target = stdio(process.execPath, everything, 'stdio');
     const env = { SECRET_TOKEN: CANARY };
-    const session = proxy.session({ ...target, ...(target.kind === 'stdio' && { env }) });
+    const session = servers.session({ ...target, ...(target.kind === 'stdio' && { env }) });
     const { lines, writer, open: opened } = writing([CANARY]);
     const stop = recordLog(session.log, writer);
     await session.connect();
@@ -100,7 +100,11 @@ describe('a session that is recorded', () => {
     const everythingHttp = await startEverything('streamableHttp');
     try {
       const headers = { Authorization: `Bearer ${CANARY}` };
-      const session = proxy.session({ kind: 'http', url: `${everythingHttp.origin}/mcp`, headers });
+      const session = servers.session({
+        kind: 'http',
+        url: `${everythingHttp.origin}/mcp`,
+        headers,
+      });
       const { writer, lines, open: opened } = writing([CANARY]);
       const stop = recordLog(session.log, writer);
       await session.connect();
@@ -318,7 +322,7 @@ it('is described by its JSON Schema', async () => {
   const { Validator } = await import('@cfworker/json-schema');
   const validator = new Validator(schema as never, '2020-12');
   const { lines, writer } = writing();
-  const session = proxy.session(
+  const session = servers.session(
     stdio(
       process.execPath,
       fileURLToPath(new URL('../../e2e/servers/noisy-stdout.mjs', import.meta.url)),

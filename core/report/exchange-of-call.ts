@@ -12,7 +12,7 @@ import { questionIn, questionsOnTheWay } from './reported-questions';
  * @param asked what the server asked by requests of its own: the texts of these messages and of their answers
  */
 export function exchangeOfCall(
-  { call, tool, outcomes, answer }: RunExchange,
+  { call, tool, outcomes, answer, pictures }: RunExchange,
   asked: readonly { asked: string; answered: string }[],
 ): ReportedExchange {
   const { raw } = call;
@@ -28,6 +28,7 @@ export function exchangeOfCall(
     ...(questions.length > 0 && { questions }),
     answer: answerOf(outcomes.at(-1) ?? outcomes[0]),
     findings: answer.findings.map(reportedFinding),
+    ...(pictures.length > 0 && { pictures }),
   };
 }
 

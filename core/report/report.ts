@@ -3,6 +3,7 @@ import type { Severity } from '../protocol/findings/severity';
 import type { JsonSchema } from '../schema/json-schema';
 import type { CheckResult } from '../suite/checks/check-result';
 import type { Durations } from '../suite/durations';
+import type { PictureChange } from '../suite/reference-media';
 import type { CallTarget } from '../suite/suite';
 
 /** What is written as one HTML file. Texts of servers are as they came: the writer escapes them. */
@@ -68,6 +69,8 @@ export interface ReportedCall {
   /** What it is called: a saved call's name, a step's title, a tool's title or name. */
   title: string;
   target: CallTarget;
+  /** Of the suite's text, from 1. */
+  line?: number;
   /** What the tool, prompt or resource says of itself, in Markdown. */
   description?: string;
   /** Of a call with checks: what those came to. */
@@ -117,6 +120,8 @@ export interface ReportedExchange {
   /** Undefined where nothing has come. */
   answer?: ReportedAnswer;
   findings?: readonly ReportedFinding[];
+  /** Pictures that are others than the reference has. */
+  pictures?: readonly PictureChange[];
   /** The messages as they were on the wire, where they are to be in the report. */
   messages?: readonly { direction: 'sent' | 'received'; text: string }[];
 }

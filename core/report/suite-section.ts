@@ -59,13 +59,14 @@ export function reportedCall<Exchange>(
   call: CallReport,
   exchangeOf: (run: CallRun) => Exchange | undefined,
 ): CallWith<Exchange> {
-  const { target, tags, runs, durations, checks } = call;
+  const { target, tags, runs, durations, checks, line } = call;
   const shown = mostTelling(runs);
   const flaky = flakyOf(runs);
   const more = runs.length - shown.length;
   return {
     title: titleOfCall(call),
     target,
+    ...(line !== undefined && { line }),
     tags,
     verdict: callVerdict(call),
     ...(durations && runs.length > 1 && { durations: { ...durations, count: runs.length } }),

@@ -4,18 +4,24 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { startTestProxy, type TestProxy } from '../../e2e/test-tunnel';
+import { pageHost } from '../../web/session/page-host';
 import { programWatch } from './program-watch';
-import { startTestProxy, stdio, type TestProxy } from './test-session';
+import { startTestHost, stdio, type TestHost } from './test-session';
 
 const folder = mkdtempSync(join(tmpdir(), 'loupe-watch-'));
 const program = join(folder, 'server.mjs');
 const raw = join(import.meta.dirname, '../../e2e/servers/raw-server.mjs');
+// Only the page watches programs.
 let proxy: TestProxy;
+let host: TestHost;
 beforeAll(async () => {
   proxy = await startTestProxy();
+  host = startTestHost(pageHost(await proxy.open(), undefined));
 });
 afterAll(async () => {
-  await proxy.stop();
+  await host.stop();
+  await proxy.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -28,7 +34,7 @@ function build(tool: string | undefined): void {
 
 it('reconnects when the program has changed, and as often as it does', async () => {
   build('first');
-  const session = proxy.session(stdio('node', program));
+  const session = host.session(stdio('node', program));
   const watch = programWatch(session);
   let reconnected = 0;
   watch.onReconnected(() => reconnected++);

@@ -1,8 +1,8 @@
-import { withInputs } from './connect/inputs';
+import { urlOf, withInputs } from './connect/inputs';
 import type { Host } from '../host';
 import type { JsonObject } from '../json/json-object';
-import { resourceUrl } from '../authorization/addresses';
-import { Authorization, type BrokenRule } from '../authorization/authorization';
+import { Authorization } from '../authorization/authorization';
+import type { BrokenRule } from '../authorization/broken-rules';
 import { answerQuestions } from './questions/answer-questions';
 import { actsOf } from './acts';
 import type { HandshakeStep, SessionState } from './connect/connected';
@@ -24,6 +24,7 @@ import type { Outcome } from './requests/raw-channel';
 import type { HeaderOverrides, RequestOptions } from '../transports/request-options';
 import { proveAuthorization } from './connect/prove-authorization';
 import { RootRequests } from './questions/roots';
+import { rejectedExchange } from './requests/request-exchange';
 import { requestInRounds } from './requests/rounds';
 import { endSession } from './per-session';
 import { secretValuesOf, type ServerConfig } from './connect/server-config';
@@ -74,6 +75,11 @@ export class Session extends Store<SessionState> {
   readonly #brokenRules = new Writable<readonly BrokenRule[]>([]);
   /** By URL: the token of one is for no other. */
   readonly #authorizations = new Map<string | undefined, Authorization>();
+  /**
+   * Gets a token without a person, where somebody knows a way: asked when a request was rejected for want of one.
+   * @returns whether the request is to be sent again
+   */
+  onRejected: (() => Promise<boolean>) | undefined;
   #config: ServerConfig;
   /** The connection that is open, or being opened. */
   #current: Connection | undefined;
@@ -246,9 +252,10 @@ export class Session extends Store<SessionState> {
   ): Promise<Outcome> {
     const channel = this.#channel();
     if (!channel) return this.#notSent();
-    const outcome = await channel.request(method, params, this.#completed(method, params, options));
-    this.#noteRejection(outcome);
-    return outcome;
+    const completed = this.#completed(method, params, options);
+    const outcome = await channel.request(method, params, completed);
+    const again = await this.#afterRejection(outcome);
+    return again ? again.request(method, params, completed) : outcome;
   }
 
   /**
@@ -264,12 +271,16 @@ export class Session extends Store<SessionState> {
     if (!channel) return [this.#notSent()];
     const completed = this.#completed(method, params, options);
     const rounds = await requestInRounds(channel, this.serverRequests, method, params, completed);
-    rounds.forEach((outcome) => this.#noteRejection(outcome));
-    return rounds;
+    const again = await this.#afterRejection(rounds.at(-1) ?? rounds[0]);
+    if (!again) return rounds;
+    return requestInRounds(again, this.serverRequests, method, params, completed);
   }
 
-  #noteRejection(outcome: Outcome): void {
-    if (isAuthorizationNeeded(outcome)) this.authorization.noteRejection();
+  /** Notes where a request was rejected for its credentials. @returns what to send it again by; undefined where it is not to be */
+  async #afterRejection(outcome: Outcome) {
+    if (!isAuthorizationNeeded(outcome)) return undefined;
+    this.authorization.noteRejection(rejectedExchange(this.log, outcome));
+    return (await this.onRejected?.()) ? this.#channel() : undefined;
   }
 
   /**
@@ -380,10 +391,4 @@ export class Session extends Store<SessionState> {
     this.questions.clear();
     await connection?.close();
   }
-}
-
-/** The URL that tokens are for; undefined for a process. */
-function urlOf({ target }: ServerConfig): string | undefined {
-  const named = withInputs(target);
-  return named.kind === 'stdio' ? undefined : resourceUrl(named.url);
 }

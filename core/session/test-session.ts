@@ -1,44 +1,29 @@
-import { WebSocket } from 'ws';
-
-import { startServer } from '../../proxy/server';
+import { nodeHost } from '../../cli/node-host';
 import { HURRIED } from '../../proxy/stream';
-import { pageHost } from '../../web/session/page-host';
-import { openTunnel, type Tunnel } from '../../web/tunnel/tunnel';
 import type { Host } from '../host';
-import { openHere } from '../json/documents/json-document';
 import { type ProtocolSettings, USUAL_PROTOCOL } from '../protocol/protocol-settings';
 import type { ServerTarget } from './connect/server-config';
 import { Session } from './session';
 
-/** For tests: a proxy on a free port, and sessions whose servers are reached through it as from the page. */
-export interface TestProxy {
+/** For tests: sessions with real servers, whose processes and HTTP are Node's own. */
+export interface TestHost {
   /** A session that is not connected yet. */
   session(
     target: ServerTarget,
     protocol?: Partial<ProtocolSettings>,
     callTimeout?: number,
   ): Session;
-  readonly tunnel: Tunnel;
-  /** Disconnects every session, then stops the proxy. */
+  /** Disconnects every session, then ends what was started. */
   stop(): Promise<void>;
 }
 
-export async function startTestProxy(): Promise<TestProxy> {
-  const token = 'a-token-for-the-tests-0123456789';
-  const launch = { version: '1.2.3', cwd: process.cwd(), platform: 'linux', servers: [] };
-  const proxy = await startServer({ host: '127.0.0.1', port: 0, token, launch, webRoot: '/none' });
-  const url = `http://127.0.0.1:${proxy.port}`;
-  class OwnWebSocket extends WebSocket {
-    constructor(address: string, protocols: string[]) {
-      super(address, protocols, { origin: url });
-    }
-  }
-  const tunnel = await openTunnel({ url, token, WebSocket: OwnWebSocket });
+/** @param other a host for what Node has not, such as the page's, with a tunnel to a proxy */
+export function startTestHost(other?: Host): TestHost {
+  const node = { ...nodeHost(), version: '1.2.3' };
   const sessions: Session[] = [];
   return {
-    tunnel,
     session: (target, protocol = {}, callTimeout = 10_000) => {
-      const session = new Session(testHost(tunnel), {
+      const session = new Session(other ?? node, {
         name: 'test',
         target,
         origin: 'person',
@@ -52,21 +37,8 @@ export async function startTestProxy(): Promise<TestProxy> {
     },
     stop: async () => {
       await Promise.all(sessions.map((session) => session.disconnect()));
-      tunnel.close();
-      await proxy.close(HURRIED);
+      await node.close(HURRIED);
     },
-  };
-}
-
-/** The page as a host, without its workers. */
-function testHost(tunnel: Tunnel): Host {
-  const host = pageHost(tunnel, undefined);
-  return {
-    ...host,
-    get isOpen() {
-      return host.isOpen;
-    },
-    openDocument: openHere,
   };
 }
 

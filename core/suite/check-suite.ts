@@ -28,7 +28,12 @@ export function checkSuite(value: unknown, broken: readonly (readonly Segment[])
   for (const section of SECTIONS) {
     const calls: readonly unknown[] = Array.isArray(suite[section]) ? suite[section] : [];
     for (const [index, call] of calls.entries()) {
-      if (!isWhole(section, index)) continue;
+      if (!isWhole(section, index)) {
+        const expect = isObject(call) ? call['expect'] : undefined;
+        const found = patternFaults(expect, [section, index]);
+        faults.push(...found.filter(({ path }) => isWhole(...path)));
+        continue;
+      }
       const { name } = call as SuiteCall;
       faults.push(...checkCall(call as SuiteCall, [section, index]));
       if (name === undefined) continue;
@@ -92,11 +97,15 @@ function checkCall(call: SuiteCall, at: Segment[]): SuiteFault[] {
     const fault = jsonPathFault(text);
     if (fault !== undefined) add(path, say('not-a-path', { path: text, why: fault }));
   }
-  for (const path of patternsIn(expect)) {
-    const fault = patternFault(path.pattern);
-    if (fault !== undefined) add(['expect', ...path.at], say('not-a-pattern', { why: fault }));
-  }
-  return faults;
+  return [...faults, ...patternFaults(expect, at)];
+}
+
+function patternFaults(expect: unknown, call: readonly Segment[]): SuiteFault[] {
+  return patternsIn(expect).flatMap(({ pattern, at }) => {
+    const fault = patternFault(pattern);
+    if (fault === undefined) return [];
+    return [{ path: [...call, 'expect', ...at], ...told(say('not-a-pattern', { why: fault })) }];
+  });
 }
 
 /** Every `matches` below a value, and where. */

@@ -8,19 +8,19 @@ import { stringifyJson } from '../json/lossless';
 import { listPages } from '../session/lists/list-pages';
 import { complete } from '../session/requests/complete';
 import type { Session } from '../session/session';
-import { startTestProxy, type TestProxy } from '../session/test-session';
+import { startTestHost, type TestHost } from '../session/test-session';
 import { type DraftMaker, type DraftSource, draftSuite } from './draft-suite';
 import { setInSuite } from './edit-suite';
 import { asWritten } from './propose/call-in-suite';
 import { readSuite } from './read-suite';
 
-let proxy: TestProxy;
+let host: TestHost;
 let session: Session;
 let source: DraftSource;
 
 beforeAll(async () => {
-  proxy = await startTestProxy();
-  session = proxy.session({
+  host = startTestHost();
+  session = host.session({
     kind: 'stdio',
     command: process.execPath,
     args: ['--import', 'tsx', 'demo/server.ts'],
@@ -40,7 +40,7 @@ beforeAll(async () => {
     ),
   };
 }, 30_000);
-afterAll(() => proxy.stop());
+afterAll(() => host.stop());
 
 const maker: DraftMaker = {
   example(schema) {

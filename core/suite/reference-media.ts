@@ -1,6 +1,7 @@
 import type { ComparePictures } from '../comparison/media/compare-pictures';
 import { isObject, type JsonObject } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
+import { base64Of } from '../json/base64';
 import { rebuild } from '../json/rebuild';
 import { inspectMedia } from '../protocol/content/inspect-media';
 import type { Words } from '../text/phrase';
@@ -11,6 +12,23 @@ interface Media {
   pointer: string;
   bytes: Uint8Array;
   mimeType: string;
+}
+
+/** A picture of a result that is another than its reference has. All three in base64. */
+export interface PictureChange {
+  /** JSON Pointer of the base64, in the result or error. */
+  at: string;
+  mimeType: string;
+  before: string;
+  after: string;
+  /** A PNG of where they differ; undefined where their pixels can't be compared wherever Loupe runs. */
+  difference?: string;
+}
+
+/** What differs from a reference, a line each, and the pictures among it. */
+export interface ReferenceDifferences {
+  words: readonly Words[];
+  pictures: readonly PictureChange[];
 }
 
 /** A result without its media, and those by themselves. */
@@ -26,9 +44,10 @@ export async function mediaDifferences(
   readFile: (name: string) => Promise<Uint8Array | undefined>,
   tolerance: number,
   comparePictures: ComparePictures,
-): Promise<Words[]> {
+): Promise<ReferenceDifferences> {
   const names = new Map(isObject(kept) ? Object.entries(kept) : []);
   const differences: Words[] = [];
+  const pictures: PictureChange[] = [];
   for (const { pointer, bytes, mimeType } of now) {
     const name = names.get(pointer);
     names.delete(pointer);
@@ -39,28 +58,39 @@ export async function mediaDifferences(
     const before = await readFile(name);
     if (!before) differences.push(say('media-missing', { file: name }));
     else if (!sameBytes(before, bytes)) {
-      const words = await imageDifference(before, bytes, mimeType, tolerance, comparePictures);
-      if (words !== undefined) differences.push({ items: [pointer, words], separator: ': ' });
+      const found = await mediaDifference(before, bytes, mimeType, tolerance, comparePictures);
+      if (!found) continue;
+      differences.push({ items: [pointer, found.words], separator: ': ' });
+      if (!mimeType.startsWith('image/')) continue;
+      pictures.push({
+        at: pointer,
+        mimeType,
+        before: base64Of(before),
+        after: base64Of(bytes),
+        ...(found.drawn && { difference: base64Of(found.drawn) }),
+      });
     }
   }
-  return [...differences, ...[...names.keys()].map((at) => say('media-removed', { at }))];
+  const removed = [...names.keys()].map((at) => say('media-removed', { at }));
+  return { words: [...differences, ...removed], pictures };
 }
 
-async function imageDifference(
+async function mediaDifference(
   before: Uint8Array,
   after: Uint8Array,
   mimeType: string,
   tolerance: number,
   comparePictures: ComparePictures,
-): Promise<Words | undefined> {
+): Promise<{ words: Words; drawn?: Uint8Array | undefined } | undefined> {
   const bytes = say('media-bytes', { mimeType, before: before.length, after: after.length });
-  if (!mimeType.startsWith('image/')) return bytes;
+  if (!mimeType.startsWith('image/')) return { words: bytes };
   const difference = await comparePictures(before, after, mimeType);
-  if (!difference) return say('media-not-compared', { bytes });
-  const { visible, isSameSize } = difference;
+  if (!difference) return { words: say('media-not-compared', { bytes }) };
+  const { visible, isSameSize, drawn } = difference;
   if (visible <= tolerance && isSameSize) return undefined;
   const percent = (part: number) => `${Number((part * 100).toPrecision(3))}%`;
-  return say('pixels-differ', { visible: percent(visible), allowed: percent(tolerance), bytes });
+  const words = { visible: percent(visible), allowed: percent(tolerance), bytes };
+  return { words: say('pixels-differ', words), drawn };
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {

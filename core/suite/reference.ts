@@ -10,7 +10,7 @@ import type { Words } from '../text/phrase';
 import type { FindPlaces } from './json-path';
 import { say, SuiteError } from './say';
 import type { CallTarget } from './suite';
-import { splitMedia, mediaDifferences } from './reference-media';
+import { splitMedia, mediaDifferences, type ReferenceDifferences } from './reference-media';
 
 /** A file of a reference, named within the suite's folder of references. */
 export interface ReferenceFile {
@@ -65,7 +65,7 @@ function extensionOf(mimeType: string): string {
 }
 
 /**
- * What differs from a reference, a line each; empty where nothing does that counts.
+ * What differs from a reference; nothing where nothing does that counts.
  * @param text the reference's JSON
  * @param readFile reads a file beside it
  * @param ignore JSONPaths of what may differ, counted from what `values` counts from, or from the result
@@ -87,13 +87,16 @@ export async function compareWithReference(
     comparePictures: ComparePictures;
     findPlaces: FindPlaces;
   },
-): Promise<Words[]> {
+): Promise<ReferenceDifferences> {
   const kept = parseJson(text);
   if (!isObject(kept) || kept['loupe'] !== 'reference')
     throw new SuiteError(say('not-a-reference'));
   const now = splitMedia(value);
   if (!(member in kept))
-    return [say(member === 'result' ? 'reference-is-error' : 'reference-is-result')];
+    return {
+      words: [say(member === 'result' ? 'reference-is-error' : 'reference-is-result')],
+      pictures: [],
+    };
   const rules = await rulesOf(ignore, [kept[member], now.value], kind, findPlaces);
   const source = (of: unknown) => ({ json: stringifyJson({ value: of }), pointer: '/value' });
   const compared = compareResults(source(kept[member]), source(now.value), rules);
@@ -103,13 +106,21 @@ export async function compareWithReference(
     ...compared.members,
   ];
   const moved = compared.blocks.filter((block) => block.moved);
-  return [
+  const media = await mediaDifferences(
+    kept['media'],
+    now.media,
+    readFile,
+    tolerance,
+    comparePictures,
+  );
+  const words = [
     ...changes.filter(({ ignored }) => !ignored).map(changeWords),
     ...moved.map(({ before = 0, after = 0 }) =>
       say('block-moved', { before: before + 1, after: after + 1 }),
     ),
-    ...(await mediaDifferences(kept['media'], now.media, readFile, tolerance, comparePictures)),
+    ...media.words,
   ];
+  return { words, pictures: media.pictures };
 }
 
 function changeWords({ kind, path, before, after }: Change): Words {

@@ -5,25 +5,35 @@ import { say } from './say';
 import { nameOfCall, partThatRuns, SECTIONS, type Suite } from './suite';
 import { variablePlace } from './variable-place';
 
-/** The line of a suite's text that a path leads to, from 1. */
-export type LineOf = (path: readonly Segment[]) => number;
+/** The lines of a suite's text that paths lead to, from 1. */
+export type LinesOf = (paths: readonly (readonly Segment[])[]) => Promise<readonly number[]>;
 
 /** Where a variable without a value is used first, and the name that was probably meant. */
-export function variableUse(suite: Suite, variable: string, lineOf: LineOf | undefined): Words {
+export async function variableUse(
+  suite: Suite,
+  variable: string,
+  linesOf: LinesOf | undefined,
+): Promise<Words> {
   const nearest = nearestName(variable, namesKnown(suite));
   const items = [
-    usedAt(suite, variable, lineOf),
+    await usedAt(suite, variable, linesOf),
     ...(nearest === undefined ? [] : [say('did-you-mean', { nearest: `\${${nearest}}` })]),
   ];
   return { items: items.filter((item) => item !== undefined), separator: ' ' };
 }
 
-function usedAt(suite: Suite, variable: string, lineOf: LineOf | undefined): Words | undefined {
+async function usedAt(
+  suite: Suite,
+  variable: string,
+  linesOf: LinesOf | undefined,
+): Promise<Words | undefined> {
   const name = `\${${variable}}`;
-  const at = (path: Segment[], by: string) =>
-    lineOf
-      ? say('variable-used-on', { variable: name, by, line: lineOf(path) })
-      : say('variable-used', { variable: name, by });
+  const at = async (path: Segment[], by: string) => {
+    const [line] = (await linesOf?.([path])) ?? [];
+    return line === undefined
+      ? say('variable-used', { variable: name, by })
+      : say('variable-used-on', { variable: name, by, line });
+  };
   for (const section of SECTIONS) {
     for (const [index, call] of (suite[section] ?? []).entries()) {
       const place = call.skip === undefined && variablePlace(partThatRuns(call), variable);

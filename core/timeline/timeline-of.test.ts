@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { startEverything } from '../../e2e/http-servers';
 import { shapeOfText } from '../protocol/json-rpc';
-import { startTestProxy } from '../session/test-session';
+import { startTestHost } from '../session/test-session';
 import { MessageLog } from '../transports/message-log';
 import { latenciesOf } from './latencies';
 import { MOST_ROWS, startOf, type TimelineSpan } from './model';
@@ -280,10 +280,10 @@ it('begins the same way however long the log becomes, and has each tool’s late
 });
 
 it('has the exchange of each call of a real server below it', async () => {
-  const proxy = await startTestProxy();
+  const host = startTestHost();
   const server = await startEverything('streamableHttp');
   try {
-    const session = proxy.session({ kind: 'http', url: `${server.origin}/mcp`, headers: {} });
+    const session = host.session({ kind: 'http', url: `${server.origin}/mcp`, headers: {} });
     await session.connect();
     await session.request('tools/call', { name: 'echo', arguments: { message: 'hello' } });
     const { spans } = timelineOf(session.log.entriesAfter(0));
@@ -292,7 +292,7 @@ it('has the exchange of each call of a real server below it', async () => {
     const below = [...spans.values()].filter(({ parent }) => parent === echo?.key);
     expect(below.map(({ lane, name }) => [lane, name])).toContainEqual(['http', 'POST']);
   } finally {
-    await proxy.stop();
+    await host.stop();
     await server.stop();
   }
 });

@@ -61,7 +61,7 @@ export function httpError({ url, requestHeaders, body, ...head }: HttpFacts): Ht
   const location = given !== '' && URL.canParse(given, url) ? new URL(given, url).href : given;
   // Elsewhere than to an address of the web nobody is to be sent.
   if (status >= 300 && status < 400 && /^https?:/i.test(location)) {
-    const remedy = `Redirect not followed. If you trust it, use ${location} as the server’s URL.`;
+    const remedy = `Redirect not followed. If you trust it, use ${location} as the server’s URL. If it is a sign-in page, the server must respond with 401 instead.`;
     return new HttpError('redirect', remedy, { ...details, location });
   }
   if (status >= 300) {

@@ -48,7 +48,8 @@ export class HttpExchange implements ExchangeObserver {
   #head: ResponseHead = { status: 0, statusText: '', headers: [] };
   #body = new ReadableStream<Uint8Array>();
   #bodyHead: string | undefined;
-  #isRefused = false;
+  /** The error that rejects it for its credentials, as it was written. */
+  #refusedBy: string | undefined;
   #bytes = 0;
   #asides = '';
   #ending: { error?: unknown; duration: number } | undefined;
@@ -92,13 +93,13 @@ export class HttpExchange implements ExchangeObserver {
 
   /** Whether the body rejects the request for its credentials, without saying which request: what 401 is for. */
   get isRefused(): boolean {
-    return this.#isRefused;
+    return this.#refusedBy !== undefined;
   }
 
   /** That refusal. */
   get refusal(): HttpError {
     const { status, statusText } = this.#head;
-    return new HttpError('unauthorized', redact(this.bodyHead), {
+    return new HttpError('unauthorized', redact(this.#refusedBy ?? ''), {
       url: this.#sent.url,
       status: `${status} ${statusText}`.trim(),
     });
@@ -134,6 +135,7 @@ export class HttpExchange implements ExchangeObserver {
         const messages = isMessage
           ? await this.#wire.received(event.data, this.#seq, event.id)
           : undefined;
+        for (const shape of messages ?? []) this.#noteRefusal(shape, event.data);
         this.#streams.event(this.#seq, event);
         yield { ...event, messages };
       }
@@ -194,15 +196,21 @@ export class HttpExchange implements ExchangeObserver {
         /^application\/(?:[\w.+-]+\+)?json$/.test(this.#mediaType) &&
         !(isError && shapeOfText(text(bytes)).kind === 'invalid') &&
         (await this.#wire.received(bytes, this.#seq)) !== undefined;
-      const shape = isMessage && bytes.length <= BODY_HEAD ? shapeOfText(text(bytes)) : undefined;
-      this.#isRefused =
-        shape?.kind === 'error' && (shape.id ?? null) === null && isUnauthorizedError(shape);
-      if (!isMessage || isError || this.#isRefused)
+      if (isMessage && bytes.length <= BODY_HEAD)
+        this.#noteRefusal(shapeOfText(text(bytes)), bytes);
+      if (!isMessage || isError || this.isRefused)
         this.#bodyHead = text(bytes.subarray(0, BODY_HEAD));
       return isMessage && this.#mediaType === 'application/json';
     } finally {
       this.#recordEnd();
     }
+  }
+
+  /** An error without an id that says what 401 is for: it can only be meant for the request of this exchange. */
+  #noteRefusal(shape: MessageShape, bytes: Uint8Array): void {
+    if (shape.kind !== 'error' || (shape.id ?? null) !== null || !isUnauthorizedError(shape))
+      return;
+    this.#refusedBy = new TextDecoder().decode(bytes.subarray(0, BODY_HEAD));
   }
 
   request(request: RelayRequest): void {

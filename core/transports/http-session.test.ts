@@ -24,15 +24,15 @@ import type { HttpEntry, LogEntry } from './message-log';
 import type { ProtocolSettings } from '../protocol/protocol-settings';
 import type { Outcome } from '../session/requests/raw-channel';
 import type { Session } from '../session/session';
-import { startTestProxy, type TestProxy } from '../session/test-session';
+import { startTestHost, type TestHost } from '../session/test-session';
 
-let proxy: TestProxy;
+let host: TestHost;
 const servers: Server[] = [];
 
-beforeAll(async () => {
-  proxy = await startTestProxy();
+beforeAll(() => {
+  host = startTestHost();
 });
-afterAll(() => proxy.stop());
+afterAll(() => host.stop());
 afterEach(() => {
   for (const server of servers.splice(0)) {
     server.closeAllConnections();
@@ -52,7 +52,7 @@ async function connect(
   kind: 'auto' | 'http' | 'sse' = 'http',
   protocol: Partial<ProtocolSettings> = {},
 ): Promise<Session> {
-  const session = proxy.session({ kind, url, headers: { 'X-Own': 'mine' } }, protocol);
+  const session = host.session({ kind, url, headers: { 'X-Own': 'mine' } }, protocol);
   await session.connect();
   expect(session.snapshot()).toMatchObject({ kind: 'connected' });
   return session;
@@ -517,7 +517,7 @@ it('a refusal is told in the server’s own words', async () => {
   const url = await serve((_, response) => {
     response.writeHead(400, { 'content-type': 'application/json' }).end(words);
   });
-  const session = proxy.session({ kind: 'http', url, headers: {} });
+  const session = host.session({ kind: 'http', url, headers: {} });
   await session.connect();
   const state = session.snapshot();
   if (state.kind !== 'failed') throw new Error(state.kind);

@@ -23,8 +23,8 @@ interface FollowedStream {
   lastEventId: string;
   /** Milliseconds that the server wants to be waited. */
   retry: number | undefined;
-  /** Told that nothing more will come, unless it was aborted. */
-  onEnd: (() => void) | undefined;
+  /** Told that nothing more will come, unless it was aborted; and why, where the stream has rejected the request. */
+  onEnd: SendOptions['onRequestStreamEnd'];
 }
 
 /** Streamable HTTP, from 2025-03-26 on: a POST for each message, answered by JSON or by a stream of events. */
@@ -157,6 +157,8 @@ async function read(stream: FollowedStream, exchange: HttpExchange): Promise<voi
     }
     stream.lastEventId = id ?? stream.lastEventId;
     stream.retry = retry ?? stream.retry;
+    // No answer follows it: the stream is not waited for.
+    if (stream.kind === 'request' && exchange.isRefused) stream.onEnd?.(exchange.refusal);
   }
 }
 

@@ -27,6 +27,9 @@ export interface SendOptions {
   headers?: HeaderOverrides | undefined;
   /** Closes the request's own HTTP stream, where it has one. */
   requestSignal?: AbortSignal | undefined;
-  /** Told when that stream is over, and nothing more will come of it: at least once, also after the answer. */
-  onRequestStreamEnd?: (() => void) | undefined;
+  /**
+   * Told when that stream is over, and nothing more will come of it: at least once, also after the answer.
+   * @param refusal why, where the stream itself has rejected the request
+   */
+  onRequestStreamEnd?: ((refusal?: Error) => void) | undefined;
 }

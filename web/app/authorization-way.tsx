@@ -9,6 +9,7 @@ import {
 import { settingsItem } from '../features/authorization/settings/settings-parts';
 import { authorize } from '../session/authorize';
 import { goTo } from './navigation';
+import { parseRoute } from './routes';
 
 /** Leads from wherever a server refuses Loupe to its Authorization section. */
 export function AuthorizationWay({
@@ -22,10 +23,17 @@ export function AuthorizationWay({
   const actions: AuthorizationActions | undefined =
     session && session.config.target.kind !== 'stdio'
       ? {
-          onAuthorize: () => {
+          onAuthorize: (goOn) => {
+            const from = parseRoute(location.pathname);
             show(session);
+            const shown = location.pathname;
             const words = { title: t('signingIn'), text: t('signingInText') };
-            authorize(session, { stepwise: false, words });
+            const goBack = () => {
+              goOn?.();
+              // Whoever has gone elsewhere in the meantime stays there.
+              if (location.pathname === shown) goTo(from);
+            };
+            authorize(session, { stepwise: false, words, goOn: goOn && goBack });
           },
           onSettings: () => show(session, settingsItem('tls')),
         }

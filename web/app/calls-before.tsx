@@ -66,9 +66,9 @@ export function CallsBefore({ session, calls, timeout, onEnded }: CallsBeforePro
   const names = calls.map(nameOfCall).join(', ');
   return (
     <>
-      <div className={styles['row']}>
-        <span className={styles['names']}>{t('before', { names })}</span>
-        <span role="status" className={styles['state']} data-state={run.kind}>
+      <div className="row wrap gap-12 rows-8">
+        <span className="grow break">{t('before', { names })}</span>
+        <span role="status" className={`muted sm ${styles['state'] ?? ''}`} data-state={run.kind}>
           {run.kind === 'running' && t('beforeRunning', { name: run.name })}
           {run.kind === 'done' && `✓ ${t('beforeDone')}`}
         </span>

@@ -50,9 +50,9 @@ export function ConnectionGate(props: ConnectionGateProps) {
     );
   if (!opened) return state;
   return (
-    <div className={styles['lost']}>
+    <div className="pane">
       {state && <div className={styles['lostNotice']}>{state}</div>}
-      <div className={styles['rest']}>{children}</div>
+      <div className="fill">{children}</div>
     </div>
   );
 }
@@ -99,7 +99,7 @@ function ConnectionState({
   const state = useSessionState(session);
   const { name, target } = session.config;
   const connect = () => void workspace.connect(name);
-  const line = <code className={styles['target']}>{maskUrl(describeTarget(target))}</code>;
+  const line = <code className="break">{maskUrl(describeTarget(target))}</code>;
   const missing = missingSecrets(session.config);
 
   switch (state.kind) {

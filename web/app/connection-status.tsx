@@ -17,12 +17,7 @@ export function ConnectionStatus({ session }: { session: Session }) {
   const section = isNeeded ? 'authorization' : 'connection';
   const more: Route = { kind: 'section', server: session.config.name, section };
   return (
-    <span
-      role="status"
-      aria-label={t('connection')}
-      data-state={state.kind}
-      className={styles['status']}
-    >
+    <span role="status" aria-label={t('connection')} data-state={state.kind} className="narrow">
       <a
         className={classNames(styles['link'], styles[isNeeded ? 'failed' : state.kind])}
         href={hrefOf(more)}

@@ -38,7 +38,7 @@ export function Header({
       <ServerMenu session={session} />
       {session ? <ConnectionStatus session={session} /> : <NoConnection />}
       {session && <CertificateWarning session={session} />}
-      <div className="spacer" />
+      <div className="rest" />
       <RecordButton session={session} />
       <Button
         className={styles['search']}
@@ -58,12 +58,7 @@ export function Header({
 function NoConnection() {
   const t = useTranslations('app');
   return (
-    <span
-      role="status"
-      aria-label={t('connection')}
-      data-state="disconnected"
-      className={styles['quiet']}
-    >
+    <span role="status" aria-label={t('connection')} data-state="disconnected" className="muted">
       {t('noServer')}
     </span>
   );

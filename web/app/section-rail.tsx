@@ -217,7 +217,7 @@ function RailLink({ to, active, icon: Icon, mark, markWords, children }: RailLin
           {mark}
         </span>
       )}
-      <span className={styles['word']}>{children}</span>
+      <span className="truncate at-most">{children}</span>
     </a>
   );
 }

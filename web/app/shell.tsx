@@ -162,7 +162,7 @@ export function Shell() {
   return (
     <IconSource target={session?.config.target}>
       <AuthorizationWay session={session}>
-        <div className={styles['shell']}>
+        <div className="pane">
           <a
             className={styles['skip']}
             href="#main"
@@ -193,11 +193,11 @@ export function Shell() {
               {t('proxyGoneText')}
             </Notice>
           )}
-          <div className={styles['body']}>
+          <div className={`fill flex ${styles['body'] ?? ''}`}>
             {!isPresenting && (
               <SectionRail route={route} server={session && current} session={session} />
             )}
-            <main ref={main} id="main" tabIndex={-1} className={styles['main']}>
+            <main ref={main} id="main" tabIndex={-1} className="fill narrow no-ring">
               <h1 className="visually-hidden">{heading}</h1>
               <PartBoundary
                 key={route.kind === 'section' ? `${route.server}/${route.section}` : route.kind}

@@ -19,12 +19,17 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   ] as const;
   return (
     <Dialog open title={t('shortcuts')} closeLabel={common('close')} onClose={onClose}>
-      <dl className={styles['keys']}>
+      <dl className={`grid gap-10 ${styles['keys'] ?? ''}`}>
         {keys.map(([name, pressed]) => (
           <div key={name}>
-            <dt>
+            <dt className="flex gap-4">
               {pressed.map((key) => (
-                <kbd key={key}>{key}</kbd>
+                <kbd
+                  className="sm ui-font centred sunken lined-strong rounded-sm py-2 px-6"
+                  key={key}
+                >
+                  {key}
+                </kbd>
               ))}
             </dt>
             <dd>{t(`shortcut_${name}`)}</dd>

@@ -13,10 +13,10 @@ export function TokenScreen({ reason }: { reason: 'no-token' | 'unauthorized' | 
 
   if (reason === 'unreachable') {
     return (
-      <main className={styles['screen']}>
+      <main className="tall">
         <EmptyState
           icon={<PlugZap aria-hidden />}
-          title={<h1 className={styles['title']}>{t('unreachableTitle')}</h1>}
+          title={<h1 className="xl">{t('unreachableTitle')}</h1>}
           actions={
             <Button variant="primary" onClick={() => location.reload()}>
               {t('tryAgain')}
@@ -38,16 +38,15 @@ export function TokenScreen({ reason }: { reason: 'no-token' | 'unauthorized' | 
   };
   const refused = reason === 'unauthorized';
   return (
-    <main className={styles['screen']}>
+    <main className="tall">
       <EmptyState
         icon={<KeyRound aria-hidden />}
-        title={
-          <h1 className={styles['title']}>{refused ? t('refusedTitle') : t('noTokenTitle')}</h1>
-        }
+        title={<h1 className="xl">{refused ? t('refusedTitle') : t('noTokenTitle')}</h1>}
       >
         <p>{refused ? t('refusedText') : t('noTokenText')}</p>
-        <form className={styles['form']} onSubmit={open}>
+        <form className={`flex gap-8 above-16 ${styles['form'] ?? ''}`} onSubmit={open}>
           <input
+            className="rest ground lined-control rounded py-0 px-10"
             aria-label={t('tokenLabel')}
             placeholder="http://127.0.0.1:6280/#token=…"
             type="password"

@@ -62,7 +62,7 @@ function Editor(props: JsonEditorProps) {
     <div className={styles['frame']} data-invalid={problem !== undefined || undefined}>
       <CodeEditor {...props} describedBy={describedBy} selectionRef={selectionRef} />
       {problem !== undefined && (
-        <div id={problemId} className={styles['problem']}>
+        <div id={problemId} className="bad sm bad-soft line-above py-3 px-8">
           {problem}
         </div>
       )}

@@ -46,19 +46,19 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
   const titleFirst = titled && first === 'title';
   const long = (description?.length ?? 0) > LONG || (description?.split('\n').length ?? 0) > 4;
   return (
-    <header className={styles['header']}>
-      <div className={styles['line']}>
-        <div className={styles['words']}>
+    <header className="grid rigid gap-4 px-16 pt-12 pb-10 line-below">
+      <div className={classNames('flex start gap-10', styles['line'])}>
+        <div className={classNames('row grow wrap gap-10 rows-4', styles['words'])}>
           <DefinitionIcon definition={definition} offer />
-          <h2 className={classNames(styles['name'], titleFirst && styles['second'])}>
+          <h2 className={classNames('xl bold tight break', titleFirst && styles['second'])}>
             {shortenText(name, LONG)}
           </h2>
           {titled && (
-            <span className={classNames(styles['title'], titleFirst && styles['first'])}>
+            <span className={classNames('muted lg break', titleFirst && styles['first'])}>
               {shortenText(title, LONG)}
             </span>
           )}
-          <span className="spacer" />
+          <span className="rest" />
           {badges}
         </div>
         <Button
@@ -75,7 +75,7 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
       {long && (
         <button
           type="button"
-          className={styles['more']}
+          className="bare no-pad self-start accent sm pointer hover-line"
           aria-expanded={whole}
           onClick={() => setWhole(!whole)}
         >

@@ -1,6 +1,6 @@
-import { useTranslations } from 'use-intl';
 import { Maximize2, Minimize2 } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
+import { useTranslations } from 'use-intl';
 
 import { IconButton } from '../ui/button';
 

@@ -29,7 +29,7 @@ export function ListPagesBar({ label, list, paging }: ListPagesBarProps) {
   if (!paging.pageByPage && !next && !first) return null;
   const facts = (
     <>
-      {label !== undefined && <span className={styles['label']}>{label} </span>}
+      {label !== undefined && <span className="semibold">{label} </span>}
       <span className="tnum">
         {t('pages', { count: pages.length })}
         {/* Beside another list there is little room, and the head of the list counts both. */}
@@ -41,16 +41,16 @@ export function ListPagesBar({ label, list, paging }: ListPagesBarProps) {
     <div className={styles['bar']} role="group" aria-label={label ?? t('pagesOfList')}>
       {first ? (
         <details>
-          <summary>
+          <summary className="truncate pointer">
             {facts}
             {pages.length === 1 && (
-              <span className={styles['hint']}>
+              <span className="faint">
                 {' · '}
                 <Freshness caching={first.caching} at={first.at} brief />
               </span>
             )}
           </summary>
-          <ol className={styles['pages']}>
+          <ol className={`faint ${styles['pages'] ?? ''}`}>
             {pages.map(({ items: count, at, caching }, index) => (
               <li key={index}>
                 {t('pageItems', { n: String(index + 1), count })}
@@ -64,18 +64,16 @@ export function ListPagesBar({ label, list, paging }: ListPagesBarProps) {
         <p>{facts}</p>
       )}
       {next && (
-        <div className={styles['line']}>
+        <div className="row gap-8 narrow nowrap">
           <Button size="small" disabled={paging.fetchingNext} onClick={paging.fetchNext}>
             {paging.fetchingNext ? t('fetching') : t('nextPage')}
           </Button>
-          <span className={styles['cursor']} title={cursorText(next.cursor)}>
+          <span className={`faint ${styles['cursor'] ?? ''}`} title={cursorText(next.cursor)}>
             {t('cursor')} <code>{cursorText(next.cursor)}</code>
           </span>
         </div>
       )}
-      {!next && paging.pageByPage && pages.length > 0 && (
-        <p className={styles['hint']}>{t('lastPage')}</p>
-      )}
+      {!next && paging.pageByPage && pages.length > 0 && <p className="faint">{t('lastPage')}</p>}
     </div>
   );
 }
@@ -94,7 +92,7 @@ function LongListing({ listing: { pages, items, stop } }: { listing: Listing }) 
   if (!useIsLong()) return null;
   return (
     <div className={styles['bar']}>
-      <div className={styles['line']}>
+      <div className="row gap-8 narrow nowrap">
         <ProgressBar className={styles['progress']} label={t('listing')} />
         <span className="tnum">
           {t('pages', { count: pages })} · {t('items', { count: items })}

@@ -128,7 +128,7 @@ export function OperationLayout(props: OperationLayoutProps) {
     <LayoutContext value={layout}>
       <div ref={setRoot} className={styles['panel']} data-scrolls={stacked && room.low && !fits}>
         {header}
-        <div className={styles['panes']}>
+        <div className={`fill ${styles['panes'] ?? ''}`}>
           <SplitPane
             id={id}
             orientation={stacked ? 'vertical' : 'horizontal'}

@@ -35,9 +35,9 @@ export function OutcomeFacts(props: OutcomeFactsProps) {
   const rounds = ran.kind === 'ended' && !isTask ? sentOf(ran.outcomes) : 1;
   const millis = ran.kind === 'ended' ? (ran.task?.shown.millis ?? totalMillis(ran.outcomes)) : 0;
   return (
-    <div className={classNames(styles['facts'], 'tnum')}>
+    <div className={classNames('row grow wrap muted', styles['facts'], 'tnum')}>
       <span
-        className={classNames(styles['state'], styles[(state === 'ok' && flaw) || state])}
+        className={classNames('ink lg semibold', styles[(state === 'ok' && flaw) || state])}
         role="status"
       >
         <span aria-hidden>{SIGNS[state]}</span> {state === 'ok' ? okWord : t(STATE_WORDS[state])}
@@ -52,12 +52,12 @@ export function OutcomeFacts(props: OutcomeFactsProps) {
         const count = findings.filter((finding) => finding.severity === severity).length;
         if (count === 0) return null;
         return (
-          <span key={severity} className={classNames(styles['findings'], styles[severity])}>
+          <span key={severity} className={classNames('inline gap-4 semibold', styles[severity])}>
             <SeverityIcon severity={severity} /> {t(`findings_${severity}`, { count })}
           </span>
         );
       })}
-      {checking && <span className={styles['checking']}>{t('checking')}</span>}
+      {checking && <span className="faint">{t('checking')}</span>}
       {verdict}
     </div>
   );

@@ -16,7 +16,7 @@ export function OutcomeMessages({ outcomes }: { outcomes: readonly Outcome[] }) 
     return (
       <div
         key={index}
-        className={styles['round']}
+        className={`stack gap-6 ${styles['round'] ?? ''}`}
         {...(outcomes.length > 1 && { role: 'group', 'aria-label': round })}
       >
         {outcomes.length > 1 && (

@@ -4,19 +4,19 @@ import { useTranslations } from 'use-intl';
 import type { JsonObject } from '../../core/json/json-object';
 import type { Finding } from '../../core/protocol/findings/finding';
 import type { Session } from '../../core/session/session';
-import { inTab, storageKey, useChoice } from '../ui/remember';
-import { useResultPlace } from './operation-layout';
-import { useTypeSize, enlargement, TypeSize } from './type-size';
-import { stateOfRun, SIGNS } from '../record/outcome-state';
-import { type ResultOutcome, OutcomeView } from './outcome-view';
-import { outcomeOf, resultRun, type Run, taskOf } from '../record/run';
 import { classNames } from '../ui/class-names';
 import { EmptyState } from '../ui/empty-state';
 import { Notice } from '../ui/notice';
+import { inTab, storageKey, useChoice } from '../ui/remember';
 import { Tabs } from '../ui/tabs';
+import { useResultPlace } from './operation-layout';
 import { OutcomeFacts } from './outcome-facts';
 import { OutcomeMessages } from './outcome-messages';
 import styles from './outcome-panel.module.css';
+import { enlargement, TypeSize, useTypeSize } from './type-size';
+import { SIGNS, stateOfRun } from '../record/outcome-state';
+import { OutcomeView, type ResultOutcome } from './outcome-view';
+import { outcomeOf, resultRun, type Run, taskOf } from '../record/run';
 import { RunningView } from './running-view';
 import { EnlargeButton } from './enlarge-button';
 import { OutcomeJson } from './outcome-json';
@@ -96,7 +96,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
 
   return (
     <section
-      className={classNames(styles['panel'], large && styles['enlarged'])}
+      className={classNames('pane', large && styles['enlarged'])}
       data-enlarged={large}
       style={large ? enlargement(typeSize) : undefined}
       aria-label={t('result')}
@@ -104,8 +104,9 @@ export function OutcomePanel(props: OutcomePanelProps) {
     >
       {!run ? (
         stacked ? (
-          <p className={styles['idle']}>
-            <b>{t('idle')}</b> {props.idleText} {props.idleAction} {props.actions}
+          <p className="muted py-10 px-16">
+            <b className="ink semibold">{t('idle')}</b> {props.idleText} {props.idleAction}{' '}
+            {props.actions}
           </p>
         ) : (
           <EmptyState
@@ -165,7 +166,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
                     onChange={choose}
                   >
                     {/* Another run is another view: what was unfolded in one says nothing of the next. */}
-                    <div className={styles['body']} key={shown.id}>
+                    <div className="stack gap-12 pt-12" key={shown.id}>
                       {view === 'rendered' && (
                         <>
                           {shownState === 'task-failed' && (
@@ -216,7 +217,7 @@ function Verdict({ of, onOpen }: { of: OutcomeChanges; onOpen: () => void }) {
 function Subject({ of: { title, name, sent } }: { of: OutcomePanelProps['subject'] }) {
   return (
     <div className={styles['subject']}>
-      <h2>{title}</h2>
+      <h2 className="lg">{title}</h2>
       {name !== undefined && name !== title && <code>{name}</code>}
       {sent !== undefined && <code className={styles['sent']}>{sent}</code>}
     </div>

@@ -84,7 +84,7 @@ export function OutcomeView({ outcome, findings, renderResult, again }: OutcomeV
     case 'error':
       return <ProtocolError outcome={outcome} findings={findings} again={again} />;
     case 'lost':
-      return <FailureNotice failure={outcome.failure} />;
+      return <FailureNotice failure={outcome.failure} onRetry={again?.onRetry} />;
     case 'timeout': {
       const seconds = String(outcome.limit / 1000);
       return (

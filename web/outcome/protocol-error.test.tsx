@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 
 import { checkMessage } from '../../core/judge/check-message';
 import { TestIntl } from '../i18n/test-provider';
+import type { Session } from '../../core/session/session';
 import type { RpcError } from '../../core/session/requests/raw-channel';
 import { AuthorizationContext } from './failure/authorization-context';
 import { ProtocolError } from './protocol-error';
@@ -31,28 +32,37 @@ it('says what a well-formed error says, and nothing else', () => {
   expect(whole()).toBeNull();
 });
 
-it('leads to the authorization where the server rejects the credentials by it', () => {
-  const onAuthorize = vi.fn();
-  render(
-    <TestIntl>
-      <AuthorizationContext value={{ onAuthorize, onSettings: vi.fn() }}>
-        <ProtocolError
-          outcome={{
-            kind: 'error',
-            error: { code: -32001, message: 'Unauthorized' },
-            raw: '{"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"Unauthorized"}}',
-            size: 1,
-            request: '',
-            millis: 1,
-          }}
-          findings={[]}
-        />
-      </AuthorizationContext>
-    </TestIntl>,
-  );
-  screen.getByRole('button', { name: 'Authorize' }).click();
-  expect(onAuthorize).toHaveBeenCalledOnce();
-});
+it.each([
+  ['Authorize', undefined],
+  ['Authorize and retry', vi.fn()],
+])(
+  'leads to the authorization where the server rejects the credentials by it: %s',
+  (name, onRetry) => {
+    const onAuthorize = vi.fn();
+    render(
+      <TestIntl>
+        <AuthorizationContext value={{ onAuthorize, onSettings: vi.fn() }}>
+          <ProtocolError
+            outcome={{
+              kind: 'error',
+              error: { code: -32001, message: 'Unauthorized' },
+              raw: '{"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"Unauthorized"}}',
+              size: 1,
+              request: '',
+              millis: 1,
+            }}
+            findings={[]}
+            again={onRetry && { session: {} as Session, onRetry }}
+          />
+        </AuthorizationContext>
+      </TestIntl>,
+    );
+    screen.getByRole('button', { name }).click();
+    expect(onAuthorize.mock.calls).toEqual([[onRetry]]);
+    // That is sent when the server accepts a token, and not before.
+    if (onRetry) expect(onRetry).not.toHaveBeenCalled();
+  },
+);
 
 it.each<[string, RpcError, string, string]>([
   ['a text', { code: undefined, message: 'boom' }, '"error":"boom"', 'rejected the request: boom'],

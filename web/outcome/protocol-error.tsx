@@ -41,7 +41,7 @@ export function ProtocolError({
         role="alert"
         icon="✕"
         title={useTitle(error, findings)}
-        actions={isUnauthorizedError(error) && <AuthorizeButton />}
+        actions={isUnauthorizedError(error) && <AuthorizeButton onRetry={again?.onRetry} />}
       >
         {error.code === undefined ? (
           <p>{t('noCode')}</p>

@@ -61,12 +61,12 @@ export function RequestPanel(props: RequestPanelProps) {
   );
   return (
     <form
-      className={styles['panel']}
+      className="pane"
       aria-label={props.label}
       onSubmit={(event) => event.preventDefault()}
       noValidate
     >
-      <div className={styles['scroll']}>
+      <div className={`fill px-16 pt-10 pb-20 scroll-y ${styles['scroll'] ?? ''}`}>
         {stacked && violations}
         {props.children}
       </div>
@@ -78,8 +78,8 @@ export function RequestPanel(props: RequestPanelProps) {
             {t('calledOffText')}
           </Notice>
         )}
-        <div className={styles['row']}>
-          <div className={styles['actions']}>
+        <div className="flex wrap start gap-14 rows-6">
+          <div className={`row rigid gap-8 ${styles['actions'] ?? ''}`}>
             <Button
               variant="primary"
               icon={<Play aria-hidden />}

@@ -9,7 +9,7 @@ import { stringifyJson } from '../../core/json/lossless';
 /** A part of a result under a heading of its own. */
 export function ResultPart({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className={styles['part']} role="group" aria-label={title}>
+    <div className={`stack gap-6 ${styles['part'] ?? ''}`} role="group" aria-label={title}>
       <h3>{title}</h3>
       {children}
     </div>

@@ -32,16 +32,19 @@ export function RoundQuestions({
       <h3>{t('asked')}</h3>
       {inputRequests === undefined && <p>{t('putOff')}</p>}
       {requests.length > 0 && (
-        <ul>
+        <ul className="grid gap-8">
           {requests.map(([key, request]) => (
             <li key={key}>
               <p>
-                <code>{key}</code> <code>{methodOf(request)}</code> {wordsOf(request)}
+                <code className="sm">{key}</code> <code className="sm">{methodOf(request)}</code>{' '}
+                {wordsOf(request)}
               </p>
               {Object.hasOwn(responses, key) ? (
                 <p>
                   {t('answeredWith')}{' '}
-                  <code>{stringifyJson(shortenStrings(responses[key], SHOWN_STRING))}</code>
+                  <code className="sm">
+                    {stringifyJson(shortenStrings(responses[key], SHOWN_STRING))}
+                  </code>
                 </p>
               ) : (
                 <p>{t('notAnswered')}</p>

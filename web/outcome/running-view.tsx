@@ -2,12 +2,12 @@ import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../core/session/session';
 import { useQuestions } from '../session/session-context';
-import { useStore } from '../ui/use-store';
-import type { RunState } from '../record/run';
 import { classNames } from '../ui/class-names';
 import { formatBytes } from '../ui/format';
 import { ProgressBar } from '../ui/progress-bar';
+import { useStore } from '../ui/use-store';
 import styles from './outcome-panel.module.css';
+import type { RunState } from '../record/run';
 
 interface RunningViewProps {
   state: Extract<RunState, { kind: 'running' }>;
@@ -29,7 +29,7 @@ export function RunningView({ state, session, over }: RunningViewProps) {
     : undefined;
   return (
     <div className={classNames(styles['running'], over && styles['over'])} aria-live="polite">
-      <p className={styles['message']}>
+      <p className={classNames('lg', styles['message'])}>
         {waiting
           ? t('waitingForYou')
           : received > 0
@@ -38,7 +38,7 @@ export function RunningView({ state, session, over }: RunningViewProps) {
       </p>
       <ProgressBar label={t('progress')} value={part === undefined ? undefined : part * 100} />
       {progress && (
-        <p className={`${styles['numbers'] ?? ''} tnum`}>
+        <p className="muted tnum">
           {progress.total === undefined
             ? progress.progress
             : t('progressOf', {
@@ -47,7 +47,7 @@ export function RunningView({ state, session, over }: RunningViewProps) {
               })}
         </p>
       )}
-      {over && <p className={styles['numbers']}>{t('resultBefore')}</p>}
+      {over && <p className="muted">{t('resultBefore')}</p>}
     </div>
   );
 }

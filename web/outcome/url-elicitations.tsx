@@ -38,13 +38,13 @@ export function UrlElicitations({
   const isReady = elicitations.every((each, index) => isDone(each) || opened.has(index));
   if (count === 0) return null;
   return (
-    <section className={styles['required']} aria-label={t('urlRequired', { count })}>
-      <h3>{t('urlRequired', { count })}</h3>
+    <section className="stack gap-12" aria-label={t('urlRequired', { count })}>
+      <h3 className="normal semibold">{t('urlRequired', { count })}</h3>
       <p>{t('urlRequiredText')}</p>
       <ol className={styles['list']}>
         {elicitations.map((elicitation, index) => (
           <li key={index} aria-label={t('urlOf', { n: String(index + 1), count: String(count) })}>
-            <p className={styles['words']}>
+            <p className="below-8 break">
               {isDone(elicitation) ? (
                 <Badge tone="ok">{t('urlDone')}</Badge>
               ) : (
@@ -59,11 +59,7 @@ export function UrlElicitations({
           </li>
         ))}
       </ol>
-      <Button
-        variant={isReady ? 'primary' : 'default'}
-        className={styles['retry']}
-        onClick={onRetry}
-      >
+      <Button variant={isReady ? 'primary' : 'default'} className="self-start" onClick={onRetry}>
         {t('retry')}
       </Button>
     </section>

@@ -93,6 +93,8 @@ export interface RunPayload {
   /** Where the server answered with a task: what that ended with, and whether as `failed`. */
   task?: { key: string; shown: StoredOutcome; failed: boolean };
   questions: readonly AskedQuestion[];
+  /** JSON of the {@link PictureChange}s of a suite's run: those that differed from the reference of that time. */
+  pictures?: Blob;
 }
 
 /** The same as it is kept: its texts are events of a recorded session, where one has them. */
@@ -129,14 +131,20 @@ const RECORDS = 600;
 
 /** How much room a run takes, near enough: texts that are not ASCII take somewhat more. */
 export function bytesOf({ run, payload }: RunToKeep): number {
-  const { outcomes, task, questions } = payload;
+  const { outcomes, task, questions, pictures } = payload;
   const ofOutcomes = [...outcomes, ...(task ? [task.shown] : [])].reduce(
     (sum, { request, raw }) => sum + lengthOf(request) + lengthOf(raw),
     0,
   );
   const asked = questions.reduce((sum, each) => sum + each.asked.length + each.answered.length, 0);
   return (
-    RECORDS + run.sent.length + run.said.length + payload.arguments.length + ofOutcomes + asked
+    RECORDS +
+    run.sent.length +
+    run.said.length +
+    payload.arguments.length +
+    ofOutcomes +
+    asked +
+    (pictures?.size ?? 0)
   );
 }
 

@@ -2,6 +2,7 @@ import type { Finding } from '../../core/protocol/findings/finding';
 import { parseJson } from '../../core/json/lossless';
 import type { Run } from './run';
 import type { AskedQuestion } from '../../core/session/questions/questions-during';
+import type { PictureChange } from '../../core/suite/reference-media';
 import type { KeptRun, RunPayload } from './kept-run';
 import { keptRuns } from './kept-runs';
 import { unpackOutcome } from './stored-outcome';
@@ -17,6 +18,8 @@ export interface OpenedRun extends Run {
   asTask?: { ttl: number | undefined };
   questions: readonly AskedQuestion[];
   findings: readonly Finding[];
+  /** Those that differed from the reference of its suite. */
+  pictures: readonly PictureChange[];
 }
 
 /** Reads a kept run. @returns undefined where it has gone @throws where it cannot be read */
@@ -33,7 +36,7 @@ async function revive(
   payload: RunPayload,
   findings: readonly Finding[],
 ): Promise<OpenedRun> {
-  const { omitted, redacted, questions, asTask } = payload;
+  const { omitted, redacted, questions, asTask, pictures } = payload;
   const outcomes = await Promise.all(payload.outcomes.map(unpackOutcome));
   const last = outcomes.pop();
   if (!last) throw new Error('The run was kept without an outcome.');
@@ -52,5 +55,6 @@ async function revive(
     ...(asTask && { asTask: { ttl: asTask.ttl } }),
     questions,
     findings,
+    pictures: pictures ? (JSON.parse(await pictures.text()) as PictureChange[]) : [],
   };
 }

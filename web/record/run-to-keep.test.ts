@@ -7,6 +7,7 @@ import type { Host } from '../../core/host';
 import { MASK } from '../../core/secrets/secrets';
 import { shapeOfText } from '../../core/protocol/json-rpc';
 import { NEW_SERVER } from '../session/server-list';
+import { bytesOf } from './kept-run';
 import { type EndedCall, runToKeep } from './run-to-keep';
 import type { StoredText } from './kept-run';
 
@@ -112,6 +113,23 @@ it('keeps no value that the schema calls secret, wherever it stands', async () =
   expect(JSON.parse(raw.text as string)).toMatchObject({
     result: { structuredContent: { got: { user: 'ada', password: MASK, pin: MASK } } },
   });
+});
+
+it('keeps the pictures that differ from a reference, and no secret in them', async () => {
+  const own = session();
+  own.secrets.add('canary-in-a-picture', 'PICTURE');
+  const svg = (text: string) =>
+    btoa(`<svg xmlns="http://www.w3.org/2000/svg"><text>${text}</text></svg>`);
+  const picture = { at: '/content/0/data', mimeType: 'image/svg+xml' };
+  const pictures = [{ ...picture, before: svg('old'), after: svg('canary-in-a-picture') }];
+  const kept = await runToKeep(own, { ...call({}, { content: [] }), pictures });
+  const text = (await kept.payload.pictures?.text()) ?? '';
+  expect(JSON.parse(text)).toMatchObject([{ ...picture, before: svg('old') }]);
+  const [{ after = '' } = {}] = JSON.parse(text) as { after?: string }[];
+  expect(after).not.toBe('');
+  expect(Buffer.from(after, 'base64').toString()).not.toContain('canary');
+  expect(bytesOf(kept)).toBeGreaterThan(text.length);
+  expect((await runToKeep(own, call({}, { content: [] }))).payload).not.toHaveProperty('pictures');
 });
 
 it('keeps no header, and no variable that is called a secret, which the server repeats', async () => {

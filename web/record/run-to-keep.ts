@@ -3,6 +3,7 @@ import { beginningOf, shortenText } from '../../core/json/shorten-strings';
 import type { JsonSchema } from '../../core/schema/json-schema';
 import { questionsDuring } from '../../core/session/questions/questions-during';
 import type { Connected, Session } from '../../core/session/session';
+import type { PictureChange } from '../../core/suite/reference-media';
 import type { EndedState, RunItem, RunToKeep } from './kept-run';
 import { answerWords } from './answer-words';
 import { recordSession } from './record-session';
@@ -28,6 +29,8 @@ export interface EndedCall extends Pick<RunItem, 'kind' | 'name'> {
   schema?: JsonSchema | undefined;
   /** The last entry of the log before the call. */
   after: number;
+  /** Those that differ from the reference of a suite. */
+  pictures?: readonly PictureChange[];
   /** The connection that it went over, which may be lost by now. */
   connected: Connected | undefined;
 }
@@ -88,6 +91,9 @@ export async function runToKeep(session: Session, call: EndedCall): Promise<RunT
       asTask: call.asTask.ttl === undefined ? {} : { ttl: call.asTask.ttl },
     }),
     ...(shownPacked && { task: { ...task, shown: shownPacked } }),
+    ...(call.pictures?.length && {
+      pictures: new Blob([await mask.text(JSON.stringify(call.pictures))]),
+    }),
   };
   const sent = await mask.text(
     typeof value === 'string' ? value : shortJson(beginningOf(value, SENT)),

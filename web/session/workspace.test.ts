@@ -4,7 +4,8 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { KeyValueStore } from '../../core/host';
-import { startTestProxy, stdio, type TestProxy } from '../../core/session/test-session';
+import { stdio } from '../../core/session/test-session';
+import { startTestProxy, type TestProxy } from '../../e2e/test-tunnel';
 import { sessionTasks } from '../../core/session/tasks/session-tasks';
 import { forgetServer, newQueryClient } from './queries';
 import { NEW_SERVER } from './server-list';
@@ -14,7 +15,7 @@ let proxy: TestProxy;
 beforeAll(async () => {
   proxy = await startTestProxy();
 });
-afterAll(() => proxy.stop());
+afterAll(() => proxy.close());
 
 function storage(): KeyValueStore {
   const kept = new Map<string, string>();
@@ -39,7 +40,7 @@ async function isGone(object: WeakRef<object>): Promise<boolean> {
 }
 
 it('holds nothing of a server that was removed', async () => {
-  const workspace = new Workspace(proxy.tunnel, { local: storage(), tab: storage() });
+  const workspace = new Workspace(await proxy.open(), { local: storage(), tab: storage() });
   const client = newQueryClient();
   const use = async () => {
     workspace.save({

@@ -2,6 +2,7 @@ import type { SuiteEvent } from '../../core/suite/run/run-suite';
 import type { SuiteRunOptions } from '../../core/suite/run/suite-run-options';
 import type { CallRun, SuiteReport } from '../../core/suite/run/suite-run';
 import type { ReferenceFolder } from '../../core/suite/run/suite-host';
+import type { LinesOf } from '../../core/suite/variable-use';
 import type { Suite } from '../../core/suite/suite';
 import type { ProtocolVersion } from '../../core/protocol/protocol-settings';
 
@@ -17,6 +18,8 @@ export interface PageRun {
   /** The suite's name, which reports give. */
   name: string;
   suite: Suite;
+  /** Of the text that the suite was read from; undefined where there is none. */
+  linesOf?: LinesOf | undefined;
   target: RunTarget;
   /** One of the suite's environments. */
   environment?: string;

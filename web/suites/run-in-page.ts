@@ -1,7 +1,9 @@
 import type { Session } from '../../core/session/session';
 import { runSuite, type SuiteEvent } from '../../core/suite/run/run-suite';
 import type { SuiteReport, SuiteRunProblem } from '../../core/suite/run/suite-run';
-import { toldOf } from '../../core/suite/say';
+import { say, told, toldOf } from '../../core/suite/say';
+import { variableUse } from '../../core/suite/variable-use';
+import type { Words } from '../../core/text/phrase';
 import type { Suite } from '../../core/suite/suite';
 import { type Lookup, withEnvironment } from '../../core/suite/variables';
 import { findingsOf } from '../session/findings-of';
@@ -52,7 +54,13 @@ class PageSuite {
       folder: folder ?? this.#workspace.tunnel.launch.cwd,
       variable,
     });
-    if (found.kind === 'problem') return notRun(found.problem);
+    if (found.kind === 'problem') {
+      const { problem, variable: without } = found;
+      if (without === undefined) return notRun(problem);
+      const use = await variableUse(suite, without, this.#run.linesOf);
+      const text: Words = { items: [problem.said ?? problem.message, use], separator: ' ' };
+      return notRun({ kind: problem.kind, ...told(say('told', { text })) });
+    }
     const session = this.#workspace.openSession(found.config);
     for (const [secret, value] of Object.entries(secrets)) session.secrets.add(value, secret);
     const keeper = new CallKeeper(session);
@@ -71,7 +79,7 @@ class PageSuite {
     suite: Suite,
     { session, keeper, variable }: { session: Session; keeper: CallKeeper; variable: Lookup },
   ): Promise<SuiteReport> {
-    const { name, references, options } = this.#run;
+    const { name, references, linesOf, options } = this.#run;
     // What is open when it is stopped is cancelled at the server, too.
     const disconnect = () => void session.disconnect();
     options.signal.addEventListener('abort', disconnect, { once: true });
@@ -87,6 +95,7 @@ class PageSuite {
         comparePictures: comparePicturesElsewhere,
         variable,
         references,
+        linesOf,
       };
       const report = await runSuite(name, suite, host, options, (event) =>
         this.#take(event, session, keeper),

@@ -133,8 +133,8 @@ function OpenTable({
     });
 
   return (
-    <div className={styles['box']}>
-      <div className={styles['toolbar']}>
+    <div className="grid gap-8 narrow">
+      <div className="row gap-8 narrow">
         {table.rowCount > fewRows && (
           <input
             type="search"
@@ -146,14 +146,14 @@ function OpenTable({
             onChange={(event) => setFilter(event.target.value)}
           />
         )}
-        <span role="status" className={styles['count']}>
+        <span role="status" className="faint sm nowrap tnum">
           {count === table.rowCount
             ? t('table.rows', { count })
             : t('table.rowsOf', { shown: count, count: table.rowCount })}
           {table.allColumns > table.columns.length &&
             ` · ${t('table.moreColumns', { count: table.allColumns - table.columns.length })}`}
         </span>
-        <span className="spacer" />
+        <span className="rest" />
         <ExportMenu document={document} table={table} shown={count} label={label} />
         {actions}
       </div>
@@ -187,7 +187,7 @@ function OpenTable({
             })}
           </div>
         </div>
-        {count === 0 && <p className={styles['empty']}>{t('table.empty')}</p>}
+        {count === 0 && <p className="faint py-8 px-10">{t('table.empty')}</p>}
         <div role="rowgroup" style={{ height: rowWindow.height, position: 'relative' }}>
           <div
             role="presentation"
@@ -231,11 +231,11 @@ function HeaderCell({
       role="columnheader"
       aria-colindex={column + 2}
       aria-sort={direction ?? 'none'}
-      className={classNames(styles['header'], numeric && styles['right'])}
+      className={classNames('narrow tall icons-13', styles['header'], numeric && styles['right'])}
       style={{ gridColumnStart: column + 2 }}
     >
       <button type="button" title={name} onClick={onSort}>
-        <span className={styles['name']}>{name === '' ? '—' : name}</span>
+        <span className="truncate">{name === '' ? '—' : name}</span>
         {direction === 'ascending' && <ArrowUp aria-hidden />}
         {direction === 'descending' && <ArrowDown aria-hidden />}
       </button>

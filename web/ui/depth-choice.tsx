@@ -8,7 +8,7 @@ import styles from './json-tree.module.css';
 export function DepthChoice({ onDepth }: { onDepth: (depth: number) => void }) {
   const t = useTranslations('content');
   return (
-    <span className={styles['depths']} role="group" aria-label={t('tree.depth')}>
+    <span className="row rigid" role="group" aria-label={t('tree.depth')}>
       <IconButton
         size="small"
         label={t('tree.collapseAll')}

@@ -72,10 +72,10 @@ export function Dialog({
               />
             </Radix.Close>
           </div>
-          <div className={styles['body']}>
+          <div className={classNames('grid gap-12 px-20 pb-16 low scroll-y', styles['body'])}>
             {description !== undefined && (
               <Radix.Description asChild>
-                <div className={styles['description']}>{description}</div>
+                <div className="muted break">{description}</div>
               </Radix.Description>
             )}
             {children}

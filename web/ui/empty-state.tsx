@@ -16,10 +16,10 @@ export function EmptyState({
 }) {
   return (
     <div className={styles['empty']}>
-      {icon !== undefined && <div className={styles['icon']}>{icon}</div>}
-      <div className={styles['title']}>{title}</div>
+      {icon !== undefined && <div className={`faint ${styles['icon'] ?? ''}`}>{icon}</div>}
+      <div className="semibold">{title}</div>
       {children !== undefined && <div className={styles['text']}>{children}</div>}
-      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+      {actions !== undefined && <div className="flex gap-8 above-8">{actions}</div>}
     </div>
   );
 }

@@ -91,15 +91,13 @@ export const JsonRow = memo(function JsonRow(props: JsonRowProps) {
           <span className={typeof row.name === 'number' ? styles['ordinal'] : styles['key']}>
             <Highlight text={row.name === '' ? '""' : String(row.name)} {...find} />
           </span>
-          <span className={styles['colon']}>:&nbsp;</span>
+          <span className="rigid faint">:&nbsp;</span>
         </>
       )}
       {isContainer && row.state === 'open' ? (
-        <span className={styles['count']}>
-          {row.kind === 'array' ? `[${row.size}]` : `{${row.size}}`}
-        </span>
+        <span className="faint">{row.kind === 'array' ? `[${row.size}]` : `{${row.size}}`}</span>
       ) : isContainer ? (
-        <span className={styles['preview']}>
+        <span className={classNames('faint', styles['preview'])}>
           {row.text}
           {row.size > 6 && ` (${row.size})`}
         </span>

@@ -222,9 +222,9 @@ export function JsonTree({
     search.text !== '';
   const activeShown = active >= firstShown && active < firstShown + rows.length;
   return (
-    <div className={styles['tree']}>
+    <div className="stack gap-4 narrow relative">
       {showsToolbar && (
-        <div className={styles['toolbar']}>
+        <div className="row wrap narrow gap-8 rows-4">
           <FindBox
             ref={searchField}
             label={t('tree.search')}
@@ -242,7 +242,7 @@ export function JsonTree({
             }}
             onLeave={() => rowWindow.focus()}
           />
-          <span className="spacer" />
+          <span className="rest" />
           <DepthChoice
             onDepth={(depth) =>
               change(

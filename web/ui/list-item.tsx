@@ -40,7 +40,7 @@ export function ListItem({ name, icon, detail, faulty, children }: ListItemProps
           {shortenText(detail, LONG)}
         </span>
       )}
-      {faulty && <TriangleAlert aria-hidden className={styles['fault']} />}
+      {faulty && <TriangleAlert aria-hidden className="rigid square-14 warn" />}
       {children}
     </>
   );

@@ -47,7 +47,7 @@ export function ListPane<T>(props: ListPaneProps<T>) {
   useSlashKey(search);
 
   return (
-    <div ref={pane} className={styles['pane']} data-list-pane>
+    <div ref={pane} className="pane side" data-list-pane>
       <div className={styles['filter']}>
         <SearchBox
           ref={search}
@@ -68,7 +68,7 @@ export function ListPane<T>(props: ListPaneProps<T>) {
         />
       </div>
       <div className={styles['head']}>
-        <h2>{props.label}</h2>
+        <h2 className="sm semibold">{props.label}</h2>
         <span className={`${styles['count'] ?? ''} tnum`} aria-live="polite">
           {props.count}
         </span>

@@ -57,8 +57,8 @@ export function MasterDetail(props: MasterDetailProps) {
             {drawer ? t('closeList') : t('openList')}
           </Button>
         )}
-        <div className={classNames(styles['part'], !listShown && styles['hidden'])}>{list}</div>
-        <div className={classNames(styles['part'], listShown && styles['hidden'])}>{detail}</div>
+        <div className={classNames('fill', !listShown && styles['hidden'])}>{list}</div>
+        <div className={classNames('fill', listShown && styles['hidden'])}>{detail}</div>
       </div>
     );
   }
@@ -107,7 +107,7 @@ function Drawer({ open, isAlone, onOpen, list, children }: DrawerProps) {
   }, []);
   return (
     <div
-      className={styles['medium']}
+      className="flex tall relative"
       onKeyDown={(event) => {
         if (!open) return;
         const inList = event.target instanceof Element && event.target.matches('[role=listbox]');
@@ -138,7 +138,7 @@ function Drawer({ open, isAlone, onOpen, list, children }: DrawerProps) {
         {list}
       </div>
       <div
-        className={classNames(styles['beside'], isAlone && styles['besideList'])}
+        className={classNames('grow', isAlone && styles['besideList'])}
         onPointerDown={() => onOpen(false)}
       >
         {children}

@@ -19,10 +19,10 @@ export function Notice({ tone, title, children, actions, icon, role = 'note' }: 
   return (
     <div role={role} className={classNames(styles['notice'], styles[tone])}>
       {icon !== undefined && <span className={styles['icon']}>{icon}</span>}
-      <div className={styles['body']}>
-        <div className={styles['title']}>{title}</div>
+      <div className="grow grid gap-4">
+        <div className={classNames('semibold', styles['title'])}>{title}</div>
         {children}
-        {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+        {actions !== undefined && <div className="flex wrap gap-8 above-8">{actions}</div>}
       </div>
     </div>
   );

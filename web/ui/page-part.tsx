@@ -20,8 +20,8 @@ export function PagePart({
   const id = useId();
   const content = (
     <>
-      <div className={styles['head']}>
-        <h3 id={id} className={styles['title']}>
+      <div className="row wrap between least-26 gap-12 rows-4">
+        <h3 id={id} className="lg semibold">
           {title}
         </h3>
         {actions}
@@ -50,7 +50,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 
 export function Facts({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <dl className={styles['facts']} aria-label={label}>
+    <dl className="grid gap-4" aria-label={label}>
       {children}
     </dl>
   );
@@ -71,13 +71,13 @@ export function PageHead({
   children?: ReactNode;
 }) {
   return (
-    <header className={styles['pageHead']}>
-      <div className={styles['where']}>
-        <h2 className={styles['pageTitle']}>{title}</h2>
-        <code className={styles['about']}>{about}</code>
+    <header className="flex wrap start between gap-16 rows-8">
+      <div className="grid gap-2 narrow">
+        <h2 className="xxl bold tight break">{title}</h2>
+        <code className="muted break">{about}</code>
         {children}
       </div>
-      <div className={styles['actions']}>{actions}</div>
+      <div className="flex wrap gap-8">{actions}</div>
     </header>
   );
 }
@@ -85,7 +85,7 @@ export function PageHead({
 /** The buttons below settings: while there is something to save, in sight wherever that was changed. */
 export function SaveBar({ isUnsaved, children }: { isUnsaved: boolean; children: ReactNode }) {
   return (
-    <div className={classNames(styles['actions'], styles['save'], isUnsaved && styles['unsaved'])}>
+    <div className={classNames('flex wrap gap-8 end', isUnsaved && styles['unsaved'])}>
       {children}
     </div>
   );

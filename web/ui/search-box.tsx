@@ -23,9 +23,10 @@ export function SearchBox({
   ref,
 }: SearchBoxProps) {
   return (
-    <div className={styles['box']}>
+    <div className={`row relative ${styles['box'] ?? ''}`}>
       <Search aria-hidden className={styles['glass']} />
       <input
+        className="wide sm ground lined-strong rounded"
         ref={ref}
         type="search"
         aria-label={label}
@@ -41,7 +42,12 @@ export function SearchBox({
         spellCheck={false}
       />
       {value !== '' && (
-        <button type="button" aria-label={clearLabel} onClick={() => onChange('')}>
+        <button
+          className="centre bare no-pad absolute muted pointer rounded-sm"
+          type="button"
+          aria-label={clearLabel}
+          onClick={() => onChange('')}
+        >
           <X aria-hidden />
         </button>
       )}

@@ -38,7 +38,7 @@ export function Tabs<K extends string>({
       onValueChange={(key) => onChange(key as K)}
       activationMode="automatic"
     >
-      <div className={styles['row']}>
+      <div className="row between gap-8">
         <TabList label={label} tabs={tabs} />
         {actions}
       </div>

@@ -43,8 +43,8 @@ export function TextViewer({
     );
   }
   return (
-    <div className={styles['short']}>
-      {actions !== undefined && <div className={styles['toolbar']}>{actions}</div>}
+    <div className="grid gap-4 narrow">
+      {actions !== undefined && <div className="row wrap narrow gap-8 rows-4">{actions}</div>}
       <pre className={mono ? styles['mono'] : styles['flow']}>
         <PaintedText text={text} start={0} paint={paint} />
       </pre>
@@ -143,8 +143,8 @@ function LongText({
   const rows =
     answer?.rows.slice(first - answer.from, Math.max(0, rowWindow.to - answer.from)) ?? [];
   return (
-    <div className={styles['long']}>
-      <div className={styles['toolbar']}>
+    <div className="grid gap-4 narrow">
+      <div className="row wrap narrow gap-8 rows-4">
         <FindBox
           label={t('search.inText')}
           state={search}
@@ -158,7 +158,7 @@ function LongText({
           }}
           onLeave={() => rowWindow.focus()}
         />
-        <span className="spacer" />
+        <span className="rest" />
         <span className={styles['facts']}>{t('text.lines', { count: sheet?.lineCount ?? 1 })}</span>
         {actions}
       </div>
@@ -182,7 +182,7 @@ function LongText({
                 <span className={styles['number']} style={{ width: `${digits + 1}ch` }}>
                   {row.number}
                 </span>
-                <span className={styles['text']}>
+                <span className="rest">
                   <PaintedText
                     text={row.text}
                     start={row.start}

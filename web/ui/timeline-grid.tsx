@@ -97,7 +97,7 @@ export function TimelineGrid<T>(props: TimelineGridProps<T>) {
       <div role="row" aria-rowindex={1} className={classNames(styles['row'], styles['head'])}>
         {props.head}
       </div>
-      <div role="rowgroup" className={styles['rows']} style={{ height: rows.length * ROW }}>
+      <div role="rowgroup" className="relative" style={{ height: rows.length * ROW }}>
         {rows.slice(from, to).map((row, shown) => {
           const key = keyOf(row);
           const index = from + shown;

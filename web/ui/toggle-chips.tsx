@@ -19,7 +19,7 @@ export function ToggleChips<K extends string>(props: ToggleChipsProps<K>) {
     onHidden(next);
   };
   return (
-    <div role="group" aria-label={label} className={styles['chips']}>
+    <div role="group" aria-label={label} className="wrap gap-4 inline-flex">
       {options.map(({ key, content }) => (
         <button
           key={key}

@@ -99,7 +99,7 @@ export function VirtualListbox<T>({
         aria-label={label}
         tabIndex={0}
         {...(selectedRow >= 0 && { 'aria-activedescendant': optionId(selectedRow) })}
-        className={shared['rows']}
+        className={classNames('relative', shared['rows'])}
         style={{ height: virtualizer.getTotalSize() }}
         onKeyDown={onKeyDown}
       >
@@ -112,11 +112,11 @@ export function VirtualListbox<T>({
               <div
                 key={row.key}
                 role="presentation"
-                className={classNames(shared['row'], styles['group'])}
+                className={classNames(shared['row'], 'gap-8 py-0 px-8', styles['group'])}
                 style={place}
               >
                 {row.label}
-                <span className="tnum">{row.count}</span>
+                <span className="tnum regular">{row.count}</span>
               </div>
             );
           }
@@ -133,7 +133,7 @@ export function VirtualListbox<T>({
               className={classNames(
                 shared['row'],
                 shared['choice'],
-                styles['option'],
+                'gap-8 py-0 px-8',
                 row.key === selected && classNames(shared['current'], shared['selected']),
               )}
               style={place}

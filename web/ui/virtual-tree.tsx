@@ -98,7 +98,7 @@ export function VirtualTree<T>(props: VirtualTreeProps<T>) {
         aria-label={label}
         tabIndex={0}
         {...(at >= 0 && { 'aria-activedescendant': rowId(at) })}
-        className={shared['rows']}
+        className={classNames('relative', shared['rows'])}
         style={{ height: virtualizer.getTotalSize() }}
         onKeyDown={onKeyDown}
       >
@@ -138,9 +138,9 @@ export function VirtualTree<T>(props: VirtualTreeProps<T>) {
                 <>
                   <ChevronRight
                     aria-hidden
-                    className={classNames(styles['chevron'], row.open && styles['open'])}
+                    className={classNames('rigid square-14 faint', row.open && styles['open'])}
                   />
-                  <span className={styles['folder']}>{row.text}</span>
+                  <span className="clip ellipsis muted">{row.text}</span>
                   <span className={classNames(styles['count'], 'tnum')}>{row.count}</span>
                 </>
               ) : (

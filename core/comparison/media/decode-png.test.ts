@@ -4,6 +4,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 
 import { decodePng } from './decode-png';
+import { encodePng } from './encode-png';
 
 interface Raw {
   width: number;
@@ -129,6 +130,24 @@ describe('decoding a PNG', () => {
         });
       }),
       { numRuns: 400 },
+    );
+  });
+
+  it('reads what was encoded here, as other decoders do', async () => {
+    const pixels = fc
+      .tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }))
+      .chain(([width, height]) =>
+        fc
+          .uint8Array({ minLength: width * height * 4, maxLength: width * height * 4 })
+          .map((data) => ({ width, height, data: new Uint8ClampedArray(data) })),
+      );
+    await fc.assert(
+      fc.asyncProperty(pixels, async (image) => {
+        const file = await encodePng(image);
+        expect(await decodePng(file)).toEqual(image);
+        const { width, height, data } = PNG.sync.read(Buffer.from(file));
+        expect({ width, height, data: [...data] }).toEqual({ ...image, data: [...image.data] });
+      }),
     );
   });
 

@@ -6,18 +6,18 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
 import type { JsonObject } from '../../json/json-object';
 import { findingText } from '../../protocol/findings/finding-text';
-import { startTestProxy, type TestProxy } from '../../session/test-session';
+import { startTestHost, type TestHost } from '../../session/test-session';
 import { BatchJudge } from '../judge-batch';
 import { Conformity } from '../conformity';
 import { tourOf } from './tour-run';
 import type { StepName } from './tour-step';
 
-let proxy: TestProxy;
+let host: TestHost;
 const servers: Server[] = [];
-beforeAll(async () => {
-  proxy = await startTestProxy();
+beforeAll(() => {
+  host = startTestHost();
 });
-afterAll(() => proxy.stop());
+afterAll(() => host.stop());
 afterEach(() => {
   for (const server of servers.splice(0)) {
     server.closeAllConnections();
@@ -97,7 +97,7 @@ function resultOf(method: string): JsonObject | undefined {
 
 /** Takes the tour: the verdict of each step, or why it was left out. */
 async function take(ways: Ways) {
-  const session = proxy.session({ kind: 'http', url: await serve(ways), headers: {} });
+  const session = host.session({ kind: 'http', url: await serve(ways), headers: {} });
   const judge = new BatchJudge();
   const tour = tourOf(session);
   const conformity = new Conformity(

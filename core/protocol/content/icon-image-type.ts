@@ -1,3 +1,5 @@
+import { imageDimensionsFromData } from 'image-dimensions';
+
 import { plainType, sniffType } from './media-type';
 
 /** Why an icon is not shown. */
@@ -49,7 +51,9 @@ export function checkIconImage(
   const other = said.find((mime) => mime !== type && !GENERIC.includes(mime) && !isXml(mime, type));
   if (other !== undefined) return { refusal: 'mismatch', detail: `${other} ≠ ${type}` };
   if (type === 'image/svg+xml') return isSafeSvg(bytes) ? { type } : { refusal: 'unsafe-svg' };
-  const side = Math.max(...pixelsOf(bytes, type));
+  // Without them the browser draws nothing of it.
+  const { width, height } = imageDimensionsFromData(bytes) ?? { width: 0, height: 0 };
+  const side = Math.max(width, height);
   return side > MOST_PIXELS ? { refusal: 'too-many-pixels', detail: `${side} px` } : { type };
 }
 
@@ -63,52 +67,4 @@ function isSafeSvg(bytes: Uint8Array): boolean {
   // In UTF-16 nothing below would be found.
   if (text.includes('\0') || /<!ENTITY/i.test(text)) return false;
   return (text.match(/<(?:[\w.-]+:)?use\b/gi)?.length ?? 0) <= MOST_USES;
-}
-
-/** Width and height as the header says; of JPEG and WebP those of the largest frame. Zeros where there is none. */
-function pixelsOf(bytes: Uint8Array, type: string): [width: number, height: number] {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  try {
-    switch (type) {
-      case 'image/png':
-        return [view.getUint32(16), view.getUint32(20)];
-      case 'image/gif':
-        return [view.getUint16(6, true), view.getUint16(8, true)];
-      case 'image/webp':
-        return webpPixels(view);
-      default:
-        return jpegPixels(view);
-    }
-  } catch (error) {
-    // Cut off within the header: the browser draws nothing of it.
-    if (error instanceof RangeError) return [0, 0];
-    throw error;
-  }
-}
-
-function webpPixels(view: DataView): [number, number] {
-  const uint24 = (at: number) => view.getUint16(at, true) + (view.getUint8(at + 2) << 16);
-  switch (view.getUint8(15)) {
-    case 0x58: // VP8X
-      return [uint24(24) + 1, uint24(27) + 1];
-    case 0x4c: {
-      // VP8L: 14 bits each
-      const bits = view.getUint32(21, true);
-      return [(bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1];
-    }
-    default:
-      return [view.getUint16(26, true) & 0x3fff, view.getUint16(28, true) & 0x3fff];
-  }
-}
-
-function jpegPixels(view: DataView): [number, number] {
-  for (let at = 2; ;) {
-    if (view.getUint8(at) !== 0xff) return [0, 0];
-    const marker = view.getUint8(at + 1);
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame) return [view.getUint16(at + 7), view.getUint16(at + 5)];
-    // The scan follows; no frame comes after it.
-    if (marker === 0xda) return [0, 0];
-    at += 2 + view.getUint16(at + 2);
-  }
 }

@@ -150,6 +150,10 @@ export const remedies = {
     'Add code_challenge_methods_supported with S256 to the authorization server’s metadata.',
   'auth-iss-mismatch': 'Return exactly the issuer from the metadata as iss (RFC 9207, section 2).',
   'auth-private-network': 'Use addresses that the server’s users can reach.',
+  'auth-registration-changed':
+    'Register the redirect URI as sent, or reject it with invalid_redirect_uri (RFC 7591, section 3.2).',
+  'auth-registration-expired':
+    'Return a client_secret_expires_at in the future, or 0 (RFC 7591, section 3.2.1).',
   'auth-let-in':
     'Reject it with 401 and a challenge; accept tokens only in the Authorization header.',
 } as const;

@@ -280,6 +280,8 @@ export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
   'auth-pkce-not-advertised': rule('error', 'authorization'),
   'auth-iss-mismatch': rule('error', 'authorization'),
   'auth-private-network': rule('warning', 'authorization'),
+  'auth-registration-changed': rule('warning', 'authorization'),
+  'auth-registration-expired': rule('warning', 'authorization'),
   'auth-let-in': rule('error', 'authorization'),
 };
 

@@ -302,6 +302,10 @@ export const findings = {
   'auth-iss-mismatch':
     'The authorization server returned iss “{actual}”, but its issuer is {expected}. A strict client stops here.',
   'auth-private-network': 'The server points clients to {url}, which is in a private network.',
+  'auth-registration-changed':
+    'The authorization server registered the redirect URI {actual} instead of {expected}.',
+  'auth-registration-expired':
+    'The authorization server registered {id} with a client secret that expired on {expires}.',
   'auth-let-in':
     'The server accepted a request it must reject ({kind}): it responded with {status}.',
 } as const;

@@ -168,7 +168,7 @@ async function callPart(
   isOpen: boolean,
 ): Promise<Markup> {
   const { words } = page;
-  const { target, tags = [], runs, durations } = call;
+  const { target, line, tags = [], runs, durations } = call;
   const isFine = standing.tone === 'ok' || standing.tone === 'quiet';
   const millis = runs.length === 1 ? runs[0]?.millis : durations?.p50;
   const isNamedApart = call.title !== target.name;
@@ -177,7 +177,7 @@ async function callPart(
     markup`${call.title}<span class="target"
         >${words.target[target.kind]}${
           isNamedApart && markup` <code>${target.name}</code>`
-        }${tags.map((tag) => markup`<span class="tag">#${tag}</span>`)}</span
+        }${line !== undefined && ` · ${words.line(line)}`}${tags.map((tag) => markup`<span class="tag">#${tag}</span>`)}</span
       >`,
   )}${standingPart(standing)}${
     millis !== undefined && markup`<span class="took">${formatDuration(millis)}</span>`

@@ -78,7 +78,7 @@ summary{list-style:none}
 summary::-webkit-details-marker{display:none}
 .scroll{overflow:visible;border-radius:0}
 .scroll th,.scroll td,.scroll td.long{min-width:0;white-space:normal}
-tr,figure,.check,.finding,.question>.kind,.field:not(.nested){break-inside:avoid}
+tr,figure,.check,.pictures,.finding,.question>.kind,.field:not(.nested){break-inside:avoid}
 thead{display:table-header-group}
 h2,h3,h4,h5,h6,.kind{break-after:avoid}
 .picture img{max-height:200mm;width:auto}
@@ -140,6 +140,7 @@ h2{font-size:20px;font-weight:660}
 details.json>summary,details.passed>summary,.coverage>summary,.one-run>details>summary,.only-run>details>summary{width:max-content;color:var(--text-2);font-size:13px}
 details.json>pre{margin-top:6px}
 .passed ul{padding:4px 0 0 16px;font-size:13px}
+.pictures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,190px),1fr));gap:12px 14px;align-items:start;padding:10px 12px;border:1px solid var(--line);border-radius:8px}
 .check{padding:8px 12px;border-radius:8px;background:var(--bad-soft);font-size:14px}
 .check-title{color:var(--bad);font-weight:650}
 .check dl>div{display:grid;grid-template-columns:84px minmax(0,1fr);gap:8px;margin-top:3px}

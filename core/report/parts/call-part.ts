@@ -3,6 +3,7 @@ import { replaceSecrets } from '../../schema/plan/secret-values';
 import { formatDuration } from '../../text/format';
 import { markup, type Inner, type Markup } from '../markup';
 import { MASK } from '../../secrets/secrets';
+import type { PictureChange } from '../../suite/reference-media';
 import type { ReportPage } from '../page/report-page';
 import type { ReportedCall, ReportedExchange, ReportedRun } from '../report';
 import { answerPart } from './answer-part';
@@ -10,6 +11,7 @@ import { checksPart } from './checks-part';
 import { dressingAt } from './field-dressing';
 import { fieldsPart } from './fields-part';
 import { findingsPart } from './findings-part';
+import { mediaPart } from './media-part';
 import { markdownPart } from './markdown-part';
 import { questionPart } from './question-part';
 import { foldedJson, textPart } from './text-part';
@@ -80,13 +82,15 @@ async function runPart(
     startedAt !== undefined &&
     !page.isWalkthrough &&
     markup`<p class="facts">${momentPart(page, startedAt)}</p>`;
-  const said = exchange
-    ? exchangePart(page, page.withoutSecrets(exchange), target.kind)
+  const shown = exchange && page.withoutSecrets(exchange);
+  const pictures = !page.isWalkthrough && picturesPart(page, shown?.pictures ?? []);
+  const said = shown
+    ? exchangePart(page, shown, target.kind)
     : markup`<p class="quiet">
         ${run.reason === undefined ? words.nothingSent : words.skipped(run.reason)}
       </p>`;
   return markup`<div class="${number === undefined ? 'only-run' : 'one-run'}">
-    ${head}${label}${when}${checks.length > 0 && checksPart(page, page.hidden(checks))}${said}${
+    ${head}${label}${when}${checks.length > 0 && checksPart(page, page.hidden(checks))}${pictures}${said}${
       stderr.length > 0 &&
       markup`<details>
         <summary>${words.stderr}</summary>
@@ -94,6 +98,29 @@ async function runPart(
       </details>`
     }
   </div>`;
+}
+
+/** Pictures that changed: the reference's, the result's, and where they differ, beside each other. */
+function picturesPart(page: ReportPage, pictures: readonly PictureChange[]): Inner {
+  const { words } = page;
+  return pictures.map(({ at, mimeType, before, after, difference }) => {
+    const sides = [
+      { title: words.reference, base64: before, declared: mimeType },
+      { title: words.result, base64: after, declared: mimeType },
+      ...(difference === undefined
+        ? []
+        : [{ title: words.difference, base64: difference, declared: 'image/png' }]),
+    ];
+    return markup`<div class="pictures" role="group" aria-label="${words.changedPicture} ${at}">
+      ${sides.map(
+        ({ title, base64, declared }) =>
+          markup`<div>
+            <p class="kind">${title}</p>
+            ${mediaPart(page, { base64, declared, uri: null, label: `${title} ${at}` })}
+          </div>`,
+      )}
+    </div>`;
+  });
 }
 
 function exchangePart(

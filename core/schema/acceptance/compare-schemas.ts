@@ -184,6 +184,8 @@ class Comparison {
   }
 
   #items(before: Facet, after: Facet, place: Place): SchemaChange[] {
+    // What no array of one version has is no difference.
+    if (own(before.schema, 'maxItems') === 0 || own(after.schema, 'maxItems') === 0) return [];
     const [olds, news] = [itemsOf(before), itemsOf(after)];
     const length = Math.max(olds.first.length, news.first.length);
     const changes: SchemaChange[] = [];

@@ -57,11 +57,26 @@ export function pairAlternatives(
   for (const { before, after, changes } of alike) {
     if (taken.has(before) || taken.has(after)) continue;
     taken.add(before).add(after);
-    found.push({ kind: 'changed', changes });
+    const told = changes.flatMap((change) => {
+      const effect = within(change.effect, gone.has(before), come.has(after));
+      return effect === undefined ? [] : [{ ...change, effect }];
+    });
+    // What is left over would say nothing of what has gone or come.
+    if (told.every(({ effect }) => effect === 'none')) {
+      taken.delete(before);
+      taken.delete(after);
+    } else found.push({ kind: 'changed', changes: told });
   }
   for (const facet of gone) if (!taken.has(facet)) found.push({ kind: 'removed', facet });
   for (const facet of come) if (!taken.has(facet)) found.push({ kind: 'added', facet });
   return found;
+}
+
+/** What a change means where an old alternative is still accepted by another, or a new one always was. */
+function within(effect: Effect, isGone: boolean, isCome: boolean): Effect | undefined {
+  if (effect === 'none' || (isGone && isCome)) return effect;
+  if (effect === 'other') return isGone ? 'narrower' : 'wider';
+  return (effect === 'narrower') === isGone ? effect : undefined;
 }
 
 /** What a change means where nobody agrees that a property which was not named was not sent. */

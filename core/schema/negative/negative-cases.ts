@@ -44,7 +44,7 @@ export function negativeCases(
   const document = new SchemaDocument(schema);
   const filler = new Filler(document, 1, NO_ADJUSTMENTS);
   const places = casePlaces(document, schema, base.value, validator);
-  const collect = collector(validator);
+  const collect = collector(judgePlain);
   const breaking = places.flatMap((place) =>
     draftsAt(place, filler).map((draft) => ({ place, draft })),
   );
@@ -62,13 +62,13 @@ export function negativeCases(
 }
 
 /** Settles drafts until there are enough cases, leaving out those that would send the same as another. */
-function collector(validator: CompiledSchema) {
+function collector(judgePlain: CompiledSchema) {
   const seen = new Set<string>();
   return (drafts: readonly { place: CasePlace; draft: CaseDraft }[], most: number) => {
     const cases: NegativeCase[] = [];
     for (const [index, { place, draft }] of drafts.entries()) {
       if (cases.length >= most) return { cases, leftOut: drafts.length - index };
-      const found = settle(draft, place, validator);
+      const found = settle(draft, place, judgePlain);
       if (!found || seen.has(found.text)) continue;
       seen.add(found.text);
       cases.push(found);
@@ -111,14 +111,15 @@ function draftsAt(place: CasePlace, filler: Filler): CaseDraft[] {
 function settle(
   draft: CaseDraft,
   place: CasePlace,
-  validator: CompiledSchema,
+  judgePlain: CompiledSchema,
 ): NegativeCase | undefined {
   const at = pointerOf(draft.at);
   let second: NegativeCase | undefined;
   for (const candidate of draft.candidates) {
     const args = withValueAt(place.whole, draft.target, candidate, () => undefined);
     const text = stringifyJson(args === undefined ? {} : args);
-    const verdict = validator(JSON.parse(text));
+    // Read anew, its numbers are JavaScript's.
+    const verdict = judgePlain(JSON.parse(text));
     if (verdict.kind === 'unjudged') return undefined;
     if (draft.group === 'probes') {
       return verdict.kind === 'valid' && !sameJson(args, place.whole)

@@ -10,6 +10,12 @@ export function exitWords({ code, signal }: ProcessExit): string {
   return signal === null ? `exit code ${code}` : `signal ${signal}`;
 }
 
+/** What came in the place of an answer, in few words: of a page its title. */
+function excerpt(body: string): string {
+  const title = /<title[^>]*>([^<]*)/i.exec(body)?.[1]?.trim();
+  return (title || body.trim()).split('\n', 1)[0]?.slice(0, EXCERPT) ?? '';
+}
+
 /** Why there is no connection, on one line: the code, the technical words and the facts. */
 export function failureWords({ code, message, details, exit }: ConnectionFailure): string {
   const { url, status, location, challenge, body } = details;
@@ -19,7 +25,7 @@ export function failureWords({ code, message, details, exit }: ConnectionFailure
     status && `HTTP ${status}`,
     location && `to ${maskUrl(location)}`,
     challenge,
-    body?.trim().split('\n', 1)[0]?.slice(0, EXCERPT),
+    body && excerpt(body),
   ].filter((fact) => fact !== undefined && fact !== '');
   return [`Connection failed (${code})`, message, facts.join(', ')]
     .filter((part) => part !== '')

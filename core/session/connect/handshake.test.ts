@@ -4,21 +4,21 @@ import type { Connected } from './connected';
 import type { ConnectionFailure } from './connection-failure';
 import { PROTOCOL_VERSIONS, type ProtocolSettings } from '../../protocol/protocol-settings';
 import type { Session } from '../session';
-import { startTestProxy, stdio, type TestProxy } from '../test-session';
+import { startTestHost, stdio, type TestHost } from '../test-session';
 
 const ODD = 'e2e/servers/odd-handshake.mjs';
 const EVERYTHING = 'node_modules/@modelcontextprotocol/server-everything/dist/index.js';
 const everything = stdio('node', EVERYTHING, 'stdio');
 const demo = stdio('node', '--import', 'tsx', 'demo/server.ts');
-let proxy: TestProxy;
+let host: TestHost;
 
-beforeAll(async () => {
-  proxy = await startTestProxy();
+beforeAll(() => {
+  host = startTestHost();
 });
-afterAll(() => proxy.stop());
+afterAll(() => host.stop());
 
 const odd = (mode: string, protocol: Partial<ProtocolSettings> = {}, timeout?: number) =>
-  proxy.session(stdio('node', ODD, mode), protocol, timeout);
+  host.session(stdio('node', ODD, mode), protocol, timeout);
 
 async function connected(session: Session): Promise<Connected> {
   await session.connect();
@@ -44,7 +44,7 @@ describe('the version', () => {
     '%s is asked for where it is pinned, and no other',
     async (version) => {
       const isModern = version === '2026-07-28';
-      const session = proxy.session(isModern ? demo : everything, { version });
+      const session = host.session(isModern ? demo : everything, { version });
       const { protocolVersion, era, steps, serverInfo, declared } = await connected(session);
       expect(protocolVersion).toBe(version);
       expect(era).toBe(isModern ? 'modern' : 'legacy');
@@ -59,7 +59,7 @@ describe('the version', () => {
   );
 
   it('of a new server is found by one question', async () => {
-    const session = proxy.session(demo);
+    const session = host.session(demo);
     const { protocolVersion, steps, discovered, declared } = await connected(session);
     expect(protocolVersion).toBe('2026-07-28');
     expect(discovered).toMatchObject({ supportedVersions: ['2026-07-28'] });
@@ -77,7 +77,7 @@ describe('the version', () => {
   });
 
   it('of an older server is agreed on after it has refused the question', async () => {
-    const session = proxy.session(everything);
+    const session = host.session(everything);
     const { protocolVersion, steps } = await connected(session);
     expect(protocolVersion).toBe('2025-11-25');
     expect(steps).toMatchObject([
@@ -137,7 +137,7 @@ describe('an odd server', () => {
     ['while it starts', stdio('node', '-e', 'setTimeout(() => process.exit(3), 300)')],
     ['with its last words', stdio('node', '-e', 'console.error("No key."); process.exit(3)')],
   ])('that ends by itself, %s, is started once only', async (_, target) => {
-    const session = proxy.session(target);
+    const session = host.session(target);
     expect(await failed(session)).toMatchObject({ code: 'exited', details: { code: '3' } });
     const spawned = session.log
       .entriesAfter(0)
@@ -176,7 +176,7 @@ describe('an odd server', () => {
 
 describe('what Loupe says of itself', () => {
   it('is what the user has set', async () => {
-    const session = proxy.session(everything, {
+    const session = host.session(everything, {
       version: '2025-11-25',
       clientInfo: { name: 'somebody', version: '7' },
       undeclared: ['sampling', 'elicitation.url'],
@@ -205,7 +205,7 @@ describe('what Loupe says of itself', () => {
   });
 
   it('has the log level of the moment in each request of 2026-07-28', async () => {
-    const session = proxy.session(demo, { logLevel: 'info' });
+    const session = host.session(demo, { logLevel: 'info' });
     await connected(session);
     const level = 'io.modelcontextprotocol/logLevel';
     expect(session.preview('ping', {})).toMatchObject({ params: { _meta: { [level]: 'info' } } });

@@ -1,4 +1,5 @@
-import { secretsOf, type ServerTarget, withSecrets } from './server-config';
+import { resourceUrl } from '../../authorization/addresses';
+import { secretsOf, type ServerConfig, type ServerTarget, withSecrets } from './server-config';
 
 /**
  * A secret that stands within a command line, a URL or another value is kept as a variable or header called `input:NAME`, and
@@ -62,4 +63,10 @@ export function withOpenInputs(target: ServerTarget): ServerTarget {
   const names = texts.flatMap((text) => [...text.matchAll(PLACE)].map(([, name = '']) => name));
   const open = names.map((name): [string, string] => [inputKey(name), '']);
   return withSecrets(target, Object.fromEntries([...open, ...secrets]));
+}
+
+/** The URL that tokens are for; undefined for a process. */
+export function urlOf({ target }: Pick<ServerConfig, 'target'>): string | undefined {
+  const named = withInputs(target);
+  return named.kind === 'stdio' ? undefined : resourceUrl(named.url);
 }

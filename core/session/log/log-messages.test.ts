@@ -4,7 +4,7 @@ import { shapeOf } from '../../protocol/json-rpc';
 import { LogMessages, readLogMessage } from './log-messages';
 import { MessageLog, type MessageEntry } from '../../transports/message-log';
 import type { Session } from '../session';
-import { startTestProxy, stdio, type TestProxy } from '../test-session';
+import { startTestHost, stdio, type TestHost } from '../test-session';
 import type { Received } from '../../transports/wire';
 
 const TELLING = stdio('node', 'e2e/servers/telling.mjs');
@@ -14,11 +14,11 @@ const EVERYTHING = stdio(
   'stdio',
 );
 
-let proxy: TestProxy;
-beforeAll(async () => {
-  proxy = await startTestProxy();
+let host: TestHost;
+beforeAll(() => {
+  host = startTestHost();
 });
-afterAll(() => proxy.stop());
+afterAll(() => host.stop());
 
 const say = (session: Session, level: string) =>
   session.request('tools/call', { name: 'say', arguments: { level, text: 'hello' } });
@@ -26,7 +26,7 @@ const messages = (session: Session) => session.logMessages.snapshot().messages;
 
 describe('a server that logs', () => {
   it('is asked for a level, and what came of that is kept', async () => {
-    const session = proxy.session(TELLING, { version: '2025-11-25' });
+    const session = host.session(TELLING, { version: '2025-11-25' });
     await session.connect();
     await session.logMessages.setLevel('warning', 7);
     await say(session, 'info');
@@ -44,7 +44,7 @@ describe('a server that logs', () => {
   });
 
   it('of the newest version is told the level with each request, from the next one on', async () => {
-    const session = proxy.session(TELLING, { version: '2026-07-28' });
+    const session = host.session(TELLING, { version: '2026-07-28' });
     await session.connect();
     await say(session, 'error');
     session.config = {
@@ -60,7 +60,7 @@ describe('a server that logs', () => {
   });
 
   it('server-everything logs by itself when it is told to', { timeout: 20_000 }, async () => {
-    const session = proxy.session(EVERYTHING);
+    const session = host.session(EVERYTHING);
     await session.connect();
     await session.logMessages.setLevel('debug', 1);
     await session.request('tools/call', { name: 'toggle-simulated-logging', arguments: {} });

@@ -164,7 +164,11 @@ export class RawChannel {
         .send(message, {
           ...(headers && { headers }),
           requestSignal: closing.signal,
-          onRequestStreamEnd: () => settle({ kind: 'lost', failure: STREAM_ENDED }),
+          onRequestStreamEnd: (refusal) =>
+            settle({
+              kind: 'lost',
+              failure: refusal ? this.#link.explain(refusal) : STREAM_ENDED,
+            }),
         })
         .catch((error: unknown) => {
           // A refusal may have brought the answer with it.

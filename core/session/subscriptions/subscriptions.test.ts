@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { MessageEntry } from '../../transports/message-log';
 import type { ServerTarget } from '../connect/server-config';
 import type { ListChanged, Session } from '../session';
-import { startTestProxy, stdio, type TestProxy } from '../test-session';
+import { startTestHost, stdio, type TestHost } from '../test-session';
 
 const TELLING = stdio('node', 'e2e/servers/telling.mjs');
 const PAGED = stdio('node', 'e2e/servers/paged.mjs');
@@ -21,14 +21,14 @@ const EVERYTHING = stdio(
 );
 const COUNTER = 'notes://desk/counter';
 
-let proxy: TestProxy;
-beforeAll(async () => {
-  proxy = await startTestProxy();
+let host: TestHost;
+beforeAll(() => {
+  host = startTestHost();
 });
-afterAll(() => proxy.stop());
+afterAll(() => host.stop());
 
 async function connect(target: ServerTarget, version?: '2026-07-28' | '2025-11-25') {
-  const session = proxy.session(target, version ? { version } : {});
+  const session = host.session(target, version ? { version } : {});
   await session.connect();
   expect(session.snapshot()).toMatchObject({ kind: 'connected' });
   return session;

@@ -7,22 +7,22 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Outcome } from '../requests/raw-channel';
 import type { ServerTarget } from '../connect/server-config';
 import type { Session } from '../session';
-import { startTestProxy, stdio, type TestProxy } from '../test-session';
+import { startTestHost, stdio, type TestHost } from '../test-session';
 import type { FollowedTask } from './followed-task';
 import { keyOfTask, SessionTasks, taskStore } from './session-tasks';
 import type { TaskCard } from './task-card';
 import { TaskStore } from './task-store';
 
-let proxy: TestProxy;
+let host: TestHost;
 const sessions: Session[] = [];
 
-beforeAll(async () => {
-  proxy = await startTestProxy();
+beforeAll(() => {
+  host = startTestHost();
 });
 afterEach(async () => {
   await Promise.all(sessions.splice(0).map((session) => session.disconnect()));
 });
-afterAll(() => proxy.stop());
+afterAll(() => host.stop());
 
 function storage(): Storage {
   const kept = new Map<string, string>();
@@ -35,7 +35,7 @@ function storage(): Storage {
 }
 
 async function connect(target: ServerTarget): Promise<Session> {
-  const session = proxy.session(target);
+  const session = host.session(target);
   sessions.push(session);
   await session.connect();
   expect(session.snapshot()).toMatchObject({ kind: 'connected' });

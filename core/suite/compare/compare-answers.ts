@@ -35,7 +35,7 @@ export async function compareAnswers(
   const [reference, ...media] = referenceFiles('left', { ...memberOf(left), kind });
   const files = new Map(media.map(({ name, content }) => [name, content]));
   const text = typeof reference?.content === 'string' ? reference.content : '';
-  return compareWithReference(
+  const { words } = await compareWithReference(
     text,
     (name) => {
       const content = files.get(name);
@@ -44,6 +44,7 @@ export async function compareAnswers(
     { ...memberOf(right), kind },
     { ignore, tolerance, comparePictures, findPlaces },
   );
+  return [...words];
 }
 
 function memberOf({ json, pointer }: ResultSource): {

@@ -35,6 +35,7 @@ function side(result: unknown, change: Partial<CallRun> = {}, tool = TOOL): Side
       ofOutput: undefined,
       millis: 1,
     },
+    pictures: [],
     startedAt: 0,
     after: 0,
   };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { startTestProxy, stdio, type TestProxy } from '../../session/test-session';
+import { startTestHost, stdio, type TestHost } from '../../session/test-session';
 import { histogramOf, latencyOf } from './latency';
 import { faultsOfPlan, type LoadPlan, plannedCalls } from './load-plan';
 import { loadOver } from './load-session';
@@ -166,14 +166,14 @@ test('percentiles are durations that were measured, and every duration is in one
 });
 
 describe('over a real server', () => {
-  let proxy: TestProxy;
+  let host: TestHost;
   beforeAll(async () => {
-    proxy = await startTestProxy();
+    host = startTestHost();
   });
-  afterAll(() => proxy.stop());
+  afterAll(() => host.stop());
 
   test('every call is sent, and a server that ends is noticed', async () => {
-    const session = proxy.session(stdio('node', 'e2e/servers/dies-mid-call.mjs'));
+    const session = host.session(stdio('node', 'e2e/servers/dies-mid-call.mjs'));
     await session.connect();
     const run = new LoadRun(
       loadOver(session, { call: { tool: 'crash' }, mirror: undefined }),

@@ -9,7 +9,7 @@ import { readTools } from '../../protocol/tool';
 import { createRequestValidator } from '../../schema/validation/validation-request';
 import type { Session } from '../../session/session';
 import { callTool } from '../../session/tasks/call-tool';
-import { startTestProxy, type TestProxy } from '../../session/test-session';
+import { startTestHost, type TestHost } from '../../session/test-session';
 import { checkAnswer } from '../checks/check-answer';
 import { setInSuite } from '../edit-suite';
 import { readSuite } from '../read-suite';
@@ -59,12 +59,13 @@ async function differencesOf(first: CallAnswer, second: CallAnswer, proposals: P
     );
   };
   const kept = String(files[0]?.content);
-  return compareWithReference(kept, read, source(second), {
+  const { words } = await compareWithReference(kept, read, source(second), {
     ignore,
     tolerance: 0,
     comparePictures: () => Promise.resolve(undefined),
     findPlaces,
   });
+  return words;
 }
 
 describe('the checks that an answer suggests', () => {
@@ -286,11 +287,11 @@ describe('whatever the answer is', () => {
 });
 
 describe('on a real server', () => {
-  let proxy: TestProxy;
+  let host: TestHost;
   let session: Session;
   beforeAll(async () => {
-    proxy = await startTestProxy();
-    session = proxy.session({
+    host = startTestHost();
+    session = host.session({
       kind: 'stdio',
       command: process.execPath,
       args: ['node_modules/@modelcontextprotocol/server-everything/dist/index.js', 'stdio'],
@@ -299,7 +300,7 @@ describe('on a real server', () => {
     });
     await session.connect();
   }, 30_000);
-  afterAll(() => proxy.stop());
+  afterAll(() => host.stop());
 
   async function answerOf(tool: string, args: JsonObject): Promise<CallAnswer> {
     const listed = await session.request('tools/list', {});

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { valueOfAnswer, type CallAnswer } from '../run/call-answer';
-import { startTestProxy, type TestProxy } from '../../session/test-session';
+import { startTestHost, type TestHost } from '../../session/test-session';
 import { tookMovedClock, withMovedClock } from './moved-clock';
 import { proposeChecks } from './propose-checks';
 import { expectationOf } from './proposal';
@@ -45,11 +45,11 @@ it('leaves out what has another outcome the next time, or needs a network that w
   });
 });
 
-let proxy: TestProxy;
-beforeAll(async () => {
-  proxy = await startTestProxy();
+let host: TestHost;
+beforeAll(() => {
+  host = startTestHost();
 });
-afterAll(() => proxy.stop());
+afterAll(() => host.stop());
 
 /** A server whose answer depends on the date in a way that nobody can see in it. */
 const SERVER = `
@@ -70,7 +70,7 @@ process.stdin.on('data', (data) => {
 
 it('sees by a clock 25 hours ahead what changes with the day', async () => {
   const run = async (isAhead: boolean) => {
-    const session = proxy.session({
+    const session = host.session({
       kind: 'stdio',
       command: process.execPath,
       args: ['-e', SERVER],
@@ -78,7 +78,7 @@ it('sees by a clock 25 hours ahead what changes with the day', async () => {
       inheritEnv: false,
     });
     const over = isAhead
-      ? proxy.session(withMovedClock(session.config)?.target ?? session.config.target)
+      ? host.session(withMovedClock(session.config)?.target ?? session.config.target)
       : session;
     await over.connect();
     const outcome = await over.request('tools/call', { name: 'menu', arguments: {} });
@@ -91,6 +91,6 @@ it('sees by a clock 25 hours ahead what changes with the day', async () => {
     '$.place': 'kitchen',
   });
   const url = { kind: 'http', url: 'http://localhost/mcp', headers: {} } as const;
-  const { config } = proxy.session(url);
+  const { config } = host.session(url);
   expect(withMovedClock(config)).toBeUndefined();
 });

@@ -68,8 +68,9 @@ export function problemWords({ report, problems, file }: TestedSuite): string[] 
   const problem = report?.problem;
   if (!problem) return [];
   if (problem.kind !== 'connection') return [problem.message];
-  const { failure } = problem;
-  return [failureWords(failure), ...failure.stderr.map((line) => `stderr  ${shortened(line)}`)];
+  const { failure, advice = [] } = problem;
+  const stderr = failure.stderr.map((line) => `stderr  ${shortened(line)}`);
+  return [failureWords(failure), ...advice, ...stderr];
 }
 
 /** Which variables of the process's environment a suite used, and which it left; a line for each that is to be said. */

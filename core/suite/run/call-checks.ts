@@ -1,11 +1,15 @@
+import { WorkerError } from '../../ask-worker';
+import { isObject } from '../../json/json-object';
 import { checkMedia } from '../../judge/check-media';
 import { checkOutput } from '../../judge/check-output';
 import { type Finding, judgedBy } from '../../protocol/findings/finding';
 import type { ListedTool } from '../../protocol/tool';
 import type { Outcome } from '../../session/requests/raw-channel';
+import { checkedJson } from '../checks/checked-json';
 import { type CheckResult, checkResult, shown } from '../checks/check-result';
 import type { Words } from '../../text/phrase';
-import { type ReferenceSource, compareWithReference, referenceFiles } from '../reference';
+import { compareWithReference, referenceFiles, type ReferenceSource } from '../reference';
+import type { ReferenceDifferences } from '../reference-media';
 import { say, wordsOf } from '../say';
 import type { Expectation, Suite, SuiteCall } from '../suite';
 import type { Lookup } from '../variables';
@@ -13,9 +17,6 @@ import type { CallAnswer } from './call-answer';
 import type { QuestionScript } from './question-script';
 import type { SuiteRunOptions } from './suite-run-options';
 import type { SuiteHost } from './suite-host';
-import { WorkerError } from '../../ask-worker';
-import { isObject } from '../../json/json-object';
-import { checkedJson } from '../checks/checked-json';
 
 /** In what circumstances a call is run. */
 export interface CallSetting {
@@ -92,25 +93,30 @@ export function answersCheck(unanswered: readonly Words[]): CheckResult {
   );
 }
 
+interface ReferenceChecks {
+  checks: readonly CheckResult[];
+  pictures?: ReferenceDifferences['pictures'];
+}
+
 /** Compares a result with the reference of its call. */
 export async function checkReference(
   { value, outcome, kind }: CallAnswer,
   { reference, ignore = [], tolerance = '0%' }: Expectation,
   { suffix, isFine, setting }: { suffix: string; isFine: boolean; setting: CallSetting },
-): Promise<CheckResult[]> {
-  if (reference === undefined) return [];
+): Promise<ReferenceChecks> {
+  if (reference === undefined) return { checks: [] };
   const { references, comparePictures, findPlaces } = setting.host;
   const name = `${reference}${suffix}`;
-  const result = (passed: boolean, actual: Words, difference?: readonly Words[]): CheckResult[] => [
-    checkResult(
-      { check: 'reference', at: name, passed },
-      {
-        expected: say('same-as', { file: `${name}.json` }),
-        actual,
-        ...(difference && { difference }),
-      },
-    ),
-  ];
+  const result = (
+    passed: boolean,
+    actual: Words,
+    differences?: ReferenceDifferences,
+  ): ReferenceChecks => {
+    const expected = say('same-as', { file: `${name}.json` });
+    const said = { expected, actual, ...(differences && { difference: differences.words }) };
+    const check = checkResult({ check: 'reference', at: name, passed }, said);
+    return { checks: [check], ...(differences && { pictures: differences.pictures }) };
+  };
   if (!/^[A-Za-z0-9][\w.-]*$/.test(name)) return result(false, say('not-a-file-name'));
   if (value === undefined) return result(false, say('no-answer'));
   const { secrets } = setting.host.session;
@@ -121,7 +127,7 @@ export async function checkReference(
     kind,
   };
   const kept = await references.read(`${name}.json`);
-  const accept = async (words: Words): Promise<CheckResult[]> => {
+  const accept = async (words: Words): Promise<ReferenceChecks> => {
     await references.write(name, referenceFiles(name, source));
     return result(true, words);
   };
@@ -137,10 +143,10 @@ export async function checkReference(
       source,
       { ignore, tolerance: Number.parseFloat(tolerance) / 100, comparePictures, findPlaces },
     );
-    if (differences.length === 0) return result(true, say('the-same'));
-    if (mayAccept)
-      return await accept(say('accepted', { differences: counted(differences.length) }));
-    return result(false, counted(differences.length), differences);
+    const { length } = differences.words;
+    if (length === 0) return result(true, say('the-same'));
+    if (mayAccept) return await accept(say('accepted', { differences: counted(length) }));
+    return result(false, counted(length), differences);
   } catch (error) {
     // What could not be compared is not accepted unseen.
     if (error instanceof WorkerError) return result(false, wordsOf(error));

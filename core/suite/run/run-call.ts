@@ -1,24 +1,24 @@
-import { isCalledDestructive, type ListedTool } from '../../protocol/tool';
-import { checkResult, type CheckResult } from '../checks/check-result';
-import { say } from '../say';
-import { partThatRuns, type SuiteCall, millisOf, targetOf } from '../suite';
-import { fillIn, UnknownVariable, type Lookup } from '../variables';
-import type { CallRun, RunExchange } from './suite-run';
-import {
-  type CallSetting,
-  type Sent,
-  outputFindings,
-  findingsOf,
-  answersCheck,
-  checkReference,
-  captureChecks,
-} from './call-checks';
 import { withoutSecrets } from '../../schema/plan/secret-values';
+import { isCalledDestructive, type ListedTool } from '../../protocol/tool';
 import { type Outcome, subjectOf } from '../../session/requests/raw-channel';
 import { checkAnswer } from '../checks/check-answer';
+import { type CheckResult, checkResult } from '../checks/check-result';
+import { say } from '../say';
+import { millisOf, partThatRuns, type SuiteCall, targetOf } from '../suite';
+import { fillIn, type Lookup, UnknownVariable } from '../variables';
 import { answerOutcome, type CallAnswer, valueOfAnswer } from './call-answer';
 import { sendCall } from './send-call';
 import { lastStderr } from './last-stderr';
+import type { CallRun, RunExchange } from './suite-run';
+import {
+  type Sent,
+  captureChecks,
+  answersCheck,
+  findingsOf,
+  outputFindings,
+  checkReference,
+  type CallSetting,
+} from './call-checks';
 
 const USUAL_TIMEOUT = '60s';
 
@@ -91,14 +91,14 @@ export async function runCall(
   ];
   const isAsExpected = answer.outcome.kind === (expect.outcome ?? 'ok');
   const withReference = !isAsExpected
-    ? []
+    ? { checks: [] }
     : await checkReference(answer, expect, {
         suffix: rows && written.expect?.reference === expect.reference ? `-${index + 1}` : '',
         isFine: checks.every(({ passed }) => passed),
         setting,
       });
   const captured = isAsExpected ? await captureChecks(answer, call, setting) : [];
-  const all = [...checks, ...withReference, ...captured];
+  const all = [...checks, ...withReference.checks, ...captured];
   const passed = all.every((check) => check.passed);
   return {
     run: {
@@ -110,7 +110,15 @@ export async function runCall(
       checks: all,
       stderr: passed ? [] : lastStderr(session, before),
     },
-    exchange: { call, tool, outcomes, answer, startedAt, after: before },
+    exchange: {
+      call,
+      tool,
+      outcomes,
+      answer,
+      pictures: withReference.pictures ?? [],
+      startedAt,
+      after: before,
+    },
   };
 }
 

@@ -65,6 +65,8 @@ class RunningSuite {
   readonly #planned: Record<Section, PlannedCall[]>;
   readonly #script: QuestionScript;
   #tools: CallSetting['tools'] = new Map();
+  /** Of the calls that are planned, where they are known. */
+  #lines: ReadonlyMap<PlannedCall, number> = new Map();
   #isBailing = false;
   #connecting: Promise<void> | undefined;
 
@@ -105,12 +107,16 @@ class RunningSuite {
       calls: this.#reports(),
       millis: performance.now() - startedAt,
     });
-    const unready = this.#unready();
+    this.#lines = await this.#findLines();
+    const unready = await this.#unready();
     if (unready) return report(unready);
     try {
       await this.#connect();
       const state = session.snapshot();
-      if (state.kind === 'failed') return report({ kind: 'connection', failure: state.failure });
+      if (state.kind === 'failed') {
+        const advice = this.#host.adviceOf?.() ?? [];
+        return report({ kind: 'connection', failure: state.failure, advice });
+      }
       if (state.kind !== 'connected') return report(this.#stopped());
       const { connected } = state;
       this.#onEvent({ kind: 'connected', connected });
@@ -123,8 +129,14 @@ class RunningSuite {
     }
   }
 
+  async #findLines(): Promise<ReadonlyMap<PlannedCall, number>> {
+    const planned = Object.values(this.#planned).flat();
+    const lines = await this.#host.linesOf?.(planned.map(({ section, index }) => [section, index]));
+    return new Map(lines?.flatMap((line, at) => (planned[at] ? [[planned[at], line]] : [])));
+  }
+
   /** Why nothing can be run; undefined where something can. */
-  #unready(): SuiteRunProblem | undefined {
+  async #unready(): Promise<SuiteRunProblem | undefined> {
     const { before, calls, after } = this.#planned;
     const active = calls.filter(({ call }) => call.skip === undefined);
     if (active.length === 0) {
@@ -151,8 +163,10 @@ class RunningSuite {
       inAll.length === 0
         ? say(code, { names })
         : say(`${code}-choose`, { names, environments: inAll.join(', ') });
-    const { lineOf } = this.#host;
-    const uses = [...missing].map((variable) => variableUse(this.#suite, variable, lineOf));
+    const { linesOf } = this.#host;
+    const uses = await Promise.all(
+      [...missing].map((variable) => variableUse(this.#suite, variable, linesOf)),
+    );
     const text: Words = { items: [why, ...uses], separator: ' ' };
     return { kind: 'variables', ...told(say('told', { text })) };
   }
@@ -296,8 +310,9 @@ class RunningSuite {
   #reports(): CallReport[] {
     return Object.values(this.#planned)
       .flat()
-      .map(({ call, section, index, runs }) => {
-        const line = this.#host.lineOf?.([section, index]);
+      .map((planned) => {
+        const { call, section, runs } = planned;
+        const line = this.#lines.get(planned);
         const answered = runs.filter(
           ({ outcome }) => outcome === 'ok' || outcome?.endsWith('error'),
         );

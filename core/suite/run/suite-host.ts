@@ -6,7 +6,7 @@ import type { ComparePictures } from '../../comparison/media/compare-pictures';
 import type { CheckParts } from '../checks/check-parts';
 import type { FindPlaces } from '../json-path';
 import type { ReferenceFile } from '../reference';
-import type { LineOf } from '../variable-use';
+import type { LinesOf } from '../variable-use';
 import type { Lookup } from '../variables';
 
 /** What the runner of a suite needs of whoever runs it: the page, or the command line. */
@@ -15,6 +15,8 @@ export interface SuiteHost {
   session: Session;
   /** Connects it, and authorizes where that can be done without a person. Never rejects. */
   connect: () => Promise<void>;
+  /** What to do where that came to nothing, beside what the failure says; a line each. */
+  adviceOf?: () => readonly string[];
   conformity: Conformity;
   validate: ValidatePart;
   checkParts: CheckParts;
@@ -25,7 +27,7 @@ export interface SuiteHost {
   variable: Lookup;
   references: ReferenceFolder;
   /** Undefined where the suite is of no text. */
-  lineOf?: LineOf;
+  linesOf?: LinesOf | undefined;
 }
 
 /** The folder of a suite's references. */

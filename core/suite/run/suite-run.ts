@@ -1,11 +1,13 @@
 import type { JsonObject } from '../../json/json-object';
 import type { ConnectionFailure } from '../../session/connect/connection-failure';
+import { needsAuthorization } from '../../session/requests/is-authorization-needed';
 import type { CheckResult } from '../checks/check-result';
 import type { ListedTool } from '../../protocol/tool';
 import type { Outcome } from '../../session/requests/raw-channel';
 import type { Coverage } from '../coverage';
 import type { Told, Words } from '../../text/phrase';
 import type { Durations } from '../durations';
+import type { PictureChange } from '../reference-media';
 import type { CallTarget, SuiteCall } from '../suite';
 import type { AnswerOutcome, CallAnswer } from './call-answer';
 
@@ -43,6 +45,8 @@ export interface RunExchange {
   /** Every outcome on the way, the last one last. */
   outcomes: readonly [...earlier: Outcome[], last: Outcome];
   answer: CallAnswer;
+  /** Those that differ from the reference. */
+  pictures: readonly PictureChange[];
   /** Milliseconds since the epoch. */
   startedAt: number;
   /** The last entry of the session's log before the call. */
@@ -75,7 +79,8 @@ export interface SuiteReport {
 }
 
 export type SuiteRunProblem =
-  | { kind: 'connection'; failure: ConnectionFailure }
+  /** `advice`: what to do, a line each. */
+  | { kind: 'connection'; failure: ConnectionFailure; advice?: readonly string[] }
   /** `server`: it names none, or one that is not to be found here. */
   | ({ kind: 'server' | 'variables' | 'before' | 'nothing-to-run' | 'stopped' } & Told);
 
@@ -97,14 +102,9 @@ export function suiteVerdict({ problem, calls }: SuiteReport): SuiteVerdict {
   if (problem?.kind === 'stopped') return 'stopped';
   if (problem?.kind === 'variables' || problem?.kind === 'server') return 'could-not-run';
   if (problem?.kind === 'connection')
-    return needsAuthorization(problem.failure) ? 'needs-authorization' : 'could-not-run';
+    return needsAuthorization(problem.failure.code) ? 'needs-authorization' : 'could-not-run';
   if (problem || calls.some((call) => callVerdict(call) === 'failed')) return 'failed';
   return 'passed';
-}
-
-/** Whether a person would be needed to get in. */
-function needsAuthorization({ code, details }: ConnectionFailure): boolean {
-  return code === 'unauthorized' || details['status'] === '401';
 }
 
 /** How many runs came to what: each row of a call in each round; what is checked of all runs together counts as one more. */

@@ -29,13 +29,13 @@ export function BlockFrame({
     <section
       role="group"
       aria-label={t('name', { number: index + 1, kind: t(kind) })}
-      className={styles['frame']}
+      className="stack gap-8 pt-8 pb-16 narrow"
     >
-      <div className={styles['header']}>
+      <div className="row gap-8 least-28 faint xs tnum">
         <span className={styles['number']}>{index + 1}</span>
-        <span className={styles['kind']}>{t(kind)}</span>
+        <span className="rigid muted semibold">{t(kind)}</span>
         <Facts facts={facts} />
-        <span className={styles['tools']}>{tools}</span>
+        <span className="row rigid push gap-4">{tools}</span>
       </div>
       {children}
       <FindingList findings={findings} />
@@ -51,7 +51,7 @@ export function Facts({ facts }: { facts: readonly (string | null)[] }) {
   return facts
     .flatMap((fact) => (fact === null || fact === '' ? [] : [shortenText(fact, LONGEST)]))
     .map((fact, i) => (
-      <span key={i} className={styles['fact']} title={fact}>
+      <span key={i} className={`truncate ${styles['fact'] ?? ''}`} title={fact}>
         {fact}
       </span>
     ));

@@ -20,7 +20,6 @@ import type { ReadResource } from '../resources/resource-reading';
 import { JsonText } from '../text/json-text';
 import { TextView } from '../text/text-view';
 import { BlockFrame } from './block-frame';
-import styles from './content-block-view.module.css';
 import { MetaView } from './meta-view';
 import { ToolTurn } from './tool-turn';
 
@@ -49,7 +48,7 @@ export function ContentBlockView(props: ContentBlockViewProps): ReactElement {
     <BlockBoundary
       fallback={
         <BlockFrame index={index} kind={kind} findings={findings}>
-          <p className={styles['word']}>{t('broken')}</p>
+          <p className="muted sm">{t('broken')}</p>
           <BlockJson block={block} index={index} />
         </BlockFrame>
       }
@@ -81,7 +80,7 @@ function KnownBlock({
       findings={findings}
       tools={<CopyButton label={t('tree.copyValue')} text={() => jsonText(block)} />}
     >
-      {word !== null && <p className={styles['word']}>{word}</p>}
+      {word !== null && <p className="muted sm">{word}</p>}
       <BlockJson block={block} index={index} />
     </BlockFrame>
   );

@@ -23,10 +23,10 @@ const fewBlocks = 16;
 export function ContentList(props: ContentListProps): ReactElement {
   const t = useTranslations('content.block');
   const { blocks } = props;
-  if (blocks.length === 0) return <p className={styles['none']}>{t('none')}</p>;
+  if (blocks.length === 0) return <p className="faint italic">{t('none')}</p>;
   if (blocks.length > fewBlocks) return <LongList {...props} />;
   return (
-    <div className={styles['list']}>
+    <div className={`stack ${styles['list'] ?? ''}`}>
       {blocks.map((_, i) => (
         <Block key={i} {...props} index={i} />
       ))}

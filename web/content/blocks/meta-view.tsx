@@ -19,7 +19,7 @@ export function MetaView({ owner }: { owner: JsonObject }) {
   const meta = owner['_meta'];
   if (annotations === undefined && meta === undefined) return null;
   return (
-    <div className={styles['meta']}>
+    <div className="grid gap-4 sm">
       {annotations !== undefined && <Annotations annotations={annotations} />}
       {meta !== undefined && <Foldable value={meta} />}
     </div>

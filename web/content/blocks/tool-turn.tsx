@@ -39,8 +39,8 @@ export function ToolTurn({
   const { input, content, structuredContent, isError } = block;
   const others = Object.entries(block).filter(([name]) => !KNOWN[kind].includes(name));
   const json = (name: string, value: unknown) => (
-    <div className={styles['part']}>
-      <code>{name}</code>
+    <div className="stack gap-2">
+      <code className="faint xs">{name}</code>
       <JsonText source={jsonText(value)} label={name} />
     </div>
   );

@@ -55,13 +55,13 @@ export function FindingList({
   if (findings.length === 0) return null;
   const left = findings.length - shown;
   return (
-    <ul aria-label={t('label')} className={styles['list']}>
+    <ul aria-label={t('label')} className="grid gap-2 sm">
       {findings.slice(0, shown).map((finding, i) => {
         const Icon = SEVERITY_ICONS[finding.severity];
         return (
           <li key={i} className={classNames(styles['finding'], styles[finding.severity])}>
             <Icon aria-hidden className={styles['icon']} />
-            <div className={styles['words']}>
+            <div className="narrow break">
               <span className={styles['severity']}>{t(finding.severity)}</span>{' '}
               <span>{shortenText(textOf(finding), LONGEST)}</span>{' '}
               {onPick === undefined ? (

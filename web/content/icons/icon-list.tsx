@@ -20,9 +20,9 @@ export function IconList({ icons, brief = false }: { icons: unknown; brief?: boo
   const all = brief ? every.filter((each) => !isShownInline(each)) : every;
   if (all.length === 0) return null;
   return (
-    <ul className={styles['list']} aria-label={t('list')}>
+    <ul className="grid gap-2 sm" aria-label={t('list')}>
       {all.map((each, i) => (
-        <li key={i} className={styles['row']}>
+        <li key={i} className="row wrap least-24 narrow break gap-8 rows-2">
           <Row {...each} onAllow={allow} />
         </li>
       ))}
@@ -43,14 +43,14 @@ function Row({ icon, state, onAllow }: IconWithState & { onAllow: (origin: strin
       ) : (
         <UriLink uri={icon.src.slice(0, 300)} />
       )}
-      <span className={`${styles['facts'] ?? ''} tnum`}>{factsOf(icon).join(' · ')}</span>
+      <span className="faint xs tnum">{factsOf(icon).join(' · ')}</span>
       {loaded && 'url' in loaded && (
-        <span className={`${styles['facts'] ?? ''} tnum`}>
+        <span className="faint xs tnum">
           {loaded.type} · {formatBytes(loaded.bytes)}
         </span>
       )}
       {loaded && 'refusal' in loaded && (
-        <span className={styles['refused']}>
+        <span className="warn">
           ⚠ {t(`refused.${loaded.refusal}`)}
           {loaded.detail !== undefined && loaded.detail !== '' && ` (${loaded.detail})`}
         </span>

@@ -11,11 +11,19 @@ import {
 
 function png(width = 16, height = 16): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(64);
-  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
+  bytes.set(new TextEncoder().encode('IHDR'), 12);
   const view = new DataView(bytes.buffer);
   view.setUint32(16, width);
   view.setUint32(20, height);
   return bytes;
+}
+
+/** The head of a JPEG; fill bytes may stand before any marker. */
+function jpeg(width: number, height: number, filled = 0): Uint8Array<ArrayBuffer> {
+  const size = [height >> 8, height & 255, width >> 8, width & 255];
+  const fill = Array.from({ length: filled }, () => 0xff);
+  return new Uint8Array([0xff, 0xd8, ...fill, 0xff, 0xc0, 0, 17, 8, ...size, 3, 1, 0x22, 0]);
 }
 
 function svg(inside = ''): Uint8Array<ArrayBuffer> {
@@ -93,6 +101,13 @@ describe('the bytes of an icon', () => {
 
   it('are refused where drawing them could take all there is', () => {
     expect(checkIconImage(png(40_000, 10), [])).toMatchObject({ refusal: 'too-many-pixels' });
+    for (const filled of [0, 1, 3]) {
+      expect(checkIconImage(jpeg(40_000, 10, filled), [])).toMatchObject({
+        refusal: 'too-many-pixels',
+        detail: '40000 px',
+      });
+      expect(checkIconImage(jpeg(64, 64, filled), [])).toEqual({ type: 'image/jpeg' });
+    }
     expect(checkIconImage(new Uint8Array(600_000), [])).toMatchObject({ refusal: 'too-large' });
     expect(checkIconImage(svg('<use href="#a"/>'.repeat(40)), [])).toMatchObject({
       refusal: 'unsafe-svg',

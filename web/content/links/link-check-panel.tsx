@@ -8,7 +8,6 @@ import { formatBytes } from '../../ui/format';
 import { linkCheckOf, type LinkRow, MOST_KEPT, type ReadLink } from './link-check';
 import { linksCsv, rankOf } from './link-rows';
 import { LinkTable } from './link-table';
-import styles from './links.module.css';
 import { useLinkCheck } from './use-link-check';
 
 /** Reads all links of a tool's result on demand, and shows what came of it. Nothing where it has no links. */
@@ -21,8 +20,8 @@ export function LinkCheckPanel({ result, read }: { result: unknown; read: ReadLi
   const start = () => void check.start(read);
   const counts = countRanks(rows);
   return (
-    <section className={styles['panel']} aria-label={t('region')}>
-      <div className={styles['bar']}>
+    <section className="stack gap-8" aria-label={t('region')}>
+      <div className="row wrap gap-8 rows-4">
         {phase === 'running' ? (
           <Button size="small" icon={<Square aria-hidden />} onClick={() => check.cancel()}>
             {t('cancel')}
@@ -32,7 +31,7 @@ export function LinkCheckPanel({ result, read }: { result: unknown; read: ReadLi
             {phase === 'idle' ? t('check', { count }) : t('again')}
           </Button>
         )}
-        <span role="status" className={styles['words']}>
+        <span role="status" className="muted sm tnum">
           {phase === 'idle' && t('about')}
           {phase === 'running' && t('progress', { done: counts.checked, count })}
           {phase === 'ended' && t('ended', counts)}
@@ -41,7 +40,7 @@ export function LinkCheckPanel({ result, read }: { result: unknown; read: ReadLi
             ` ${t('notKept', { count: counts.notKept, most: formatBytes(MOST_KEPT) })}`}
         </span>
         {phase === 'ended' && (
-          <span className={styles['tools']}>
+          <span className="flex push">
             <CopyButton label={t('copyCsv')} text={() => linksCsv(rows)} />
             <IconButton
               size="small"

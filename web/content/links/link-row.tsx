@@ -52,9 +52,9 @@ export const Row = memo(function Row({
           </Badge>
         </td>
         <td>
-          <div className={styles['link']}>
+          <div className="flex wrap baseline gap-8 rows-0">
             {checked === null ? (
-              <span className={styles['title']}>{row.name}</span>
+              <span className="semibold break">{row.name}</span>
             ) : (
               <button
                 type="button"
@@ -65,10 +65,10 @@ export const Row = memo(function Row({
                 onClick={() => onToggle(row.pointer)}
               >
                 <Chevron aria-hidden />
-                <span className={styles['title']}>{row.name}</span>
+                <span className="semibold break">{row.name}</span>
               </button>
             )}
-            <span className={styles['block']}>{t('block', { number: row.block + 1 })}</span>
+            <span className="faint xs nowrap">{t('block', { number: row.block + 1 })}</span>
           </div>
           <UriLink uri={row.uri} />
           {checked?.findings.map((finding) => (
@@ -94,7 +94,7 @@ export const Row = memo(function Row({
       </tr>
       {isOpen && checked && (
         <tr id={id}>
-          <td colSpan={LINK_COLUMNS.length} className={styles['contents']}>
+          <td colSpan={LINK_COLUMNS.length} className="sunken">
             {checked.reading ? (
               <ResourceReadingView
                 reading={checked.reading}
@@ -124,14 +124,14 @@ function Pair({
 }) {
   const t = useTranslations('links');
   return (
-    <dl className={styles['pair']}>
-      <div>
-        <dt>{t('advertised')}</dt>
+    <dl className={`grid gap-1 ${styles['pair'] ?? ''}`}>
+      <div className="flex wrap gap-6 rows-0">
+        <dt className="faint xs">{t('advertised')}</dt>
         <dd>{advertised ?? t('unknown')}</dd>
       </div>
-      <div>
-        <dt>{t('actual')}</dt>
-        <dd className={differs ? styles['differing'] : undefined}>{actual ?? t('unknown')}</dd>
+      <div className="flex wrap gap-6 rows-0">
+        <dt className="faint xs">{t('actual')}</dt>
+        <dd className={differs ? 'warn semibold' : undefined}>{actual ?? t('unknown')}</dd>
       </div>
     </dl>
   );

@@ -22,7 +22,7 @@ export function LinkTable({ rows, read }: { rows: readonly LinkRow[]; read: Read
   }, []);
   return (
     <div className={styles['scroller']} role="region" aria-label={t('table')} tabIndex={0}>
-      <table className={styles['table']} aria-label={t('table')}>
+      <table className={`wide sm collapse ${styles['table'] ?? ''}`} aria-label={t('table')}>
         <thead>
           <tr>
             {LINK_COLUMNS.map((column) => (

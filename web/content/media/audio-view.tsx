@@ -50,10 +50,8 @@ export function AudioView(props: MediaProps) {
         <BytesView bytes={bytes} />
       </>
     ) : (
-      <div className={styles['sound']}>
-        {peaks === 'none' && seconds !== null && (
-          <p className={styles['note']}>{t('audio.noWave')}</p>
-        )}
+      <div className="grid gap-8 narrow">
+        {peaks === 'none' && seconds !== null && <p className="faint sm">{t('audio.noWave')}</p>}
         {peaks !== null && peaks !== 'none' && <Waveform peaks={peaks} player={player} />}
         <audio
           ref={setPlayer}

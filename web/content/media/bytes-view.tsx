@@ -25,12 +25,12 @@ export function BytesView({ bytes, from = 0 }: { bytes: Uint8Array; from?: numbe
   const t = useTranslations('content.bytes');
   const lines = useMemo(() => hexLines(bytes, from), [bytes, from]);
   return (
-    <figure className={styles['figure']}>
+    <figure className="grid gap-4 narrow">
       <pre className={styles['hex']} aria-label={t('label')} tabIndex={0}>
         {lines}
       </pre>
       {from === 0 && bytes.length > shown && (
-        <figcaption className={styles['caption']}>
+        <figcaption className="faint xs">
           {t('headOf', { shown: formatBytes(shown), all: formatBytes(bytes.length) })}
         </figcaption>
       )}
@@ -43,12 +43,12 @@ export function RawHead({ text }: { text: string }) {
   const t = useTranslations('content.bytes');
   const head = text.slice(0, 400);
   return (
-    <figure className={styles['figure']}>
-      <pre className={styles['raw']}>
+    <figure className="grid gap-4 narrow">
+      <pre className={`break prewrap ${styles['raw'] ?? ''}`}>
         {head}
         {text.length > head.length && '…'}
       </pre>
-      <figcaption className={styles['caption']}>{t('raw', { count: head.length })}</figcaption>
+      <figcaption className="faint xs">{t('raw', { count: head.length })}</figcaption>
     </figure>
   );
 }

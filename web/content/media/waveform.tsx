@@ -139,7 +139,7 @@ export function Waveform({ peaks, player }: WaveformProps) {
       onPointerMove={onPointer}
       onKeyDown={onKeyDown}
     >
-      <canvas ref={canvas} className={styles['canvas']} />
+      <canvas ref={canvas} className="block tall wide" />
     </div>
   );
 }

@@ -45,10 +45,10 @@ export function MessageView({
   return (
     <div className={styles['message']}>
       <ViewTabsRoot view={view} onChange={setView}>
-        {!isTree && <div className={styles['tools']}>{tools}</div>}
+        {!isTree && <div className="row gap-4 below-8 end">{tools}</div>}
         <ViewPanel view={view}>
           {fault !== null && (
-            <p className={styles['fault']}>
+            <p className="below-8 warn sm">
               {t('message.notJson', { line: fault.line, column: fault.column })}
             </p>
           )}

@@ -13,16 +13,16 @@ export function AddressView({ url, onOpen }: { url: unknown; onOpen?: () => void
   const { before, host, after, warnings, href } = readUrl(typeof url === 'string' ? url : '');
   const realHost = href === undefined ? '' : new URL(href).host;
   return (
-    <div className={styles['view']}>
+    <div className="stack gap-12">
       {realHost !== '' && (
-        <dl className={styles['host']}>
-          <dt>{t('host')}</dt>
-          <dd>{realHost}</dd>
+        <dl className="flex wrap baseline lg gap-8 rows-4">
+          <dt className="muted sm">{t('host')}</dt>
+          <dd className="semibold break">{realHost}</dd>
         </dl>
       )}
       <div className={styles['address']} role="group" aria-label={t('url')}>
         {before}
-        <strong>{host}</strong>
+        <strong className="ink normal">{host}</strong>
         {after}
       </div>
       {warnings.map((warning) => (
@@ -32,7 +32,7 @@ export function AddressView({ url, onOpen }: { url: unknown; onOpen?: () => void
         <p>{t('cannotOpen')}</p>
       ) : (
         <a
-          className={styles['open']}
+          className="inline gap-6 self-start medium icons-14"
           href={href}
           target="_blank"
           rel="noopener noreferrer"

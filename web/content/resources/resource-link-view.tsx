@@ -46,17 +46,17 @@ export function ResourceLinkView({
     gcTime: 0,
   });
   return (
-    <div className={styles['link']}>
-      <div className={styles['top']}>
-        <div className={styles['words']}>
-          <div className={styles['title']}>
+    <div className="stack gap-8">
+      <div className="flex start between gap-12">
+        <div className="grid gap-2 narrow">
+          <div className="row wrap semibold break gap-8 rows-2">
             <IconImage icons={link['icons']} size={18} />
             <span>{title ?? name}</span>
-            {title !== null && title !== name && <code className={styles['name']}>{name}</code>}
+            {title !== null && title !== name && <code className="faint regular">{name}</code>}
           </div>
           {uri !== null && <UriLink uri={uri} />}
-          {description !== null && <p className={styles['description']}>{description}</p>}
-          <div className={styles['facts']}>
+          {description !== null && <p className="muted break">{description}</p>}
+          <div className={`row wrap gap-8 faint xs tnum ${styles['facts'] ?? ''}`}>
             <Facts
               facts={[
                 stringMember(link, 'mimeType'),

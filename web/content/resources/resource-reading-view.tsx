@@ -31,7 +31,7 @@ export function ResourceReadingView({
   const findings = checkReading(link, pointer, reading);
   return (
     <MessageSource value={reading}>
-      <p className={styles['time']}>{t('readIn', { time: formatDuration(reading.millis) })}</p>
+      <p className="faint xs tnum">{t('readIn', { time: formatDuration(reading.millis) })}</p>
       {reading.contents.length === 0 && <p>{t('none')}</p>}
       {reading.contents.map((contents, i) => {
         const at = `/result/contents/${i}`;
@@ -43,10 +43,10 @@ export function ResourceReadingView({
             pointer={at}
             label={t('contents', { name })}
             frame={(parts) => (
-              <div className={styles['item']}>
-                <div className={styles['head']}>
+              <div className="stack gap-8">
+                <div className={`row wrap gap-8 faint xs tnum ${styles['head'] ?? ''}`}>
                   <Facts facts={parts.facts} />
-                  <span className={styles['tools']}>{parts.tools}</span>
+                  <span className="row push gap-4">{parts.tools}</span>
                 </div>
                 {parts.body}
                 <FindingList findings={mergeFindings(own, parts.findings)} />

@@ -52,7 +52,7 @@ export function StructuredView({
 }): ReactElement {
   const own = useMemo(() => findingsWithin(findings, pointer), [findings, pointer]);
   return (
-    <div className={styles['box']}>
+    <div className="stack gap-8">
       <OpenedDocument source={source} waiting={{ className: styles['waiting'] }}>
         {(document) => <OpenStructure document={document} pointer={pointer} findings={own} />}
       </OpenedDocument>
@@ -141,5 +141,5 @@ function OtherMembers({
   const ask = useCallback((asked: JsonDocument) => asked.ask('scalarsAt', pointer), [pointer]);
   const scalars = useDocumentAnswer(document, ask);
   if (!scalars || scalars.length === 0 || rowsPointer === pointer) return null;
-  return <FactsLine className={styles['others']} facts={scalars} label={t('others')} />;
+  return <FactsLine className="below-8 sm" facts={scalars} label={t('others')} />;
 }

@@ -58,7 +58,7 @@ export function TextAs({
     case 'code':
     case 'plain':
       if (isInnerText(text)) return <SourceText source={text} label={label} />;
-      if (text === '') return <p className={styles['empty']}>{t('text.empty')}</p>;
+      if (text === '') return <p className="faint italic">{t('text.empty')}</p>;
       if (view === 'markdown') return <MarkdownText text={text} />;
       if (view === 'plain') return <TextViewer text={text} format={plainFormat} label={label} />;
       return <PaintedView text={text} detected={detected} label={label} />;
@@ -106,7 +106,7 @@ function PaintedView({
   const painted = usePromise(ask);
   // Code reads well before it has its colours; escape codes do not.
   if (painted.state === 'waiting' && language === null) {
-    return <p className={styles['empty']}>{t('reading')}</p>;
+    return <p className="faint italic">{t('reading')}</p>;
   }
   // Without colours where the grammar stumbled or took too long, or no worker could be started.
   if (painted.state !== 'answered') return <TextViewer text={text} label={label} mono />;

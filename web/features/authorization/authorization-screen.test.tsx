@@ -305,6 +305,7 @@ describe('a step that failed', () => {
     ['scopes-refused', { scope: 'all' }, 'Scopes'],
     ['needs-input', { field: 'initial-access-token' }, 'Initial access token'],
     ['endpoint-missing', { endpoint: 'token_endpoint' }, 'Authorization endpoint'],
+    ['metadata-not-found', { tried: 'https://a.example/' }, 'Authorization endpoint'],
     ['authorization-refused', { parameter: 'audience' }, undefined],
   ] as const)('as %s opens the settings where it is mended', async (code, facts, label) => {
     const shown: Element[] = [];
@@ -312,13 +313,14 @@ describe('a step that failed', () => {
       shown.push(this);
     };
     await show(failedWith(8, { code, responsible: 'person', facts }));
-    click('Open settings');
+    const button = label === 'Authorization endpoint' ? 'Enter endpoints' : 'Open settings';
+    click(button);
     await act(async () => {});
     // Parameters have no field until one is added.
     if (label !== undefined) expect(document.activeElement).toBe(screen.getByLabelText(label));
     expect(shown.at(-1)?.getAttribute('data-part')).toBeTruthy();
     shown.length = 0;
-    click('Open settings');
+    click(button);
     expect(shown).toHaveLength(1);
   });
 
@@ -484,6 +486,7 @@ describe('a question', () => {
       issuer: KEPT.issuer,
       advertised: ['client_secret_post'],
       canRegister: false,
+      takesDocuments: false,
     } as const;
     const { control } = await show({ ...stoppedAt('failed', 5, { state: 'failed' }), question });
     expect(screen.getByText('Advertised: client_secret_post')).toBeTruthy();
@@ -495,6 +498,25 @@ describe('a question', () => {
     click('Use this client');
     const answer = { kind: 'client', id: 'mine', secret: 's3cret', auth: 'client_secret_post' };
     expect(control.asked).toEqual([['answer', answer]]);
+  });
+
+  it('offers a client ID metadata document where the server takes one', async () => {
+    const question = {
+      kind: 'client',
+      issuer: KEPT.issuer,
+      advertised: [],
+      canRegister: false,
+      takesDocuments: true,
+    } as const;
+    const { control } = await show({ ...stoppedAt('failed', 5, { state: 'failed' }), question });
+    const type = (value: string) =>
+      fireEvent.change(screen.getByLabelText('URL of the document'), { target: { value } });
+    type('http://client.example/c.json');
+    expect(screen.getByText('Must be an https:// URL.')).toBeTruthy();
+    const url = 'https://client.example/c.json';
+    type(url);
+    click('Use this document');
+    expect(control.asked).toEqual([['answer', { kind: 'document', url }]]);
   });
 });
 

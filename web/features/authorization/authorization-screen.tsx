@@ -96,7 +96,7 @@ function Authorization({
   );
   return (
     <section
-      className={styles['screen']}
+      className="sized tall scroll-y no-ring"
       aria-label={t('title')}
       data-state={state.kind}
       tabIndex={-1}
@@ -112,9 +112,14 @@ function Authorization({
             onUnlocked={() => void workspace.vaultOpened()}
           />
         )}
-        <StateNotice session={session} state={state} onTools={onTools} />
-        <div className={styles['columns']}>
-          <div className={styles['main']}>
+        <StateNotice
+          session={session}
+          state={state}
+          onTools={onTools}
+          onEndpoints={() => openSettings('endpoints')}
+        />
+        <div className={`stack gap-24 ${styles['columns'] ?? ''}`}>
+          <div className="stack at-top gap-16 narrow">
             {steps.length === 0 ? (
               <>
                 <p className={styles['intro']}>{t('intro')}</p>
@@ -138,7 +143,7 @@ function Authorization({
               />
             )}
           </div>
-          <div className={styles['side']}>
+          <div className={`stack at-top gap-16 narrow ${styles['side'] ?? ''}`}>
             {tokens && <TokenPanel control={control} tokens={tokens} isAtRest={isAtRest} />}
             {(tokens ?? state.attempts) && (
               <EntryPanel control={control} attempts={state.attempts} />
@@ -175,8 +180,8 @@ function RedirectLine({ uri, flow, mayMove }: { uri: string; flow: Flow; mayMove
   const { usualPort, pagePort } = flow;
   return (
     <>
-      <p className={styles['redirect']} title={t('redirectUriHint')}>
-        <span>{t('redirectUri')}</span> <code>{uri}</code>
+      <p className="row wrap break gap-8 rows-2" title={t('redirectUriHint')}>
+        <span className="muted">{t('redirectUri')}</span> <code>{uri}</code>
         <CopyButton label={t('copyRedirectUri')} text={() => uri} />
       </p>
       {mayMove && usualPort !== undefined && usualPort !== pagePort && (
@@ -197,10 +202,12 @@ function StateNotice({
   session,
   state,
   onTools,
+  onEndpoints,
 }: {
   session: Session;
   state: AuthorizationState;
   onTools: () => void;
+  onEndpoints: () => void;
 }) {
   const t = useTranslations('authorization');
   const [wasAsked, setAsked] = useState(false);
@@ -209,7 +216,13 @@ function StateNotice({
   const isOpen = state.steps.some(({ decision }) => decision?.code === 'open');
   if (isOpen && state.kind === 'none') {
     return (
-      <Notice tone="note" role="status" icon="○" title={t('openServer')}>
+      <Notice
+        tone="note"
+        role="status"
+        icon="○"
+        title={t('openServer')}
+        actions={<Button onClick={onEndpoints}>{t('enterEndpoints')}</Button>}
+      >
         <p>{t('openServerText')}</p>
       </Notice>
     );

@@ -2,7 +2,7 @@ import { RotateCcw, Settings, StepForward, UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { Cause, Responsible } from '../../../core/authorization/model';
+import type { Cause, Deviation, Responsible } from '../../../core/authorization/model';
 import { Badge, type Tone } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import styles from './cause-panel.module.css';
@@ -30,8 +30,15 @@ const TONES: Record<Responsible, Tone> = {
   network: 'lost',
 };
 
+/** What no rule forbids, though it can hardly be meant. */
+const LAWFUL: ReadonlySet<Deviation> = new Set<Deviation>([
+  'private-network',
+  'registration-changed',
+  'registration-expired',
+]);
+
 /** What addresses are tried for. */
-const PURPOSES = ['link', 'resource', 'server', 'register'] as const;
+const PURPOSES = ['link', 'resource', 'server', 'register', 'token'] as const;
 
 /** Why a step failed: what is wrong, whose it is to mend, and what to do. `actions` is there for the last step only. */
 export function CausePanel({
@@ -47,15 +54,15 @@ export function CausePanel({
   const part = partOf(cause);
   return (
     <div className={styles['cause']} role={actions ? 'alert' : 'note'} data-code={code}>
-      <div className={styles['head']}>
-        <p className={styles['title']}>{words.title(cause)}</p>
+      <div className={`row wrap gap-10 rows-4 ${styles['head'] ?? ''}`}>
+        <p className="bad lg semibold">{words.title(cause)}</p>
         <Badge tone={TONES[responsible]}>{t(`responsible.${responsible}`)}</Badge>
       </div>
       <Evidence cause={cause} />
       <p>{words.todo(cause)}</p>
-      {deviation && <p className={styles['strict']}>{t('strictStops')}</p>}
+      {deviation && !LAWFUL.has(deviation) && <p className="semibold">{t('strictStops')}</p>}
       {actions && (
-        <div className={styles['actions']}>
+        <div className="flex wrap gap-8">
           {deviation && (
             <Button
               variant="primary"
@@ -82,7 +89,7 @@ export function CausePanel({
           )}
           {part && (
             <Button icon={<Settings aria-hidden />} onClick={() => actions.onSettings(part)}>
-              {t('openSettings')}
+              {t(part === 'endpoints' ? 'enterEndpoints' : 'openSettings')}
             </Button>
           )}
         </div>
@@ -150,7 +157,7 @@ function Evidence({ cause: { code, facts } }: { cause: Cause }): ReactNode {
     case 'forbidden':
       return (
         <div>
-          <p className={styles['label']}>{t('tried')}</p>
+          <p className="muted sm">{t('tried')}</p>
           <ol className={styles['tried']} aria-label={t('tried')}>
             {fact('tried')
               .split('\n')

@@ -36,9 +36,9 @@ export function EntryPanel({
         </Button>
       }
     >
-      <p className={styles['hint']}>{t('text')}</p>
+      <p className="muted sm">{t('text')}</p>
       {attempts.length > 0 && (
-        <div className={styles['scroller']}>
+        <div className={`scroll-x ${styles['scroller'] ?? ''}`}>
           <table className={report['table']} aria-label={t('title')} aria-busy={isRunning}>
             <TableHead columns={[t('attempt'), t('answered'), t('result')]} />
             <tbody>

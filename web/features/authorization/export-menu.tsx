@@ -6,7 +6,6 @@ import type { AuthorizationControl } from '../../../core/authorization/model';
 import { configOf } from '../../../core/session/connect/write-config';
 import type { ServerConfig } from '../../../core/session/connect/server-config';
 import { Button } from '../../ui/button';
-import bar from '../../ui/bar.module.css';
 import { CopyButton } from '../../ui/copy-button';
 import { Dialog } from '../../ui/dialog';
 import { Checkbox } from '../../ui/form-fields';
@@ -84,7 +83,7 @@ function ExportPreview({
         <>
           {texts.withoutPerson !== texts.all && (
             <Checkbox
-              className={bar['label']}
+              className="inline gap-6 muted sm"
               checked={isWithoutPerson}
               onChange={setWithoutPerson}
             >

@@ -12,7 +12,6 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Fact, Facts, PagePart } from '../../ui/page-part';
 import { usePromise } from '../../ui/use-promise';
-import styles from './panels.module.css';
 
 interface KeptPanelProps {
   control: AuthorizationControl;
@@ -44,11 +43,11 @@ export function KeptPanel({ control, state, redirectUri, onRegisterAnew }: KeptP
   };
   return (
     <PagePart title={t('title')}>
-      {shown.length === 0 && <p className={styles['hint']}>{t('none')}</p>}
-      <ul className={styles['list']} aria-label={t('title')}>
+      {shown.length === 0 && <p className="muted sm">{t('none')}</p>}
+      <ul className="stack gap-12" aria-label={t('title')}>
         {shown.map((kept, index) => (
-          <li key={index} className={styles['entry']}>
-            <div className={styles['entryHead']}>
+          <li key={index} className="stack gap-4 lined rounded py-10 px-12">
+            <div className="row wrap break gap-8 rows-4">
               <b id={`kept-${index}`}>{kept.issuer}</b>
               <Badge>{t(`kind.${kept.kind}`)}</Badge>
               <Badge tone={kept.hasTokens ? 'ok' : 'neutral'}>
@@ -67,12 +66,12 @@ export function KeptPanel({ control, state, redirectUri, onRegisterAnew }: KeptP
                 <Fact name={t('redirect')}>
                   <code>{kept.redirectUri}</code>
                   {kept.redirectUri !== redirectUri && (
-                    <p className={styles['warn']}>⚠ {t('otherRedirect')}</p>
+                    <p className="warn sm">⚠ {t('otherRedirect')}</p>
                   )}
                 </Fact>
               )}
             </Facts>
-            <div className={styles['actions']}>
+            <div className="row wrap gap-8 above-4">
               <Button
                 size="small"
                 icon={<Trash2 aria-hidden />}

@@ -17,7 +17,7 @@ export function RequestParts({ request }: { request: RequestText }) {
   return (
     <section className={styles['message']} aria-label={t('request')}>
       <h3>{t('request')}</h3>
-      <p className={styles['line']}>
+      <p className="sm code break">
         <b>{method}</b> {query.length > 0 ? url.replace(/\?.*$/s, '') : url}
       </p>
       {query.length > 0 && (
@@ -39,11 +39,11 @@ export function ResponseParts({ response }: { response: ResponseText }) {
   return (
     <section className={styles['message']} aria-label={t('answer')}>
       <h3>{t('answer')}</h3>
-      <p className={styles['line']}>
+      <p className="sm code break">
         <b className={styles['status']} data-ok={status < 400}>
           {status} {statusText}
         </b>{' '}
-        <span className={styles['time']}>{formatDuration(millis)}</span>
+        <span className="faint sm">{formatDuration(millis)}</span>
       </p>
       {challenge && (
         <Part title={t('challengeHeader')}>
@@ -52,7 +52,7 @@ export function ResponseParts({ response }: { response: ResponseText }) {
       )}
       <Headers headers={headers} />
       {body === '' ? (
-        <p className={styles['none']}>{t('emptyBody')}</p>
+        <p className="faint sm">{t('emptyBody')}</p>
       ) : (
         <Body text={body} headers={headers} />
       )}
@@ -62,7 +62,7 @@ export function ResponseParts({ response }: { response: ResponseText }) {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className={styles['part']}>
+    <div className="stack gap-2">
       <h4>{title}</h4>
       {children}
     </div>
@@ -74,7 +74,9 @@ function Headers({ headers }: { headers: HeaderList }) {
   if (headers.length === 0) return null;
   return (
     <details className={styles['headers']}>
-      <summary>{t('headersCount', { count: String(headers.length) })}</summary>
+      <summary className="muted sm pointer">
+        {t('headersCount', { count: String(headers.length) })}
+      </summary>
       <NameValues label={t('headers')} rows={headers} />
     </details>
   );

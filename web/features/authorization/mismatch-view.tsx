@@ -19,7 +19,7 @@ export function MismatchView({
   const { start, end, place } = difference;
   const row = (name: string, marked: string) => (
     <div className={styles['row']}>
-      <dt>{name}</dt>
+      <dt className="muted sm">{name}</dt>
       <dd>
         <code>
           {start}
@@ -32,12 +32,12 @@ export function MismatchView({
     </div>
   );
   return (
-    <div className={styles['mismatch']}>
-      <dl>
+    <div className="grid gap-6">
+      <dl className="grid gap-2 scroll-x ground lined rounded py-8 px-10">
         {row(names.expected, difference.expected)}
         {row(names.actual, difference.actual)}
       </dl>
-      <p className={styles['words']}>
+      <p className="muted sm">
         {t('differ', {
           place: String(place),
           expected: difference.expected || 'none',

@@ -9,13 +9,15 @@ export function NameValues({
   rows: readonly (readonly [name: string, value: string])[];
 }) {
   return (
-    <table className={styles['table']} aria-label={label}>
+    <table className={`wide sm code collapse ${styles['table'] ?? ''}`} aria-label={label}>
       <tbody>
         {rows.map(([name, value], index) => (
           // A name may come twice.
           <tr key={index}>
-            <th scope="row">{name}</th>
-            <td>{value}</td>
+            <th className="truncate muted medium" scope="row">
+              {name}
+            </th>
+            <td className="break prewrap">{value}</td>
           </tr>
         ))}
       </tbody>

@@ -1,10 +1,11 @@
 import { type SyntheticEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type {
-  AuthorizationControl,
-  AuthorizationQuestion,
-  TokenEndpointAuth,
+import {
+  type AuthorizationControl,
+  type AuthorizationQuestion,
+  isDocumentUrl,
+  type TokenEndpointAuth,
 } from '../../../core/authorization/model';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
@@ -52,10 +53,10 @@ function ServerQuestion({ question: { issuers }, onAnswer }: QuestionProps<'choo
   return (
     <Notice tone="accent" role="status" icon="?" title={t('serverTitle')}>
       <form className={styles['question']} onSubmit={submit}>
-        <fieldset className={styles['choices']}>
-          <legend>{t('serverText')}</legend>
+        <fieldset className="grid gap-6 no-pad no-margin no-border">
+          <legend className="below-6 no-pad">{t('serverText')}</legend>
           {issuers.map((issuer) => (
-            <label key={issuer}>
+            <label className="row gap-8" key={issuer}>
               <input
                 type="radio"
                 name="issuer"
@@ -100,12 +101,13 @@ function ClientQuestion({
       ) : (
         <>
           <p>{t('clientText', { issuer: question.issuer })}</p>
-          <p className={styles['uri']}>
+          <p className="row wrap gap-4 break">
             <code>{redirectUri}</code>
             <CopyButton label={all('copyRedirectUri')} text={() => redirectUri} />
           </p>
         </>
       )}
+      {question.takesDocuments && <DocumentForm onAnswer={onAnswer} />}
       {question.canRegister && <p>{t('clientCanRegister')}</p>}
       <form className={styles['question']} onSubmit={submit}>
         <TextField label={t('clientId')} value={id} onChange={setId} />
@@ -136,6 +138,32 @@ function ClientQuestion({
         </Button>
       </form>
     </Notice>
+  );
+}
+
+/** Where the server takes it: the URL of a document that says who the client is. */
+function DocumentForm({ onAnswer }: Pick<QuestionProps<'client'>, 'onAnswer'>) {
+  const t = useTranslations('authorization.question');
+  const [typed, setTyped] = useState('');
+  const url = typed.trim();
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (isDocumentUrl(url)) onAnswer({ kind: 'document', url });
+  };
+  return (
+    <form className={styles['question']} onSubmit={submit}>
+      <p>{t('documentText')}</p>
+      <TextField
+        label={t('documentUrl')}
+        placeholder="https://example.com/client.json"
+        value={typed}
+        problem={url !== '' && !isDocumentUrl(url) ? t('documentFault') : undefined}
+        onChange={setTyped}
+      />
+      <Button type="submit" disabled={!isDocumentUrl(url)}>
+        {t('documentGo')}
+      </Button>
+    </form>
   );
 }
 

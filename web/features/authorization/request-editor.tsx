@@ -28,7 +28,7 @@ export function RequestEditor({
   const shown = edited ?? request;
   return (
     <form
-      className={styles['editor']}
+      className={`stack gap-12 ${styles['editor'] ?? ''}`}
       onSubmit={(event) => {
         event.preventDefault();
         onContinue(edited);
@@ -36,7 +36,7 @@ export function RequestEditor({
     >
       <p className={form['hint']}>{t(request ? 'edit.hint' : 'edit.nothing')}</p>
       {shown && <RequestFields request={shown} onChange={setEdited} />}
-      <div className={styles['actions']}>
+      <div className="flex gap-8">
         <Button ref={go} type="submit" variant="primary" icon={<Play aria-hidden />}>
           {t('continue')}
         </Button>
@@ -68,7 +68,7 @@ function RequestFields({
         <TextField label={t('method')} value={method} onChange={(next) => set({ method: next })} />
         <TextField label={t('url')} value={url} onChange={(next) => set({ url: next })} />
       </div>
-      <div className={styles['headers']}>
+      <div className="stack hug gap-4">
         {headers.map(([name, value], index) => {
           const n = String(index + 1);
           return (

@@ -13,9 +13,9 @@ export function ScopeTable({ of }: { of: ScopeColumns }) {
   const t = useTranslations('authorization.scopes');
   const lists = COLUMNS.map((column) => wordsOf(of[column]));
   const scopes = [...new Set(lists.flat())];
-  if (scopes.length === 0) return <p className={styles['none']}>{t('none')}</p>;
+  if (scopes.length === 0) return <p className="muted">{t('none')}</p>;
   return (
-    <div className={styles['scroller']}>
+    <div className={`scroll-x ${styles['scroller'] ?? ''}`}>
       <table className={report['table']} aria-label={t('title')}>
         <TableHead columns={[t('scope'), ...COLUMNS.map((column) => t(column))]} />
         <tbody>

@@ -31,14 +31,18 @@ export function SequenceDiagram({ steps, renderDetail }: SequenceDiagramProps) {
             const host = hostOf(lane, steps);
             return (
               <div key={lane} className={styles['lane']}>
-                <span className={styles['name']}>{nameOf(lane)}</span>
-                {host !== undefined && <code title={host}>{host}</code>}
+                <span className={`sm semibold ${styles['name'] ?? ''}`}>{nameOf(lane)}</span>
+                {host !== undefined && (
+                  <code className="truncate at-most faint xs" title={host}>
+                    {host}
+                  </code>
+                )}
               </div>
             );
           })}
         </div>
       </div>
-      <ol aria-label={t('steps')}>
+      <ol className="wide" aria-label={t('steps')}>
         {rowsOf(steps, unfolded).map(({ step, number, folded, isUnfolded }) => {
           const wantsPerson =
             step.state === 'paused' ||
@@ -58,11 +62,7 @@ export function SequenceDiagram({ steps, renderDetail }: SequenceDiagramProps) {
               onToggle={() => setToggled(new Map(toggled).set(key, !isOpen))}
             >
               {isOpen && folded !== undefined && (
-                <Button
-                  size="small"
-                  className={styles['fold'] ?? ''}
-                  onClick={() => setUnfolded(!isUnfolded)}
-                >
+                <Button size="small" className="below-8" onClick={() => setUnfolded(!isUnfolded)}>
                   {t(isUnfolded ? 'listOnce' : 'listEach')}
                 </Button>
               )}

@@ -37,7 +37,7 @@ export function SignInPanel({ control, browser, onOpen, ...actions }: SignInPane
       title={t(isBlocked ? 'blockedTitle' : 'title')}
     >
       <p>{t(isBlocked ? 'blockedText' : 'text')}</p>
-      <div className={styles['actions']}>
+      <div className="row wrap gap-8 above-4">
         <Button variant="primary" icon={<ExternalLink aria-hidden />} onClick={onOpen}>
           {t('open')}
         </Button>
@@ -47,7 +47,7 @@ export function SignInPanel({ control, browser, onOpen, ...actions }: SignInPane
       </div>
       <details className={styles['address']}>
         <summary>{t('address')}</summary>
-        <code>{url}</code>
+        <code className="above-4 block sm break">{url}</code>
       </details>
       {stray && (
         <Notice tone="warn" role="alert" icon="⚠" title={t(`stray.${stray.state}.title`)}>

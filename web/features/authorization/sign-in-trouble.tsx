@@ -49,7 +49,7 @@ export function SignInTrouble({
   return (
     <details className={styles['trouble']}>
       <summary>{t('trouble')}</summary>
-      <ul className={styles['list']} aria-label={t('trouble')}>
+      <ul className="stack gap-12" aria-label={t('trouble')}>
         <Case
           name={t('client')}
           text={t(`clientText.${client.kind}`, { id: client.id })}
@@ -113,12 +113,12 @@ function Case({
 }) {
   const id = useId();
   return (
-    <li className={styles['case']}>
+    <li className={`flex wrap sm break gap-16 rows-4 ${styles['case'] ?? ''}`}>
       <div>
         <b id={id}>{name}</b>
         <p>{text}</p>
       </div>
-      <div className={styles['actions']}>{actions(id)}</div>
+      <div className="row wrap gap-8 above-4">{actions(id)}</div>
     </li>
   );
 }

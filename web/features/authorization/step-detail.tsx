@@ -35,7 +35,7 @@ export function StepDetail(props: StepDetailProps) {
   const { id, kind, state, request, response, decision, cause } = step;
   if (state === 'paused') {
     return (
-      <div className={styles['detail']}>
+      <div className="stack gap-12 side lined rounded py-12 px-14">
         <About step={step} />
         <RequestEditor key={id} request={request} onContinue={onContinue} />
       </div>
@@ -44,7 +44,7 @@ export function StepDetail(props: StepDetailProps) {
   // What the browser does, Loupe can't do again.
   const isLoupes = request !== undefined && kind !== 'authorize' && kind !== 'callback';
   return (
-    <div className={styles['detail']}>
+    <div className="stack gap-12 side lined rounded py-12 px-14">
       {cause && <CausePanel cause={cause} actions={actions} />}
       {prompt}
       <About step={step} />
@@ -55,11 +55,11 @@ export function StepDetail(props: StepDetailProps) {
       )}
       {request ? (
         <>
-          <div className={styles['exchange']}>
+          <div className={`stack gap-16 ${styles['exchange'] ?? ''}`}>
             <RequestParts request={request} />
             {response && <ResponseParts response={response} />}
           </div>
-          <div className={styles['actions']}>
+          <div className="row wrap gap-8">
             {isLoupes && isAtRest && (
               <Button
                 size="small"
@@ -74,11 +74,11 @@ export function StepDetail(props: StepDetailProps) {
                 {t('copyCurl')}
               </CopyButton>
             )}
-            <span className={styles['masked']}>{t('asSent')}</span>
+            <span className="faint sm">{t('asSent')}</span>
           </div>
         </>
       ) : (
-        <p className={styles['masked']}>{t('noRequest')}</p>
+        <p className="faint sm">{t('noRequest')}</p>
       )}
     </div>
   );
@@ -88,12 +88,18 @@ function About({ step: { kind, rule } }: { step: AuthorizationStep }) {
   const t = useTranslations('authorization');
   const content = useTranslations('content.link');
   return (
-    <p className={styles['about']}>
+    <p className={`muted icons-12 ${styles['about'] ?? ''}`}>
       {t(`about.${kind}`)}
       {rule && (
         <>
           {' '}
-          <a href={rule.url} target="_blank" rel="noopener noreferrer" title={content('newWindow')}>
+          <a
+            className="nowrap"
+            href={rule.url}
+            target="_blank"
+            rel="noopener noreferrer"
+            title={content('newWindow')}
+          >
             {rule.name}
             <ExternalLink aria-hidden />
           </a>

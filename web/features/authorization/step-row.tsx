@@ -104,7 +104,7 @@ function Arrows({ step, lanes }: { step: AuthorizationStep; lanes: readonly Lane
           {response && answer !== undefined && (
             <Arrow from={way[1]} to={way[0]} lanes={lanes} isAnswer isSent>
               <b data-ok={response.status < 400}>{answer}</b>{' '}
-              <span className={styles['time']}>{formatDuration(response.millis)}</span>
+              <span className="faint">{formatDuration(response.millis)}</span>
             </Arrow>
           )}
           {/* What it all was for is said without opening it. */}

@@ -29,7 +29,7 @@ export function TokenPanel({
   return (
     <PagePart title={t('title')}>
       <Expiry tokens={tokens} />
-      <div className={styles['actions']}>
+      <div className="row wrap gap-8 above-4">
         <Button
           size="small"
           icon={<RefreshCw aria-hidden />}
@@ -97,11 +97,11 @@ function Expiry({ tokens: { expiresAt, isExpiredByHand } }: { tokens: TokenFacts
         <p className={styles['expiry']} data-over>
           {t('expiredByHand')}
         </p>
-        <p className={styles['hint']}>{t('expiredByHandHint')}</p>
+        <p className="muted sm">{t('expiredByHandHint')}</p>
       </div>
     );
   }
-  if (expiresAt === undefined) return <p className={styles['hint']}>{t('noExpiry')}</p>;
+  if (expiresAt === undefined) return <p className="muted sm">{t('noExpiry')}</p>;
   const left = expiresAt - now;
   return (
     <p className={`${styles['expiry'] ?? ''} tnum`} data-over={left <= 0}>
@@ -117,8 +117,8 @@ function Comparison({ tokens }: { tokens: TokenFacts }) {
   return (
     <>
       <h4>{t('compare')}</h4>
-      <p className={styles['hint']}>{t(tokens.claims ? 'unverified' : 'opaque')}</p>
-      <div className={styles['scroller']}>
+      <p className="muted sm">{t(tokens.claims ? 'unverified' : 'opaque')}</p>
+      <div className={`scroll-x ${styles['scroller'] ?? ''}`}>
         <table className={report['table']} aria-label={t('compare')}>
           <TableHead columns={[t('claim'), t('wanted'), t('found')]} />
           <tbody>

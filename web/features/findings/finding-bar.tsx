@@ -5,7 +5,6 @@ import type { Severity } from '../../../core/protocol/findings/severity';
 import { SEVERITIES } from '../../../core/protocol/findings/severity';
 import { SeverityIcon } from '../../content/findings/severity-icon';
 import bar from '../../ui/bar.module.css';
-import { classNames } from '../../ui/class-names';
 import { Checkbox } from '../../ui/form-fields';
 import { SearchBox } from '../../ui/search-box';
 import { ToggleChips } from '../../ui/toggle-chips';
@@ -50,7 +49,7 @@ export function FindingBar({ snapshot: { counts }, client, filter, onFilter }: F
         onHidden={(hidden) => onFilter({ hidden })}
       />
       <Checkbox
-        className={classNames(bar['label'], styles['own'])}
+        className="inline gap-6 muted sm pointer"
         checked={filter.withOwn}
         onChange={(withOwn) => onFilter({ withOwn })}
       >

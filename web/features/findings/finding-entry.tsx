@@ -31,16 +31,16 @@ export function FindingEntry({ finding, all, entry, onClose }: FindingEntryProps
   const marks = useFindingMarks(all);
   return (
     <section className={styles['pane']} aria-label={t('opened', { seq: String(finding.seq) })}>
-      <header className={styles['head']}>
+      <header className="flex start between gap-8">
         <h2 className={styles['title']}>
           <span className="tnum">#{finding.seq}</span> {entry && wordsOf(entry)}
         </h2>
         <IconButton size="small" label={t('close')} icon={<X aria-hidden />} onClick={onClose} />
       </header>
-      <p className={styles['what']}>
-        {what(finding)} {finding.path !== '' && <code>{finding.path}</code>}
+      <p className="muted break readable">
+        {what(finding)} {finding.path !== '' && <code className="sm code">{finding.path}</code>}
       </p>
-      <div className={styles['body']}>
+      <div className="fill scroll">
         {entry === undefined ? (
           <EmptyState title={t('gone')} />
         ) : (

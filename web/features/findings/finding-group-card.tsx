@@ -37,23 +37,23 @@ export function FindingGroupCard({ group, client, selected, onSelect }: FindingG
   return (
     <li className={styles['card']} aria-labelledby={title}>
       <SeverityIcon severity={severity} />
-      <div className={styles['body']}>
+      <div className="grow grid hug gap-5">
         <h3 id={title} className={styles['head']}>
           <span className={styles['severity']} data-severity={severity}>
             {t(`severity_${severity}`)}
           </span>
-          <code className={styles['rule']}>{rule}</code>
+          <code className="sm medium code">{rule}</code>
           <Badge>{t('times', { count: places.size })}</Badge>
           {who === 'client' && <Badge tone="note">{client}</Badge>}
         </h3>
-        <p className={styles['remedy']}>
-          <span className={styles['label']}>{t('remedy')}</span> {remedy(rule)}{' '}
+        <p className="readable">
+          <span className="faint">{t('remedy')}</span> {remedy(rule)}{' '}
           <a href={href} target="_blank" rel="noopener noreferrer" className={styles['link']}>
             {t('spec', { version: of })}
             <ExternalLink aria-hidden />
           </a>
         </p>
-        <ul className={styles['places']} aria-label={`${t('where')}: ${rule}`}>
+        <ul className="grid narrow wide" aria-label={`${t('where')}: ${rule}`}>
           {alike.slice(0, shown).map(([key, all]) => (
             <Alike
               key={key}
@@ -69,7 +69,7 @@ export function FindingGroupCard({ group, client, selected, onSelect }: FindingG
             {t('more', { count: left })}
           </Button>
         )}
-        {notKept > 0 && <p className={styles['label']}>{t('countedOnly', { count: notKept })}</p>}
+        {notKept > 0 && <p className="faint">{t('countedOnly', { count: notKept })}</p>}
       </div>
     </li>
   );
@@ -97,15 +97,15 @@ function Alike({ findings, count, selected, onSelect }: AlikeProps) {
             aria-pressed={finding === selected}
             onClick={() => onSelect(finding)}
           >
-            <span className={styles['where']}>
+            <span className="flex wrap muted sm gap-8 rows-0">
               <span className="visually-hidden">{t('open', { seq: String(finding.seq) })}</span>
               <span aria-hidden className="tnum">
                 #{finding.seq}
               </span>
-              {finding.path !== '' && <code>{finding.path}</code>}
+              {finding.path !== '' && <code className="code">{finding.path}</code>}
               {at === 0 && count > 1 && <Badge>{t('places', { count })}</Badge>}
             </span>
-            <span className={styles['what']}>{what(finding)}</span>
+            <span className="readable">{what(finding)}</span>
           </button>
         </li>
       ))}

@@ -6,7 +6,6 @@ import type { FindingGroup } from '../../../core/judge/finding-groups';
 import type { Session } from '../../../core/session/session';
 import { Button } from '../../ui/button';
 import { Menu } from '../../ui/menu';
-import styles from './findings-screen.module.css';
 import { useSaveFindings } from './use-save-findings';
 
 /** What can be done with all findings. */
@@ -27,7 +26,7 @@ export function FindingsActions({
   const t = useTranslations('findingsPage');
   const save = useSaveFindings(session, snapshot, shown);
   return (
-    <div className={styles['actions']}>
+    <div className="flex wrap gap-8">
       <Menu
         trigger={
           <Button icon={<Download aria-hidden />} aria-label={t('saveFindings')}>

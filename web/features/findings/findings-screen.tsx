@@ -1,15 +1,13 @@
-import { useMemo, useCallback, useDeferredValue, useState } from 'react';
-import { useTranslations } from 'use-intl';
 import { CircleCheck, Plug } from 'lucide-react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
 
 import type { Finding } from '../../../core/protocol/findings/finding';
-import { findingsOf } from '../../session/findings-of';
-import type { Session } from '../../../core/session/session';
-import { findingsUntil } from './findings-until';
-import { useStore } from '../../ui/use-store';
 import type { ConformitySnapshot } from '../../../core/judge/conformity';
 import type { FindingGroup } from '../../../core/judge/finding-groups';
+import { findingsOf } from '../../session/findings-of';
 import { useSessionState } from '../../session/session-context';
+import type { Session } from '../../../core/session/session';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Notice } from '../../ui/notice';
@@ -19,9 +17,11 @@ import { FindingBar } from './finding-bar';
 import { FindingEntry } from './finding-entry';
 import { filterGroups, NO_FILTER } from './finding-filter';
 import { FindingGroupCard } from './finding-group-card';
+import { findingsUntil } from './findings-until';
 import styles from './findings-screen.module.css';
 import { TourDialog } from './tour-dialog';
 import { useRuleTexts } from './use-rule-texts';
+import { useStore } from '../../ui/use-store';
 import { FindingsActions } from './findings-actions';
 
 const NOTHING: readonly Finding[] = [];
@@ -56,7 +56,7 @@ export function FindingsScreen({ session, recorded }: FindingsScreenProps) {
   const hasMessages = snapshot.checked + snapshot.waiting + groups.length > 0;
 
   const list = (
-    <div className={styles['list']} aria-busy={snapshot.waiting > 0}>
+    <div className="tall scroll" aria-busy={snapshot.waiting > 0}>
       {shown.length > 0 ? (
         <ul aria-label={t('list')}>
           {shown.map((group) => (
@@ -80,9 +80,9 @@ export function FindingsScreen({ session, recorded }: FindingsScreenProps) {
   );
 
   return (
-    <div className={styles['screen']}>
+    <div className="pane low">
       <header className={styles['head']}>
-        <div className={styles['words']}>
+        <div className="narrow">
           <h2>{t('title')}</h2>
           <Status
             snapshot={snapshot}
@@ -108,7 +108,7 @@ export function FindingsScreen({ session, recorded }: FindingsScreenProps) {
             filter={filter}
             onFilter={(change) => setFilter({ ...filter, ...change })}
           />
-          <div className={styles['panes']}>
+          <div className="fill">
             {selected ? (
               <SplitPane
                 id="findings"
@@ -168,7 +168,7 @@ function Status({
   hasEnded: boolean;
 }) {
   const t = useTranslations('findingsPage');
-  if (checked + waiting === 0) return <p className={styles['status']}>{t('intro')}</p>;
+  if (checked + waiting === 0) return <p className="muted sm">{t('intro')}</p>;
   const facts = [
     version === undefined
       ? t('checkedUnknown', { count: checked })
@@ -178,7 +178,7 @@ function Status({
     ...(hasEnded ? [t('ended')] : []),
   ];
   return (
-    <p role="status" className={`${styles['status'] ?? ''} tnum`}>
+    <p role="status" className="muted sm tnum">
       {facts.join(' · ')}
     </p>
   );

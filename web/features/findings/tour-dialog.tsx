@@ -50,7 +50,7 @@ export function TourDialog({ session, onClose }: { session: Session; onClose: ()
         role="region"
         tabIndex={0}
         aria-label={state.kind === 'idle' ? t('tourSends') : t('tourResults')}
-        className={styles['content']}
+        className="grid gap-10"
       >
         {state.kind === 'idle' ? <Announcement session={session} /> : <Steps state={state} />}
       </div>
@@ -66,8 +66,8 @@ function Announcement({ session }: { session: Session }) {
   const steps = tourSteps(session, state.connected);
   return (
     <>
-      <p className={styles['why']}>{t('tourWhy')}</p>
-      <h3 className={styles['title']}>{t('tourSends')}</h3>
+      <p className="muted readable">{t('tourWhy')}</p>
+      <h3 className="lg bold">{t('tourSends')}</h3>
       <ol className={styles['sends']}>
         {steps
           .filter(({ skip, sends }) => !skip && sends.length > 0)
@@ -75,7 +75,9 @@ function Announcement({ session }: { session: Session }) {
             <li key={step.name}>
               {words.step(step)}
               {step.sends.map((text) => (
-                <code key={text}>{text}</code>
+                <code className="block muted sm code break" key={text}>
+                  {text}
+                </code>
               ))}
             </li>
           ))}

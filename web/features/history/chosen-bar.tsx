@@ -50,7 +50,7 @@ export function ChosenBar({
         />
         {t('chooseShown')}
       </label>
-      <span className="spacer" />
+      <span className="rest" />
       <span role="status" className="tnum">
         {chosen.length > 0 && t('chosenCount', { count: chosen.length })}
       </span>

@@ -118,7 +118,7 @@ export function HistoryBar(props: HistoryBarProps) {
       >
         {t('pinned')}
       </Button>
-      <span className={`${styles['count'] ?? ''} tnum`} role="status">
+      <span className="faint sm tnum" role="status">
         {shown === total
           ? t('count', { count: total })
           : t('countOf', { shown: String(shown), total: String(total) })}

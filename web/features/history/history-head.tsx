@@ -76,8 +76,8 @@ export function HistoryHead({ runs, shown, totals, server }: HistoryHeadProps) {
   };
   return (
     <header className={styles['head']}>
-      <h2>{t('title')}</h2>
-      <span className={`${styles['usage'] ?? ''} tnum`} title={t('usageTitle')}>
+      <h2 className="xl bold">{t('title')}</h2>
+      <span className="faint sm tnum" title={t('usageTitle')}>
         {t('usage', {
           count: totals.count,
           used: formatBytes(Math.max(0, totals.bytes)),
@@ -85,9 +85,9 @@ export function HistoryHead({ runs, shown, totals, server }: HistoryHeadProps) {
         })}
         {totals.dropped > 0 && ` · ${t('dropped', { count: totals.dropped })}`}
       </span>
-      <span className="spacer" />
+      <span className="rest" />
       {exporting === 'failed' && (
-        <span role="alert" className={styles['failed']}>
+        <span role="alert" className="bad sm">
           {t('exportFailed')}
         </span>
       )}

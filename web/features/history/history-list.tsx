@@ -53,7 +53,7 @@ export function HistoryList({ runs, selected, onSelect, kept, onRecord }: Histor
   const chosen = useStore(chosenRuns);
   const ticked = useMemo(() => new Set([...chosen].map(String)), [chosen]);
   return (
-    <div className={styles['list']}>
+    <div className="pane side">
       <ChosenBar shown={runs} kept={kept} onRecord={onRecord} />
       <VirtualListbox
         label={t('runs')}
@@ -75,14 +75,14 @@ function RunItem({ run }: { run: KeptRun }) {
   const name = useItemName()(run);
   const { kind, state, worst } = run;
   return (
-    <div className={styles['item']}>
-      <div className={styles['line']}>
+    <div className="grow grid gap-2">
+      <div className="row gap-6 narrow">
         <span className={styles['sign']} title={word}>
           <OutcomeSign state={state} />
           <span className="visually-hidden">{word}</span>
         </span>
-        <span className={styles['tool']}>{name}</span>
-        {kind !== 'tool' && <span className={styles['kind']}>{t(`kind_${kind}`)}</span>}
+        <span className="narrow clip ellipsis medium">{name}</span>
+        {kind !== 'tool' && <span className="rigid faint sm">{t(`kind_${kind}`)}</span>}
         {worst !== undefined && worst !== 'note' && (
           <>
             <SeverityIcon severity={worst} />
@@ -95,15 +95,13 @@ function RunItem({ run }: { run: KeptRun }) {
             <span className="visually-hidden">{t('pinned')}</span>
           </span>
         )}
-        <span className={`${styles['when'] ?? ''} tnum`}>
-          {formatClock(run.startedAt).slice(0, 8)}
-        </span>
+        <span className="rigid push faint sm tnum">{formatClock(run.startedAt).slice(0, 8)}</span>
       </div>
-      <div className={styles['line']}>
+      <div className="row gap-6 narrow">
         <span className={styles['server']}>{run.server}</span>
         {/* Of a resource all that was sent is its URI. */}
         <code className={styles['sent']}>{kind === 'resource' ? run.said : run.sent}</code>
-        <span className={`${styles['when'] ?? ''} tnum`}>{formatDuration(run.millis)}</span>
+        <span className="rigid push faint sm tnum">{formatDuration(run.millis)}</span>
       </div>
     </div>
   );

@@ -14,7 +14,6 @@ import { filterRuns, historyFilter, NO_FILTER, searchRuns } from './history-filt
 import { HistoryBar } from './history-bar';
 import { HistoryHead } from './history-head';
 import { HistoryList } from './history-list';
-import styles from './history-screen.module.css';
 import { type RecordRuns, type RestoreRun, type ResultView, RunDetail } from './run-detail';
 import { usePayloadSearch } from './use-payload-search';
 
@@ -97,10 +96,10 @@ function OpenHistory({
   };
 
   return (
-    <div className={styles['screen']}>
+    <div className="pane ground">
       <HistoryHead runs={runs} shown={shown} totals={totals} server={server} />
       {problem && (
-        <div className={styles['problem']}>
+        <div className="line-below py-8 px-16">
           <Notice tone="warn" icon="⚠" role="status" title={t('notKept')}>
             {t(`notKeptText_${problem}`)}
           </Notice>
@@ -124,7 +123,7 @@ function OpenHistory({
           {t('emptyText')}
         </EmptyState>
       ) : (
-        <div className={styles['panes']}>
+        <div className="fill">
           <SplitPane
             id="history"
             orientation={narrow ? 'vertical' : 'horizontal'}

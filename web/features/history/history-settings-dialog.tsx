@@ -39,7 +39,7 @@ export function HistorySettingsDialog({
       onClose={onClose}
       actions={<Button onClick={onClose}>{t('done')}</Button>}
     >
-      <div className={styles['settings']}>
+      <div className="grid gap-16">
         <SelectField
           label={t('limit')}
           hint={t('limitHint')}
@@ -54,13 +54,13 @@ export function HistorySettingsDialog({
             return (
               <div key={server} className={styles['server']}>
                 <Checkbox
-                  className={styles['keeps']}
+                  className="row grow gap-8 break"
                   checked={!keepNothing.includes(server)}
                   onChange={(keeps) => historyChoices.setKeeps(server, keeps)}
                 >
                   {server}
                 </Checkbox>
-                <span className={`${styles['count'] ?? ''} tnum`}>{t('count', { count })}</span>
+                <span className="faint sm tnum">{t('count', { count })}</span>
                 <ForgetServer server={server} disabled={count === 0} />
               </div>
             );

@@ -5,7 +5,6 @@ import { stringifyJson } from '../../../core/json/lossless';
 import { valueOfText } from '../../../core/protocol/json-rpc';
 import type { AskedQuestion } from '../../../core/session/questions/questions-during';
 import { shortenStrings } from '../../../core/json/shorten-strings';
-import styles from './kept-questions.module.css';
 
 /** Longer strings are shown by their beginnings; an export has them whole. */
 const SHOWN = 300;
@@ -17,7 +16,7 @@ export function KeptQuestions({ questions }: { questions: readonly AskedQuestion
   return (
     <>
       <h4>{t('questions')}</h4>
-      <ul className={styles['questions']}>
+      <ul className="grid gap-6 break">
         {questions.map(({ asked, answered }, index) => {
           const { method, words } = questionIn(asked);
           return (

@@ -11,6 +11,7 @@ import { JsonText } from '../../content/text/json-text';
 import type { KeptRun } from '../../record/kept-run';
 import { keptRuns } from '../../record/kept-runs';
 import type { OpenedRun } from '../../record/opened-run';
+import { PictureChanges } from '../../outcome/comparison/views/picture-changes';
 import { OutcomePanel } from '../../outcome/outcome-panel';
 import type { ResultOutcome } from '../../outcome/outcome-view';
 import { PresentButton } from '../../outcome/present-button';
@@ -78,7 +79,7 @@ export function RunDetail(props: RunDetailProps) {
       return <EmptyState title={t('gone')}>{t('goneText')}</EmptyState>;
     case 'failed':
       return (
-        <div className={styles['failed']}>
+        <div className="pad-16 faint">
           <Notice tone="bad" icon="✕" role="alert" title={t('unreadable')}>
             {opening.message}
           </Notice>
@@ -97,7 +98,7 @@ function itemOf({ kind, name }: KeptRun): string {
 function Opening() {
   const t = useTranslations('history');
   const isLong = useIsLong();
-  return <p className={styles['opening']}>{isLong && t('openingRun')}</p>;
+  return <p className="pad-16 faint">{isLong && t('openingRun')}</p>;
 }
 
 function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
@@ -129,11 +130,11 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
   const isBase = base?.id === kept.id;
   const isSecret = run.omitted.length > 0 || run.redacted;
   return (
-    <div className={styles['detail']} role="region" aria-label={t('run')}>
+    <div className="pane low" role="region" aria-label={t('run')}>
       <header className={styles['header']}>
         <h3>{nameOf(kept)}</h3>
         <Badge>{t(`kind_${kept.kind}`)}</Badge>
-        <div className={styles['actions']}>
+        <div className="row wrap gap-6">
           <Button
             size="small"
             icon={<Undo2 aria-hidden />}
@@ -215,7 +216,7 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
           </p>
         )}
       </header>
-      <div className={styles['panes']}>
+      <div className="fill">
         <SplitPane
           id="history-run"
           orientation="vertical"
@@ -252,14 +253,17 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
                   app={app}
                   actions={showApp}
                   renderResult={(result, { raw }) => (
-                    <ResultOf
-                      kept={kept}
-                      result={result}
-                      raw={raw}
-                      findings={run.findings}
-                      session={session}
-                      ResultView={ResultView}
-                    />
+                    <>
+                      <PictureChanges pictures={run.pictures} />
+                      <ResultOf
+                        kept={kept}
+                        result={result}
+                        raw={raw}
+                        findings={run.findings}
+                        session={session}
+                        ResultView={ResultView}
+                      />
+                    </>
                   )}
                 />
               ),

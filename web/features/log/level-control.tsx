@@ -6,7 +6,6 @@ import { type LogLevel, USUAL_PROTOCOL } from '../../../core/protocol/protocol-s
 import { useServers, useSessionState, useWorkspace } from '../../session/session-context';
 import type { Connected, Session } from '../../../core/session/session';
 import { Button } from '../../ui/button';
-import styles from './level-control.module.css';
 import { LevelSelect } from './level-select';
 import { useStore } from '../../ui/use-store';
 
@@ -14,18 +13,16 @@ import { useStore } from '../../ui/use-store';
 export function LevelControl({ session }: { session: Session }) {
   const t = useTranslations('log');
   const state = useSessionState(session);
-  if (state.kind !== 'connected') return <p className={styles['note']}>{t('notConnected')}</p>;
+  if (state.kind !== 'connected') return <p className="faint sm">{t('notConnected')}</p>;
   const { connected } = state;
   return (
-    <div role="group" aria-label={t('serverLevel')} className={styles['control']}>
+    <div role="group" aria-label={t('serverLevel')} className="row wrap gap-10 rows-6">
       {connected.era === 'modern' ? (
         <RequestLevel session={session} />
       ) : (
         <SetLevel session={session} connected={connected} />
       )}
-      {!('logging' in connected.capabilities) && (
-        <p className={styles['warning']}>⚠ {t('noCapability')}</p>
-      )}
+      {!('logging' in connected.capabilities) && <p className="warn sm">⚠ {t('noCapability')}</p>}
     </div>
   );
 }
@@ -39,7 +36,7 @@ function SetLevel({ session, connected }: { session: Session; connected: Connect
   const ofThis = asked?.since === connected.since ? asked : undefined;
   return (
     <>
-      <label className={styles['label']}>
+      <label className="inline gap-8 sm">
         {t('serverLevel')}
         <LevelSelect value={level} onChange={(next) => setLevel(next ?? 'info')} />
       </label>
@@ -50,7 +47,7 @@ function SetLevel({ session, connected }: { session: Session; connected: Connect
       >
         {t('setLevel')}
       </Button>
-      <span role="status" className={styles['note']}>
+      <span role="status" className="faint sm">
         {!ofThis ? (
           t('notSet')
         ) : (
@@ -74,11 +71,11 @@ function RequestLevel({ session }: { session: Session }) {
     workspace.save({ ...config, protocol: { ...USUAL_PROTOCOL, ...config.protocol, logLevel } });
   return (
     <>
-      <label className={styles['label']}>
+      <label className="inline gap-8 sm">
         {t('requestLevel')}
         <LevelSelect value={config.protocol.logLevel} onChange={choose} none={t('noLevel')} />
       </label>
-      <span className={styles['note']}>{t('requestLevelText')}</span>
+      <span className="faint sm">{t('requestLevelText')}</span>
     </>
   );
 }

@@ -55,12 +55,12 @@ export function LogBar(props: LogBarProps) {
           onChange={(words) => change({ words })}
         />
       </div>
-      <label className={bar['label']}>
+      <label className="inline gap-6 muted sm">
         {t('minimum')}
         <LevelSelect value={filter.level} onChange={(level) => level && change({ level })} />
       </label>
       {loggers.length > 0 && (
-        <label className={bar['label']}>
+        <label className="inline gap-6 muted sm">
           {t('logger')}
           <select
             className={selectStyles['select']}
@@ -80,11 +80,11 @@ export function LogBar(props: LogBarProps) {
         </label>
       )}
       {stderr && (
-        <Checkbox className={bar['label']} checked={stderr.on} onChange={stderr.onChange}>
+        <Checkbox className="inline gap-6 muted sm" checked={stderr.on} onChange={stderr.onChange}>
           stderr
         </Checkbox>
       )}
-      <span className={`${styles['count'] ?? ''} tnum`} role="status">
+      <span className="faint sm tnum" role="status">
         {shown === total
           ? t('count', { count: total })
           : t('countOf', { shown: String(shown), total: String(total) })}
@@ -92,8 +92,8 @@ export function LogBar(props: LogBarProps) {
           live.paused.waiting > 0 &&
           ` · ${t('waiting', { count: live.paused.waiting })}`}
       </span>
-      {dropped > 0 && <span className={styles['dropped']}>{t('dropped', { count: dropped })}</span>}
-      <span className="spacer" />
+      {dropped > 0 && <span className="warn sm">{t('dropped', { count: dropped })}</span>}
+      <span className="rest" />
       {live && (
         <>
           <Button

@@ -17,7 +17,7 @@ export function LogDetail({ row }: { row: LogRow }) {
   const isText = row.kind === 'stderr' || typeof row.data === 'string';
   return (
     <section className={styles['detail']} aria-label={t('chosen')}>
-      <header className={styles['facts']}>
+      <header className="row wrap muted sm gap-12 rows-4">
         {row.kind === 'message' ? <LevelBadge message={row} /> : <code>stderr</code>}
         {row.kind === 'message' && row.logger !== undefined && <strong>{row.logger}</strong>}
         <span className="tnum">{formatClock(row.at)}</span>

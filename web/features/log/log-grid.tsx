@@ -58,14 +58,14 @@ function RowCells({ row, withDuring }: { row: LogRow; withDuring: boolean }) {
           <span className={styles['tag']}>stderr</span>
         )}
       </span>
-      <span role="gridcell" className={styles['logger']}>
+      <span role="gridcell" className="clip ellipsis muted">
         {row.kind === 'message' && row.logger}
       </span>
-      <span role="gridcell" className={styles['text']}>
+      <span role="gridcell" className="clip ellipsis code">
         <PaintedText text={text} start={0} paint={paint.spans.length > 0 ? paint : null} />
       </span>
       {withDuring && (
-        <span role="gridcell" className={styles['logger']}>
+        <span role="gridcell" className="clip ellipsis muted">
           {row.kind === 'message' && row.during}
         </span>
       )}

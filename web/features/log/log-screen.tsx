@@ -27,9 +27,9 @@ export function LogScreen({ session }: { session: Session }) {
   const logged = useDeferredValue(messages);
   const rows = useMemo(() => mergeRows(logged, stderr), [logged, stderr]);
   return (
-    <div className={styles['screen']}>
+    <div className="pane ground">
       <header className={styles['head']}>
-        <h2>{t('title')}</h2>
+        <h2 className="xl bold">{t('title')}</h2>
         <LevelControl session={session} />
       </header>
       <LogView

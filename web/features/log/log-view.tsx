@@ -18,7 +18,6 @@ import {
   rowsAsJsonLines,
   wordsOfRow,
 } from './log-row';
-import styles from './log-screen.module.css';
 
 interface LogViewProps extends LogBarControls {
   /** Oldest first. */
@@ -78,7 +77,7 @@ export function LogView({ rows, dropped, server, stderr, live }: LogViewProps) {
       ) : shown.length === 0 ? (
         <EmptyState title={t('noMatch')} />
       ) : (
-        <div className={styles['panes']}>
+        <div className="fill">
           <SplitPane
             id="log"
             orientation={narrow ? 'vertical' : 'horizontal'}

@@ -7,7 +7,6 @@ import { type LogMessage, readLogMessage } from '../../../core/session/log/log-m
 import type { Session } from '../../../core/session/session';
 import type { LogEntry, MessageEntry, StderrEntry } from '../../../core/transports/message-log';
 import { mergeRows } from './log-row';
-import styles from './log-screen.module.css';
 import { LogView } from './log-view';
 
 const NO_STDERR: readonly StderrEntry[] = [];
@@ -30,7 +29,7 @@ export function RecordedLog({
     return mergeRows(messages, stderr);
   }, [entries, withStderr]);
   return (
-    <div className={styles['screen']}>
+    <div className="pane ground">
       <LogView
         rows={rows}
         dropped={0}

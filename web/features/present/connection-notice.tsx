@@ -28,7 +28,7 @@ export function ConnectionNotice({
   if (state.kind === 'failed')
     return (
       <details className={styles['failure']}>
-        <summary>
+        <summary className="row between gap-16 lg pointer">
           {t(state.wasConnected ? 'lost' : 'unreachable')} {connect}
         </summary>
         <FailureNotice failure={state.failure} />
@@ -49,7 +49,7 @@ export function ConnectionChip({
   const state = useSessionState(session);
   if (state.kind === 'connected') return null;
   return (
-    <span className={styles['connection']} role="status">
+    <span className={`inline rigid gap-6 muted sm ${styles['connection'] ?? ''}`} role="status">
       <Unplug aria-hidden />
       {state.kind === 'connecting'
         ? t('connecting')

@@ -172,8 +172,8 @@ export function Presentation(props: PresentationProps) {
   return (
     <section ref={region} aria-label={t('presentation')} className={styles['presentation']}>
       <header className={styles['bar']}>
-        {title !== undefined && <p className={styles['subject']}>{title}</p>}
-        <span className="spacer" />
+        {title !== undefined && <p className="truncate narrow lg">{title}</p>}
+        <span className="rest" />
         {suite && isStaged && <ConnectionChip session={session} onConnect={props.onConnect} />}
         {suite && (
           <>
@@ -198,7 +198,7 @@ export function Presentation(props: PresentationProps) {
             </Button>
           </>
         )}
-        <span data-type-size className={styles['sizes']}>
+        <span data-type-size className="rigid nowrap">
           <TypeSize value={size} onChange={setSize} />
         </span>
         <Button
@@ -246,7 +246,7 @@ export function Presentation(props: PresentationProps) {
           {t('blockedText')}
         </Notice>
       )}
-      <div className={styles['room']} style={enlargement(size)}>
+      <div className="column fill scroll" style={enlargement(size)}>
         <PartBoundary key={step?.key ?? ''}>
           {!(suite && isStaged) && (
             <ConnectionNotice session={session} onConnect={props.onConnect} />
@@ -272,9 +272,12 @@ export function Presentation(props: PresentationProps) {
           <Button icon={<ChevronLeft aria-hidden />} disabled={at === 0} onClick={() => go(at - 1)}>
             {t('back')}
           </Button>
-          <p className={styles['place']}>
+          <p className="row gap-14 muted lg">
             <span className={styles['track']} aria-hidden>
-              <span style={{ width: `${((at + 1) / steps.length) * 100}%` }} />
+              <span
+                className="block tall"
+                style={{ width: `${((at + 1) / steps.length) * 100}%` }}
+              />
             </span>
             <span className="tnum">{t('place', { at: at + 1, count: steps.length })}</span>
           </p>

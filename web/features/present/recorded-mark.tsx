@@ -15,7 +15,7 @@ export function RecordedMark({ answer, because }: NonNullable<StepState['recorde
     <p role="note" aria-label={t('recordedAnswer')} className={styles['recorded']} title={from}>
       <History aria-hidden /> {t('recorded')}
       {because.kind !== 'chosen' && (
-        <span className={styles['because']}>{t(`because_${because.kind}`)}</span>
+        <span className={`faint ${styles['because'] ?? ''}`}>{t(`because_${because.kind}`)}</span>
       )}
     </p>
   );

@@ -139,19 +139,19 @@ export function Stage(props: StageProps) {
       data-view={isAnswer ? 'answer' : 'question'}
       onKeyDown={onKeyDown}
     >
-      <header className={styles['head']}>
+      <header className="grid gap-8">
         <h2 className={styles['title']}>
           {tool && <DefinitionIcon definition={tool.definition} size={26} />}
           {title}
         </h2>
         {isAnswer && recorded && <RecordedMark {...recorded} />}
         {!isAnswer && description !== '' && (
-          <div className={styles['description']}>
+          <div className="muted lg roomy">
             <MarkdownWords text={description} isCut={description.length > 400} />
           </div>
         )}
       </header>
-      {isTool && isListed && !tool && <p className={styles['note']}>{t('noTool')}</p>}
+      {isTool && isListed && !tool && <p className="muted lg">{t('noTool')}</p>}
       {isAnswer ? (
         <section
           className={styles['answer']}
@@ -226,7 +226,7 @@ export function Stage(props: StageProps) {
               </Button>
             )}
             {refused && (
-              <p role="alert" className={styles['refused']}>
+              <p role="alert" className="bad">
                 {t('refused')}
               </p>
             )}

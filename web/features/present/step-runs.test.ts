@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { Session } from '../../../core/session/session';
-import { startTestProxy, type TestProxy } from '../../../core/session/test-session';
+import { startTestHost, type TestHost } from '../../../core/session/test-session';
 import { stateOfRun } from '../../record/outcome-state';
 import type { PresentedStep } from './presented-step';
 import type { RecordedAnswer } from './recorded-answers';
@@ -36,20 +36,20 @@ const STEP: PresentedStep = {
   wait: 300,
 };
 
-let proxy: TestProxy;
+let host: TestHost;
 let folder: string;
 let mood: string;
 let session: Session;
-beforeAll(async () => {
-  proxy = await startTestProxy();
+beforeAll(() => {
+  host = startTestHost();
 });
-afterAll(() => proxy.stop());
+afterAll(() => host.stop());
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'loupe-steps-'));
   mood = join(folder, 'mood');
   writeFileSync(mood, 'ok');
   writeFileSync(`${mood}.calls`, '');
-  session = proxy.session({
+  session = host.session({
     kind: 'stdio',
     command: process.execPath,
     args: [server],

@@ -9,7 +9,6 @@ import { MessageTurn } from '../../content/blocks/message-turn';
 import { FindingList } from '../../content/findings/finding-list';
 import { JsonText } from '../../content/text/json-text';
 import { OtherMembers } from '../../outcome/result-part';
-import styles from './prompt-messages.module.css';
 
 const SHOWN = ['description', 'messages'];
 
@@ -32,11 +31,11 @@ export function PromptMessages({ result, findings, session }: PromptMessagesProp
   );
   return (
     <>
-      {typeof description === 'string' && <p className={styles['description']}>{description}</p>}
+      {typeof description === 'string' && <p className="muted">{description}</p>}
       <FindingList findings={elsewhere} />
       {list?.length === 0 && <p>{t('noMessages')}</p>}
       {list && (
-        <div className={styles['messages']}>
+        <div className="stack">
           {list.map((message, index) => (
             <MessageTurn
               key={index}

@@ -22,7 +22,6 @@ import { SaveCallButton } from '../../suites/save-call/save-call-button';
 import { storageKey } from '../../ui/remember';
 import type { Violation } from '../../workers/validation/validate';
 
-import styles from './prompt-panel.module.css';
 import { PromptMessages } from './prompt-messages';
 
 const METHOD = 'prompts/get';
@@ -84,7 +83,7 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
           onSendAnyway={send}
         >
           {prompt.arguments.length === 0 ? (
-            <p className={styles['none']}>{t('noArguments')}</p>
+            <p className="muted">{t('noArguments')}</p>
           ) : (
             <SuggestContext value={suggest}>
               <SchemaForm

@@ -47,7 +47,7 @@ export function PresentedDialog({
       title={
         <>
           <span className="visually-hidden">{title}</span>
-          <span aria-hidden className={styles['asks']}>
+          <span aria-hidden className="muted normal medium">
             {asks}
           </span>
         </>
@@ -55,7 +55,7 @@ export function PresentedDialog({
     >
       {words !== undefined && <blockquote className={styles['words']}>{words}</blockquote>}
       {children}
-      {more !== undefined && <p className={styles['more']}>{more}</p>}
+      {more !== undefined && <p className="muted">{more}</p>}
     </Dialog>
   );
 }

@@ -142,7 +142,7 @@ function QuestionNotes({ session: { questions, config } }: { session: Session })
     return note.reason === '' ? t('withdrawnNoReason') : t('withdrawnReason', note);
   };
   return notes.map((note) => (
-    <div key={note.key} className={styles['note']}>
+    <div key={note.key} className="raised floating lined-strong rounded">
       <Notice
         tone={TONES[note.kind]}
         icon={note.kind === 'completed' ? '✓' : '⊘'}

@@ -34,18 +34,18 @@ export function AnswerView({ session, entry, version, initiallyOpen }: AnswerVie
   const bytes = bytesOf(entry);
   const duration = durationOf(entry);
   return (
-    <div role="group" className={styles['answer']} aria-label={words}>
+    <div role="group" className="line-below" aria-label={words}>
       <Disclosure
         open={open}
         className={classNames(styles['head'], styles[lookOf(entry)])}
         onToggle={() => setChosen(!open)}
       >
-        <span className={styles['kind']}>{kindWord(entry, t)}</span>
-        <span className={styles['words']}>{words}</span>
+        <span className={classNames('rigid semibold', styles['kind'])}>{kindWord(entry, t)}</span>
+        <span className="truncate rest code">{words}</span>
         {entry.kind === 'message' && entry.note !== undefined && (
           <Badge tone="warn">{traffic(`note_${entry.note}`)}</Badge>
         )}
-        <span className={classNames(styles['facts'], 'tnum')}>
+        <span className="rigid muted tnum">
           {bytes !== undefined && formatBytes(bytes)}
           {duration !== undefined && ` · ${formatDuration(duration)}`}
         </span>

@@ -6,7 +6,6 @@ import type { ProtocolVersion } from '../../../core/protocol/protocol-settings';
 import { FailureNotice } from '../../outcome/failure/failure-notice';
 import { SaveCallButton } from '../../suites/save-call/save-call-button';
 import { IconButton } from '../../ui/button';
-import { classNames } from '../../ui/class-names';
 import { EmptyState } from '../../ui/empty-state';
 import { formatClock } from '../../../core/text/format-age';
 import { Notice } from '../../ui/notice';
@@ -35,7 +34,7 @@ export function AnswersPane({ session, exchanges, version, onEdit }: AnswersPane
   const sent = useStore(exchanges);
   const [opened, setOpened] = useState<ReadonlyMap<number, boolean>>(new Map());
   return (
-    <section aria-label={t('answers')} className={styles['pane']}>
+    <section aria-label={t('answers')} className="tall scroll">
       {sent.length === 0 ? (
         <EmptyState title={t('noneSent')}>{t('noneSentText')}</EmptyState>
       ) : (
@@ -53,7 +52,7 @@ export function AnswersPane({ session, exchanges, version, onEdit }: AnswersPane
                   className={styles['toggle']}
                   onToggle={() => setOpened(new Map(opened).set(exchange.key, !open))}
                 >
-                  <span className={styles['title']}>{titleOf(exchange)}</span>
+                  <span className="truncate sm semibold code">{titleOf(exchange)}</span>
                   <ExchangeFacts exchange={exchange} />
                 </Disclosure>
                 <SaveCallButton
@@ -87,7 +86,7 @@ function ExchangeFacts({ exchange: { at, state } }: { exchange: RawExchange }) {
   const t = useTranslations('raw');
   const count = state.kind === 'sent' ? state.received.length + state.more : 0;
   return (
-    <span className={classNames(styles['facts'], 'tnum')}>
+    <span className="rigid push muted sm tnum">
       {formatClock(at)}
       {state.kind === 'sent' && ` · ${t('received', { count })}`}
       {state.kind === 'failed' && ` · ${t('notSent')}`}

@@ -40,7 +40,7 @@ export function HeaderTable({ session, connected, text, headers, onChange }: Hea
   const added = Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase()));
   const changed = Object.keys(headers).length;
   return (
-    <section aria-label={t('headers')} className={styles['section']}>
+    <section aria-label={t('headers')} className="grid hug gap-6 sm">
       <Disclosure open={open} className={styles['toggle']} onToggle={() => setOpen(!open)}>
         {t('headers')}
         <span className="tnum">{usual.length + added.length}</span>
@@ -50,7 +50,7 @@ export function HeaderTable({ session, connected, text, headers, onChange }: Hea
       </Disclosure>
       {open && (
         <>
-          <table className={styles['table']}>
+          <table className={`wide code collapse ${styles['table'] ?? ''}`}>
             <TableHead
               columns={[
                 t('headerName'),
@@ -115,7 +115,7 @@ function UsualRow({ header: { name, value, own }, given, onGive, onReset }: Usua
       </th>
       <td>
         {given === null ? (
-          <span className={styles['note']}>{t('leftOut')}</span>
+          <span className="muted ui-font">{t('leftOut')}</span>
         ) : (
           <input
             type={own && given === undefined ? 'password' : 'text'}

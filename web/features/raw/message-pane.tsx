@@ -51,7 +51,7 @@ export function MessagePane(props: MessagePaneProps) {
   };
   return (
     <form
-      className={styles['pane']}
+      className="pane"
       aria-label={t('title')}
       onSubmit={(event) => {
         event.preventDefault();
@@ -59,9 +59,9 @@ export function MessagePane(props: MessagePaneProps) {
       }}
     >
       <div className={styles['scroller']}>
-        <div className={styles['tools']}>
-          <h2>{t('message')}</h2>
-          <span className="spacer" />
+        <div className="row gap-6">
+          <h2 className="normal">{t('message')}</h2>
+          <span className="rest" />
           <Button
             size="small"
             variant="ghost"
@@ -98,18 +98,18 @@ export function MessagePane(props: MessagePaneProps) {
           />
         )}
       </div>
-      <div className={styles['actions']}>
+      <div className="row rigid wrap line-above gap-14 rows-6 py-8 px-14">
         <Checkbox
-          className={styles['oneLine']}
+          className="inline gap-6 sm"
           checked={oneLine}
           onChange={(next) => onChange({ oneLine: next })}
         >
           {t('oneLine')}
         </Checkbox>
-        <span className={`${styles['size'] ?? ''} tnum`}>
+        <span className="muted sm tnum">
           {text === '' ? '' : wordsOfSize(sent === text, t, size)}
         </span>
-        <span className="spacer" />
+        <span className="rest" />
         <Button
           type="submit"
           variant="primary"

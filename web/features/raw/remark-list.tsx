@@ -14,9 +14,9 @@ export function RemarkList({ remarks }: { remarks: readonly Remark[] }) {
   };
   if (remarks.length === 0) return null;
   return (
-    <ul aria-label={t('remarks')} className={styles['list']}>
+    <ul aria-label={t('remarks')} className={`grid gap-2 sm icons-14 ${styles['list'] ?? ''}`}>
       {remarks.map((remark) => (
-        <li key={JSON.stringify(remark)}>
+        <li className="flex break warn-soft rounded-sm py-4 px-8" key={JSON.stringify(remark)}>
           <Info aria-hidden />
           <span>{say(remark)}</span>
         </li>

@@ -5,7 +5,6 @@ import type { ProtocolVersion } from '../../../core/protocol/protocol-settings';
 import { EmptyState } from '../../ui/empty-state';
 import { SearchBox } from '../../ui/search-box';
 import { type ListRow, VirtualListbox } from '../../ui/virtual-listbox';
-import styles from './template-list.module.css';
 import { type Template, templatesOf } from './templates';
 
 const KINDS = ['request', 'notification', 'other'] as const;
@@ -52,12 +51,12 @@ export function TemplateList({
   };
 
   return (
-    <div className={styles['pane']} data-list-pane>
-      <div className={styles['head']}>
-        <h2>{t('templates')}</h2>
-        <span>{version}</span>
+    <div className="pane side" data-list-pane>
+      <div className="flex baseline gap-8 px-14 pt-10 pb-6">
+        <h2 className="normal">{t('templates')}</h2>
+        <span className="faint xs">{version}</span>
       </div>
-      <div className={styles['filter']}>
+      <div className="px-10 pb-8">
         <SearchBox
           label={t('filterTemplates')}
           clearLabel={t('clearFilter')}
@@ -81,7 +80,7 @@ export function TemplateList({
           if (by === 'pointer') insert(key);
         }}
         onActivate={insert}
-        renderItem={(template) => <span className={styles['name']}>{words(template)}</span>}
+        renderItem={(template) => <span className="clip ellipsis sm code">{words(template)}</span>}
         rowHeight={28}
       />
     </div>

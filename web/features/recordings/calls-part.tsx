@@ -1,10 +1,7 @@
-import { useState, useMemo } from 'react';
-import { useTranslations } from 'use-intl';
 import { ArrowDownToLine } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
 
-import { useStore } from '../../ui/use-store';
-import { useMediaQuery } from '../../ui/use-media-query';
-import { type CallsPartProps, CallDetail } from './recorded-call';
 import { OutcomeSign } from '../../outcome/outcome-sign';
 import { STATE_WORDS } from '../../record/outcome-state';
 import { Button } from '../../ui/button';
@@ -12,9 +9,12 @@ import { EmptyState } from '../../ui/empty-state';
 import { formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
 import { SplitPane } from '../../ui/split-pane';
+import { useStore } from '../../ui/use-store';
+import { useMediaQuery } from '../../ui/use-media-query';
 import { type ListRow, VirtualListbox } from '../../ui/virtual-listbox';
 import styles from './calls-part.module.css';
 import type { RecordedCall } from './recorded-calls';
+import { CallDetail, type CallsPartProps } from './recorded-call';
 
 const ROW = 46;
 
@@ -51,9 +51,9 @@ export function CallsPart({ calls, live, ...props }: CallsPartProps) {
           size: '36%',
           min: '20%',
           content: (
-            <div className={styles['list']}>
+            <div className="pane side">
               {isLive && (
-                <div className={styles['follow']}>
+                <div className={`flex rigid end line-below py-4 px-8 ${styles['follow'] ?? ''}`}>
                   <Button
                     size="small"
                     aria-pressed={following}
@@ -107,17 +107,17 @@ function CallItem({ call }: { call: RecordedCall }) {
         ? t('unanswered')
         : words(STATE_WORDS[state]);
   return (
-    <div className={styles['item']}>
-      <div className={styles['line']}>
+    <div className="grow grid gap-2">
+      <div className="row gap-6 narrow">
         <span className={styles['sign']} title={word}>
           <OutcomeSign state={state} />
           <span className="visually-hidden">{word}</span>
         </span>
-        <span className={styles['subject']}>{subject ?? method}</span>
+        <span className="truncate narrow medium">{subject ?? method}</span>
         <span className={`${styles['when'] ?? ''} tnum`}>{formatClock(at)}</span>
       </div>
-      <div className={styles['line']}>
-        <span className={styles['method']}>
+      <div className="row gap-6 narrow">
+        <span className={`pl-20 ${styles['method'] ?? ''}`}>
           {asked ? t('askedByServer') : subject !== undefined && method}
         </span>
         <span className={`${styles['when'] ?? ''} tnum`}>

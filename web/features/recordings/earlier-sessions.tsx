@@ -35,16 +35,16 @@ export function EarlierSessions() {
   const fileOf = async (session: RecordedSession) => recordingOf(await openRecord(), session);
   return (
     <PagePart title={t('earlier')}>
-      <p className={styles['hint']}>{t('earlierHint')}</p>
-      <ul className={styles['list']} aria-label={t('earlier')}>
+      <p className="below-8 faint sm">{t('earlierHint')}</p>
+      <ul className={`grid icons-16 ${styles['list'] ?? ''}`} aria-label={t('earlier')}>
         {earlier.map((session) => {
           const { id, server, header, bytes } = session;
           const name = recordingName(server, header.at);
           return (
-            <li key={id}>
+            <li className="row gap-8 line-above" key={id}>
               <HistoryIcon aria-hidden />
-              <code>{server}</code>
-              <span className={styles['when']}>
+              <code className="truncate grow">{server}</code>
+              <span className="rigid faint sm">
                 {format.dateTime(new Date(header.at), { dateStyle: 'medium', timeStyle: 'medium' })}
                 {' · '}
                 {formatBytes(bytes)}

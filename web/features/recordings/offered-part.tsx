@@ -89,14 +89,14 @@ export function OfferedPart({ calls, ToolPart }: OfferedPartProps) {
           size: '30%',
           min: '20%',
           content: (
-            <div className={styles['list']}>
+            <div className="pane side">
               <VirtualListbox
                 label={t('offered')}
                 rows={rows}
                 selected={selected}
                 onSelect={setSelected}
                 renderItem={({ name, title }) => (
-                  <span className={styles['item']}>
+                  <span className={`truncate narrow ${styles['item'] ?? ''}`}>
                     {name}
                     {title !== undefined && title !== name && <small>{title}</small>}
                   </span>
@@ -111,7 +111,7 @@ export function OfferedPart({ calls, ToolPart }: OfferedPartProps) {
           min: '30%',
           content:
             open?.kind === 'item' ? (
-              <div className={styles['open']} key={open.key}>
+              <div className="tall scroll py-12 px-16" key={open.key}>
                 {open.item.render()}
               </div>
             ) : (

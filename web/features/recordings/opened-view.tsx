@@ -62,12 +62,12 @@ export function OpenedView(props: OpenedViewProps) {
   const startedAt = Date.parse(header.at);
   const duration = recording?.duration ?? (entries.at(-1)?.at ?? startedAt) - startedAt;
   return (
-    <div className={styles['screen']} role="region" aria-label={t('recording')}>
-      <header className={styles['head']}>
+    <div className="pane low ground" role="region" aria-label={t('recording')}>
+      <header className={`row rigid wrap gap-10 rows-6 py-8 px-16 ${styles['head'] ?? ''}`}>
         <h2>{opened.name}</h2>
         <Badge>{t('readOnly')}</Badge>
         {opened.live && <LiveBadge live={opened.live} />}
-        <span className="spacer" />
+        <span className="rest" />
         <Button
           size="small"
           icon={<FileText aria-hidden />}
@@ -102,7 +102,7 @@ export function OpenedView(props: OpenedViewProps) {
         value={part}
         onChange={setPart}
       >
-        <div className={styles['part']}>
+        <div className="low tall line-above">
           {part === 'calls' && (
             <CallsPart
               calls={calls}

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../core/json/json-object';
 import { Recording } from '../../../core/recording/recording';
 import { blobSource } from '../../../core/recording/recording-source';
 import { conversationOf } from '../../../core/recording/replay/replay-server';
-import { startTestProxy, stdio, type TestProxy } from '../../../core/session/test-session';
+import { startTestHost, stdio, type TestHost } from '../../../core/session/test-session';
 import { everything } from '../../../e2e/http-servers';
 import type { KeptRun } from '../../record/kept-run';
 import { keptRuns } from '../../record/kept-runs';
@@ -15,16 +15,16 @@ import { recordingOfRuns } from './record-runs';
 vi.setConfig({ testTimeout: 60_000 });
 
 const IN_ENV = 'env-canary-91d2aa';
-let proxy: TestProxy;
-beforeAll(async () => {
-  proxy = await startTestProxy();
+let host: TestHost;
+beforeAll(() => {
+  host = startTestHost();
 });
-afterAll(() => proxy.stop());
+afterAll(() => host.stop());
 
 /** Calls a tool in a session of its own, and keeps the run as the page does. */
 async function keptCall(name: string, args: JsonObject, secret: string): Promise<KeptRun> {
   const target = stdio(everything[0] ?? '', everything[1] ?? '', 'stdio');
-  const session = proxy.session({ ...target, env: { API_KEY: IN_ENV } } as typeof target);
+  const session = host.session({ ...target, env: { API_KEY: IN_ENV } } as typeof target);
   await session.connect();
   const state = session.snapshot();
   if (state.kind !== 'connected') throw new Error('The server is not connected.');
@@ -67,7 +67,7 @@ it('has the answers of kept runs to the byte, and none of their secrets', async 
     ['tools/call', 'get-env'],
   ]);
   const target = stdio(everything[0] ?? '', everything[1] ?? '', 'stdio');
-  const again = proxy.session(target);
+  const again = host.session(target);
   await again.connect();
   const image = await again.request('tools/call', { name: 'get-tiny-image', arguments: {} });
   if (image.kind !== 'result') throw new Error('There is no picture.');

@@ -5,7 +5,7 @@ import { openHere } from '../../../core/json/documents/json-document';
 import type { JsonObject } from '../../../core/json/json-object';
 import { RecordedLog } from '../../../core/recording/log-of-recording';
 import type { Session } from '../../../core/session/session';
-import { startTestProxy, stdio, type TestProxy } from '../../../core/session/test-session';
+import { startTestHost, stdio, type TestHost } from '../../../core/session/test-session';
 import { AppHost } from '../../outcome/apps/app-host';
 import { readApp } from '../../outcome/apps/app-resource';
 import { openTestApp } from '../../outcome/apps/test-app';
@@ -22,14 +22,14 @@ const rye = (count: number) => ({
 });
 
 describe('RecordedAppSession, of a session with the demo server', () => {
-  let proxy: TestProxy;
+  let host: TestHost;
   let live: Session;
   beforeAll(async () => {
-    proxy = await startTestProxy();
-    live = proxy.session(stdio(process.execPath, '--import', 'tsx', DEMO));
+    host = startTestHost();
+    live = host.session(stdio(process.execPath, '--import', 'tsx', DEMO));
     await live.connect();
   }, 60_000);
-  afterAll(() => proxy.stop());
+  afterAll(() => host.stop());
 
   it('answers the app as its server did, and refuses what was not asked', async () => {
     await live.request('tools/list', {});

@@ -60,12 +60,12 @@ export function CallDetail({
   const name = subject ?? method;
   const params = stringifyJson(paramsOf(call));
   return (
-    <div className={styles['detail']} role="region" aria-label={t('call')}>
+    <div className="pane low" role="region" aria-label={t('call')}>
       <header className={styles['head']}>
         <h3>{name}</h3>
         <code>{method}</code>
         {request.direction === 'received' && <Badge tone="note">{t('askedByServer')}</Badge>}
-        <span className="spacer" />
+        <span className="rest" />
         {request.direction === 'sent' && AGAIN.includes(method) && (
           <AgainMenu call={call} onAgain={onAgain} />
         )}
@@ -82,7 +82,7 @@ export function CallDetail({
             min: '10%',
             content: (
               <section className={styles['sent']} aria-label={t('params')}>
-                <h4>{t('params')}</h4>
+                <h4 className="muted sm semibold">{t('params')}</h4>
                 <JsonText source={params} label={t('params')} />
               </section>
             ),

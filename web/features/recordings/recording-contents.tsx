@@ -58,7 +58,7 @@ export function RecordingContents({ preview }: { preview: RecordingPreview }) {
         ))}
       </ol>
       {total > lines.length && (
-        <p className={styles['hint']}>{t('moreLines', { count: total - lines.length })}</p>
+        <p className="below-8 faint sm">{t('moreLines', { count: total - lines.length })}</p>
       )}
     </>
   );

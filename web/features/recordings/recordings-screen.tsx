@@ -84,8 +84,8 @@ function Choice() {
   const t = useTranslations('recordings');
   return (
     <div className={styles['screen']}>
-      <header className={styles['head']}>
-        <h2>{t('title')}</h2>
+      <header className={`row wrap gap-12 rows-4 ${styles['head'] ?? ''}`}>
+        <h2 className="xxl bold">{t('title')}</h2>
         <p>{t('about')}</p>
         <OpenFileButton variant="primary" />
       </header>
@@ -123,18 +123,18 @@ function FolderRecordings() {
         />
       }
     >
-      <p className={styles['hint']}>
+      <p className="below-8 faint sm">
         <code>{folder.path}</code>
       </p>
       {recordings.length === 0 ? (
-        <p className={styles['none']}>{t('noneInFolder')}</p>
+        <p className="below-8 faint sm">{t('noneInFolder')}</p>
       ) : (
-        <ul className={styles['list']} aria-label={t('inFolder')}>
+        <ul className={`grid icons-16 ${styles['list'] ?? ''}`} aria-label={t('inFolder')}>
           {recordings.map(({ path, bytes, modified }) => (
-            <li key={path}>
+            <li className="row gap-8 line-above" key={path}>
               <FolderOpen aria-hidden />
-              <code>{path}</code>
-              <span className={styles['when']}>
+              <code className="truncate grow">{path}</code>
+              <span className="rigid faint sm">
                 {formatBytes(bytes)} ·{' '}
                 {format.dateTime(new Date(modified), { dateStyle: 'medium', timeStyle: 'short' })}
               </span>

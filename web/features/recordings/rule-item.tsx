@@ -33,7 +33,7 @@ export function RuleItem({
   const text = textOf(rule);
   const isFixed = text === undefined;
   return (
-    <li className={styles['rule']}>
+    <li className={`row wrap gap-8 rows-4 ${styles['rule'] ?? ''}`}>
       <Checkbox className={undefined} checked={isOn} onChange={(on) => onChange({ isOn: on })}>
         {label}
       </Checkbox>
@@ -45,7 +45,7 @@ export function RuleItem({
           onChange={(next) => onChange({ rule: withText(rule, next) })}
         />
       )}
-      <span className={`${styles['found'] ?? ''} tnum`} role="status">
+      <span className="push faint sm tnum" role="status">
         {isOn &&
           (fault === undefined
             ? t('found', { count: found ?? 0 })

@@ -1,14 +1,11 @@
-import { useMemo, useState, useEffect } from 'react';
-import { useTranslations } from 'use-intl';
 import { Plus } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
 
-import { ruleFault, type RedactionRule } from '../../../core/recording/redaction';
-import { useWorkspace } from '../../session/session-context';
-import type { MadeRecording } from './session-recorder';
-import { type RuleRow, RuleItem, newRule, textOf } from './rule-item';
 import { Recording } from '../../../core/recording/recording';
 import { blobSource } from '../../../core/recording/recording-source';
-import bar from '../../ui/bar.module.css';
+import { type RedactionRule, ruleFault } from '../../../core/recording/redaction';
+import { useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { download } from '../../ui/download';
@@ -18,6 +15,8 @@ import { ProgressBar } from '../../ui/progress-bar';
 import { recordingName } from './recording-name';
 import { previewRecording, type RecordingPreview, redactRecording } from './redacted-recording';
 import styles from './save-recording-dialog.module.css';
+import type { MadeRecording } from './session-recorder';
+import { RuleItem, textOf, newRule, type RuleRow } from './rule-item';
 import { RecordingContents } from './recording-contents';
 
 const FIRST_RULES: readonly RuleRow[] = [
@@ -93,7 +92,7 @@ export function SaveRecordingDialog({
       }
       actions={
         <>
-          <Checkbox className={bar['label']} checked={packed} onChange={setPacked}>
+          <Checkbox className="inline gap-6 muted sm" checked={packed} onChange={setPacked}>
             {t('packed')}
           </Checkbox>
           {folder && (
@@ -119,7 +118,7 @@ export function SaveRecordingDialog({
       <div className={styles['body']}>
         <section className={styles['rules']} aria-label={t('rules')}>
           <h3>{t('rules')}</h3>
-          <p className={styles['hint']}>{t('rulesHint')}</p>
+          <p className="below-8 faint sm">{t('rulesHint')}</p>
           <ul>
             {rows.map((row) => (
               <RuleItem
@@ -155,7 +154,7 @@ export function SaveRecordingDialog({
             ))}
           </div>
         </section>
-        <section className={styles['content']} aria-label={t('contents')}>
+        <section className="narrow" aria-label={t('contents')}>
           <h3>{t('contents')}</h3>
           {!isRead && failure === undefined && (
             <ProgressBar

@@ -6,6 +6,7 @@ import type { Connected } from '../../../core/session/connect/connected';
 import type { Session } from '../../../core/session/session';
 import type { LogEntry } from '../../../core/transports/message-log';
 import { Button } from '../../ui/button';
+import { classNames } from '../../ui/class-names';
 import { EmptyState } from '../../ui/empty-state';
 import { formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
@@ -41,9 +42,9 @@ export function SessionPart({ opened, entries, calls, ConnectionPart }: SessionP
   );
   const { name = t('aClient') } = connected?.declared.clientInfo ?? {};
   return (
-    <div className={styles['screen']}>
+    <div className="sized tall scroll-y">
       <div className={styles['columns']}>
-        <div className={styles['main']}>
+        <div className={classNames('stack at-top gap-24 narrow', styles['main'])}>
           {connected ? (
             <ConnectionPart
               session={session}
@@ -54,7 +55,7 @@ export function SessionPart({ opened, entries, calls, ConnectionPart }: SessionP
             <EmptyState title={t('noHandshake')}>{t('noHandshakeText')}</EmptyState>
           )}
         </div>
-        <div className={styles['side']}>
+        <div className={classNames('stack at-top gap-24 narrow', styles['side'])}>
           {connected && <ClientFacts connected={connected} />}
           <Course opened={opened} entries={entries} calls={calls} />
           <Waiting calls={calls} />
@@ -163,7 +164,7 @@ function Acts({ opened: { acts, header, log } }: { opened: OpenedRecording }) {
   if (shown.length === 0) return null;
   return (
     <PagePart title={t('acts')}>
-      <ol className={styles['acts']} aria-label={t('acts')}>
+      <ol className={classNames('grid gap-2', styles['acts'])} aria-label={t('acts')}>
         {shown.map((act, at) => (
           <li key={at}>
             <Button

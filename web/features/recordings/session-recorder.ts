@@ -64,11 +64,9 @@ export class SessionRecorder extends Store<RecorderState> {
     const stopWriting = written && writeLog(session, (line) => written.append(line));
     this.set({ kind: 'recording', since });
     this.#stop = async () => {
+      const made = await recordSoFar(session, open ? 0 : since);
       stopWriting?.();
-      const [made, file] = await Promise.all([
-        recordSoFar(session, open ? 0 : since),
-        written?.end(),
-      ]);
+      const file = await written?.end();
       return { ...made, ...(file !== undefined && { written: file }) };
     };
   }

@@ -22,7 +22,7 @@ export function Waiting({ calls }: { calls: readonly RecordedCall[] }) {
   if (rows.length === 0) return null;
   return (
     <PagePart title={t('waited')}>
-      <div className={styles['scroller']}>
+      <div className="scroll-x">
         <table className={classNames(table['table'], styles['waits'])} aria-label={t('waited')}>
           <thead>
             <tr>

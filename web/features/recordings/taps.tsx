@@ -25,17 +25,17 @@ export function Taps() {
   });
   return (
     <PagePart title={t('taps')} actions={<WatchClientButton size="small" />}>
-      <p className={styles['hint']}>{t('tapsHint')}</p>
+      <p className="below-8 faint sm">{t('tapsHint')}</p>
       {error && <Notice tone="bad" icon="✕" title={error.message} />}
       {taps.length === 0 ? (
-        <p className={styles['none']}>{t('noTaps')}</p>
+        <p className="below-8 faint sm">{t('noTaps')}</p>
       ) : (
-        <ul className={styles['list']} aria-label={t('taps')}>
+        <ul className={`grid icons-16 ${styles['list'] ?? ''}`} aria-label={t('taps')}>
           {taps.map(({ id, pid, at, server }) => (
-            <li key={id}>
+            <li className="row gap-8 line-above" key={id}>
               <Radio aria-hidden className={styles['live']} />
-              <code>{server}</code>
-              <span className={styles['when']}>
+              <code className="truncate grow">{server}</code>
+              <span className="rigid faint sm">
                 {t('tapSince', {
                   pid: String(pid),
                   time: format.dateTime(new Date(at), { timeStyle: 'medium' }),

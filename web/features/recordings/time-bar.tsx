@@ -48,7 +48,7 @@ export function TimeBar({ log, startedAt, duration }: TimeBarProps) {
 
   const at = `${formatDuration(ms)} / ${formatDuration(end)}`;
   return (
-    <div className={styles['bar']}>
+    <div className="row rigid gap-10 line-below py-4 px-16">
       <IconButton
         size="small"
         label={t(playing ? 'pause' : 'play')}
@@ -76,7 +76,7 @@ export function TimeBar({ log, startedAt, duration }: TimeBarProps) {
           seek(to);
         }}
       />
-      <span className={`${styles['at'] ?? ''} tnum`}>
+      <span className="rigid muted sm tnum">
         {formatClock(startedAt + ms)} · {at} · {t('entries', { count: entries.length })}
       </span>
     </div>

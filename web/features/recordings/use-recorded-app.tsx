@@ -10,7 +10,6 @@ import { outcomeOf, type Run } from '../../record/run';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { useStore } from '../../ui/use-store';
-import styles from './calls-part.module.css';
 import { offeredIn } from './offered';
 import { RecordedAppSession } from './recorded-app-session';
 import { callsOf, paramsOf, type RecordedCall } from './recorded-calls';
@@ -58,7 +57,7 @@ export function useRecordedApp(
   if (!hasPage)
     return {
       absence: (
-        <div className={styles['notice']}>
+        <div className="rigid py-8 px-16">
           <Notice tone="neutral" icon="ⓘ" title={t('noApp')}>
             {t('noAppText', { app: uri })}
           </Notice>
@@ -100,7 +99,7 @@ function Refused({ by }: { by: RecordedAppSession }) {
   const refused = useStore(by.refused);
   if (!refused) return null;
   return (
-    <div className={styles['notice']}>
+    <div className="rigid py-8 px-16">
       <Notice tone="warn" icon="⚠" role="status" title={t('notRecorded', { count: refused.count })}>
         {refused.latest}
       </Notice>

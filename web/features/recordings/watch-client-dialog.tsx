@@ -68,7 +68,7 @@ export function WatchClientDialog({ server, onClose }: WatchClientDialogProps) {
       {!config || !made ? (
         <EmptyState title={t('noServer')} />
       ) : (
-        <div className={styles['body']}>
+        <div className="grid gap-12">
           <div className={styles['fields']}>
             {server === undefined && (
               <SelectField
@@ -131,11 +131,11 @@ function Steps({
       )}
       <li>
         <p>{t('put', { client: name })}</p>
-        <dl className={styles['files']}>
+        <dl className={`grid gap-2 below-8 ${styles['files'] ?? ''}`}>
           {ordered.map(({ where, path }) => (
-            <div key={path}>
+            <div className="flex wrap gap-10 rows-0" key={path}>
               <dt>{t(`where_${where}`)}</dt>
-              <dd>
+              <dd className="narrow break">
                 <code>{path}</code>
               </dd>
             </div>
@@ -147,12 +147,12 @@ function Steps({
           copy={t('copyFor', { client: name })}
         />
         {values.length > 0 && (
-          <p className={styles['hint']}>
+          <p className="muted sm">
             {t(`values_${client}`, { names: values.join(', '), count: values.length })}
           </p>
         )}
         {client === 'claude-desktop' && command !== undefined && (
-          <p className={styles['hint']}>{t('remote')}</p>
+          <p className="muted sm">{t('remote')}</p>
         )}
         {isMasked && <Notice tone="warn" icon="⚠" title={t('masked')} />}
       </li>
@@ -166,8 +166,13 @@ function Steps({
 function Code({ text, label, copy }: { text: string; label: string; copy: string }) {
   const t = useTranslations('watchClient');
   return (
-    <div className={styles['code']}>
-      <pre tabIndex={0} role="region" aria-label={label}>
+    <div className={`relative ${styles['code'] ?? ''}`}>
+      <pre
+        className="scroll sm break prewrap sunken rounded"
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+      >
         {text}
       </pre>
       <CopyButton label={copy} text={() => text}>

@@ -15,7 +15,7 @@ export function ResourceFacts({ listed }: { listed: ListedItem }) {
   const { uri, size } = listed.kind === 'resource' ? listed : {};
   const template = listed.kind === 'template' ? listed.uriTemplate : '';
   return (
-    <div className={styles['about']}>
+    <div className="stack gap-12">
       <dl className={styles['facts']} aria-label={t('facts')}>
         {uri !== undefined && (
           <Fact name={t('uri')}>
@@ -36,9 +36,7 @@ export function ResourceFacts({ listed }: { listed: ListedItem }) {
           <Fact name={t('size')}>
             <span className="tnum">
               {formatBytes(size)}
-              {size >= 1000 && (
-                <span className={styles['exact']}> {t('bytes', { count: size })}</span>
-              )}
+              {size >= 1000 && <span className="faint"> {t('bytes', { count: size })}</span>}
             </span>
           </Fact>
         )}

@@ -1,34 +1,33 @@
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
 import { BellRing, FileText } from 'lucide-react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
 
 import { filterByWords } from '../../../core/protocol/listed-items';
 import {
   type ListedItem,
+  type ListedResource,
   readItems,
   unlistedResource,
-  type ListedResource,
 } from '../../../core/protocol/resource';
-import { DefinitionIcon } from '../../outcome/definition-icon';
-import { type ItemScreenProps, useSessionState } from '../../session/session-context';
-import { RESOURCES, TEMPLATES, useList } from '../../session/use-list';
-import { ListItem } from '../../ui/list-item';
-import { inBrowser, remember } from '../../ui/remember';
-import { useStore } from '../../ui/use-store';
 import type { ListProblem } from '../../../core/session/lists/list-pages';
 import type { Session } from '../../../core/session/session';
+import { DefinitionIcon } from '../../outcome/definition-icon';
 import { ListProblemNotice } from '../../outcome/failure/list-problem-notice';
 import { ListOptions } from '../../outcome/list-options';
 import { ListingBar, ListPagesBar } from '../../outcome/list-pages-bar';
+import { type ItemScreenProps, useSessionState } from '../../session/session-context';
+import { RESOURCES, TEMPLATES, useList } from '../../session/use-list';
+import { ListItem } from '../../ui/list-item';
 import { groupRows, itemRow } from '../../ui/list-rows';
 import { ListScreen, type ShownRows } from '../../ui/list-screen';
+import { inBrowser, remember } from '../../ui/remember';
+import { useStore } from '../../ui/use-store';
 import type { ListRow } from '../../ui/virtual-listbox';
 import { VirtualTree } from '../../ui/virtual-tree';
 import { ReadingLayout } from './reading-layout';
 import { ResourceFacts } from './resource-facts';
 import { TemplatePanel } from './template-panel';
 import { uriTreeRows } from './uri-tree';
-import styles from './resources-screen.module.css';
 import { SubscriptionsButton } from './subscriptions-button';
 
 const VIEW_KEY = 'loupe.resourcesView';
@@ -84,7 +83,7 @@ export function ResourcesScreen({ session, item, onItem }: ItemScreenProps) {
       faulty={listed.faults.length > 0}
     >
       {listed.kind === 'resource' && subscribed.get(listed.uri ?? '')?.kind === 'on' && (
-        <BellRing role="img" aria-label={t('subscribed')} className={styles['bell']} />
+        <BellRing role="img" aria-label={t('subscribed')} className="rigid push square-14 accent" />
       )}
     </ListItem>
   );

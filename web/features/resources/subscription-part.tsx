@@ -45,7 +45,7 @@ export function SubscriptionPart(props: SubscriptionPartProps) {
   const wanted = subscription && subscription.kind !== 'refused' && subscription.kind !== 'ended';
   return (
     <div role="group" aria-label={t('subscription')} className={styles['part']}>
-      <div className={styles['line']}>
+      <div className="row wrap gap-10 rows-6">
         {offered || subscription ? (
           <Button
             size="small"
@@ -59,7 +59,7 @@ export function SubscriptionPart(props: SubscriptionPartProps) {
             {t(wanted ? 'unsubscribe' : 'subscribe')}
           </Button>
         ) : (
-          <p className={styles['note']}>{t('noSubscribe')}</p>
+          <p className="faint">{t('noSubscribe')}</p>
         )}
         {subscription && (
           <span role="status">
@@ -71,12 +71,12 @@ export function SubscriptionPart(props: SubscriptionPartProps) {
         {received && <Updates count={received.count} last={received.last} />}
       </div>
       {subscription?.kind === 'refused' && (
-        <p className={styles['note']}>
+        <p className="faint">
           <OutcomeWords outcome={subscription.outcome} />
         </p>
       )}
       {subscription && (
-        <Checkbox className={styles['switch']} checked={readOnUpdate} onChange={onReadOnUpdate}>
+        <Checkbox className="row gap-6 muted" checked={readOnUpdate} onChange={onReadOnUpdate}>
           {t('readOnUpdate')}
         </Checkbox>
       )}

@@ -42,7 +42,7 @@ export function SubscriptionsDialog({
       closeLabel={common('close')}
       onClose={onClose}
     >
-      <div className={styles['parts']}>
+      <div className={`stack gap-12 ${styles['parts'] ?? ''}`}>
         {modern && (
           <ListenPart
             listening={subscriptions.listening}
@@ -60,9 +60,9 @@ function ListenPart({ listening, onAgain }: { listening: Listening; onAgain: () 
   if (listening.kind === 'off') return <p>{t('listen_nothing')}</p>;
   const honoured = listening.kind === 'opening' ? undefined : listening.honoured;
   return (
-    <section className={styles['part']} aria-label="subscriptions/listen">
-      <div className={styles['line']}>
-        <h3>
+    <section className="stack gap-12" aria-label="subscriptions/listen">
+      <div className="row wrap gap-10">
+        <h3 className="lg bold">
           <code>subscriptions/listen</code>
         </h3>
         <Badge tone={listening.kind === 'ended' ? 'warn' : 'ok'}>
@@ -81,7 +81,7 @@ function ListenPart({ listening, onAgain }: { listening: Listening; onAgain: () 
           {listening.words}
         </Notice>
       )}
-      <table className={styles['table']}>
+      <table className={`wide sm collapse ${styles['table'] ?? ''}`}>
         <TableHead columns={[t('asked'), t('honoured')]} />
         <tbody>
           {filterEntries(listening.asked).map(({ member, value, words }) => (
@@ -133,9 +133,9 @@ function ResourcesPart({
   const uris = [...new Set([...resources.keys(), ...updates.keys()])];
   if (uris.length === 0) return <p>{t('noSubscriptions')}</p>;
   return (
-    <section className={styles['part']}>
-      <h3>{t('resources')}</h3>
-      <table className={styles['table']}>
+    <section className="stack gap-12">
+      <h3 className="lg bold">{t('resources')}</h3>
+      <table className={`wide sm collapse ${styles['table'] ?? ''}`}>
         <TableHead
           columns={[
             t('uri'),

@@ -48,10 +48,10 @@ export function TemplatePanel({
       uri={uri === '' ? undefined : uri}
       label={t('variables')}
     >
-      <div className={styles['parts']}>
+      <div className="stack gap-16">
         <ResourceFacts listed={listed} />
         {template.variables.length === 0 ? (
-          <p className={styles['note']}>{t('noVariables')}</p>
+          <p className="faint sm">{t('noVariables')}</p>
         ) : (
           <SuggestContext value={suggest}>
             <SchemaForm
@@ -63,17 +63,17 @@ export function TemplatePanel({
             />
           </SuggestContext>
         )}
-        <div className={styles['expanded']}>
+        <div className={`stack gap-16 ${styles['expanded'] ?? ''}`}>
           <span id={id}>{t('expanded')}</span>
           <output aria-labelledby={id}>
             {uri === undefined ? (
               <Notice tone="warn" icon="⚠" title={t('notExpandable')} />
             ) : (
-              <code>{uri}</code>
+              <code className="block break sunken rounded py-6 px-10">{uri}</code>
             )}
           </output>
           {unset.length > 0 && (
-            <p className={styles['note']}>{t('leftOut', { names: unset.join(', ') })}</p>
+            <p className="faint sm">{t('leftOut', { names: unset.join(', ') })}</p>
           )}
         </div>
       </div>

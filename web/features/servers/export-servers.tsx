@@ -59,7 +59,7 @@ export function ExportServers({ servers, onClose }: ExportServersProps) {
         </>
       }
     >
-      <div className={styles['parts']}>
+      <div className="stack gap-16">
         <SelectField
           label={t('format')}
           hint={t(`${format}Hint`)}
@@ -88,7 +88,7 @@ export function ExportServers({ servers, onClose }: ExportServersProps) {
               {servers.map(({ name }) => (
                 <Checkbox
                   key={name}
-                  className={styles['server']}
+                  className="row gap-6 narrow break"
                   checked={!left.has(name)}
                   onChange={(isChosen) => choose(name, isChosen)}
                 >

@@ -45,9 +45,9 @@ export function RootsEditor({ session }: { session: Session }) {
     setSaving(await tell(session));
   };
   return (
-    <section className={styles['editor']} aria-label={t('title')}>
-      <p className={styles['about']}>{t('about')}</p>
-      <div className={styles['rows']}>
+    <section className="stack gap-12" aria-label={t('title')}>
+      <p className="muted">{t('about')}</p>
+      <div className="stack gap-6">
         {rows.map((root, index) => (
           <RootRow
             // Rows have no identity but their place.
@@ -58,9 +58,9 @@ export function RootsEditor({ session }: { session: Session }) {
             onRemove={() => edit(rows.filter((each) => each !== root))}
           />
         ))}
-        {rows.length === 0 && <p className={styles['asked']}>{t('none')}</p>}
+        {rows.length === 0 && <p className="muted sm break">{t('none')}</p>}
       </div>
-      <div className={styles['actions']}>
+      <div className="row wrap gap-12 rows-8">
         <Button
           size="small"
           variant="ghost"
@@ -77,7 +77,7 @@ export function RootsEditor({ session }: { session: Session }) {
             {t('revert')}
           </Button>
         )}
-        <span className={styles['asked']} role="status">
+        <span className="muted sm break" role="status">
           <SavingWords saving={saving} />
         </span>
       </div>
@@ -138,7 +138,7 @@ function RootRow({ roots, index, onChange, onRemove }: RootRowProps) {
   return (
     <div className={styles['row']}>
       <TextInput
-        className={styles['uri']}
+        className="sm code"
         aria-label={t('uri', { n })}
         placeholder="file:///home/me/project"
         value={root.uri}
@@ -162,10 +162,10 @@ function Asked({ asked }: { asked: RootsAsked }) {
   const t = useTranslations('roots');
   const format = useFormatter();
   const { count, lastAt, answered } = asked;
-  if (lastAt === undefined) return <p className={styles['asked']}>{t('neverAsked')}</p>;
+  if (lastAt === undefined) return <p className="muted sm break">{t('neverAsked')}</p>;
   const time = format.dateTime(lastAt, { timeStyle: 'medium' });
   return (
-    <p className={styles['asked']}>
+    <p className="muted sm break">
       {t('asked', { count, time })}{' '}
       {answered.length === 0
         ? t('answeredNone')

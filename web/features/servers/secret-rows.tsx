@@ -22,7 +22,7 @@ export function SecretRows({ kind, rows, onChange }: SecretRowsProps) {
   const change = (index: number, part: Partial<SecretRow>) =>
     onChange(rows.map((row, at) => (at === index ? { ...row, ...part } : row)));
   return (
-    <fieldset className={classNames(form['group'], styles['secrets'])}>
+    <fieldset className={classNames(form['group'], 'hug')}>
       <legend>{t(kind)}</legend>
       {rows.map((row, index) => (
         <SecretRowFields

@@ -90,7 +90,7 @@ export function ServerForm({
 
   return (
     <form
-      className={styles['form']}
+      className={classNames('grid gap-12', styles['form'])}
       onSubmit={submit}
       onDrop={(event) => {
         const [file] = event.dataTransfer.files;
@@ -115,7 +115,7 @@ export function ServerForm({
           if (event.key === 'Enter' && !event.shiftKey && parsed.kind === 'servers') submit(event);
         }}
       />
-      <div className={styles['under']}>
+      <div className={classNames('flex baseline between gap-12', styles['under'])}>
         <div id={`${id}-read`} aria-live="polite">
           {refused && (
             <Notice
@@ -151,7 +151,7 @@ export function ServerForm({
           onChange={(keepSecrets) => set({ keepSecrets })}
         />
       )}
-      <div className={styles['actions']}>
+      <div className="row wrap gap-8 end">
         {onCancel && <Button onClick={onCancel}>{common('cancel')}</Button>}
         {editing && (
           <Button disabled={!ready} onClick={() => onSubmit(servers, false)}>

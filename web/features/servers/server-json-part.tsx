@@ -36,12 +36,12 @@ export function ServerJsonPart({ document, draft, onChange }: ServerJsonPartProp
       identifier: each.identifier,
     });
   return (
-    <section className={styles['document']} aria-label={t('title')}>
-      <header className={styles['documentHead']}>
-        <h3>{title ?? name}</h3>
-        {title !== undefined && <code>{name}</code>}
-        {version !== undefined && <span>{t('version', { version })}</span>}
-        {description !== undefined && <p>{description}</p>}
+    <section className="stack gap-12 lined rounded-lg py-12 px-16" aria-label={t('title')}>
+      <header className="flex wrap baseline gap-10 rows-4">
+        <h3 className="lg bold">{title ?? name}</h3>
+        {title !== undefined && <code className="faint sm">{name}</code>}
+        {version !== undefined && <span className="faint sm">{t('version', { version })}</span>}
+        {description !== undefined && <p className="wide muted">{description}</p>}
       </header>
       {problems.length > 0 ? (
         <ProblemList problems={problems} />
@@ -76,13 +76,13 @@ function ProblemList({ problems }: { problems: readonly ServerJsonProblem[] }) {
   // A rule's own values are not known here one by one.
   const text = all as (key: string, values: ServerJsonProblem['values']) => string;
   return (
-    <ul className={list['list']} aria-label={t('problems')}>
+    <ul className="grid gap-2 sm" aria-label={t('problems')}>
       {problems.map(({ rule, severity, path, values }, index) => {
         const Icon = SEVERITY_ICONS[severity];
         return (
           <li key={index} className={classNames(list['finding'], list[severity])}>
             <Icon aria-hidden className={list['icon']} />
-            <div className={list['words']}>
+            <div className="narrow break">
               <span className={list['severity']}>{t(severity)}</span>{' '}
               <span>{text(`serverJson.rules.${rule}`, values)}</span>{' '}
               <code className={list['path']}>{path}</code>

@@ -50,8 +50,8 @@ function Row({ server, session, onOpen, onEdit, onRemove }: ServerRowProps & { s
     onOpen();
   };
   return (
-    <li className={styles['row']}>
-      <div className={styles['what']}>
+    <li className="row gap-2 line-below py-8 px-0">
+      <div className="row grow wrap gap-8 rows-4">
         {serverInfo && (
           <IconSource target={server.target}>
             <DefinitionIcon definition={serverInfo} size={18} />

@@ -84,6 +84,27 @@ describe('the screen of servers', () => {
     expect(button('Connect').disabled).toBe(true);
   });
 
+  it('says at which line and column a configuration is not JSON, and leaves it as it is', () => {
+    show(openWorkspace());
+    const typed = '{\n  "mcpServers": {\n    "a": {"command": "node" "args": []}\n  }\n}';
+    type('Server', typed);
+    expect(screen.getByText(/Not valid JSON: .+ \(line 3, column 29\)/)).toBeTruthy();
+    expect(button('Connect').disabled).toBe(true);
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Server').value).toBe(typed);
+    type('Server', typed.replace('"node" ', '"node", '));
+    expect(screen.queryByText(/Not valid JSON/)).toBeNull();
+  });
+
+  it.each([
+    ['node "my server.js', 'Unclosed quotation mark.'],
+    ['http://', 'Not a valid URL.'],
+    ['{"mcpServers": {}}', 'No server found in this JSON.'],
+  ])('says why %s is no server', (typed, reason) => {
+    show(openWorkspace());
+    type('Server', typed);
+    expect(screen.getByText(reason, { exact: false })).toBeTruthy();
+  });
+
   it('says why a file is not taken, whether it is opened or dropped', async () => {
     show(openWorkspace());
     const large = new File(['x'.repeat(2_500_000)], 'dump.json');

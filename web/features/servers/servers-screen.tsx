@@ -90,13 +90,13 @@ export function ServersScreen(props: ServersScreenProps) {
   };
 
   return (
-    <div className={styles['screen']}>
+    <div className="tall scroll-y">
       <div className={styles['column']}>
         {missing !== undefined && (
           <Notice tone="warn" title={t('missingServer', { name: missing })} role="status" />
         )}
-        <section className={styles['connect']}>
-          <h2 className={styles['title']}>{t('heading')}</h2>
+        <section className="grid gap-12">
+          <h2 className="xxl bold tight">{t('heading')}</h2>
           <ServerForm
             draft={draft}
             onChange={changeDraft}
@@ -105,8 +105,8 @@ export function ServersScreen(props: ServersScreenProps) {
           />
         </section>
         <section aria-label={t('list')}>
-          <h2 className={styles['heading']}>
-            {t('list')} <span className="tnum">{servers.length}</span>
+          <h2 className={`below-8 lg semibold ${styles['heading'] ?? ''}`}>
+            {t('list')} <span className="tnum faint regular">{servers.length}</span>
           </h2>
           <div className={styles['listActions']}>
             {failed.length > 1 && (
@@ -131,7 +131,7 @@ export function ServersScreen(props: ServersScreenProps) {
               </Button>
             )}
           </div>
-          {servers.length === 0 && <p className={styles['none']}>{t('none')}</p>}
+          {servers.length === 0 && <p className="muted">{t('none')}</p>}
           <ul className={styles['list']}>
             {servers.map((server) => (
               <ServerRow

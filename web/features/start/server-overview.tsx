@@ -35,13 +35,13 @@ export function ServerOverview(props: StartPaneProps & { isDemo: boolean }) {
   return (
     <section className={styles['pane']} aria-labelledby="server-title">
       <div className={styles['column']}>
-        <header className={styles['head']}>
+        <header className="row gap-12">
           <DefinitionIcon definition={server} size={40} />
-          <div className={styles['who']}>
-            <h2 id="server-title" className={styles['title']}>
+          <div className="narrow">
+            <h2 id="server-title" className="xxl bold tight break">
               {title}
             </h2>
-            <p className={styles['facts']}>
+            <p className="flex wrap muted sm break gap-12 rows-2">
               {name !== undefined && name !== title && <code>{name}</code>}
               {version !== undefined && <span>{t('version', { version })}</span>}
               {connected && <span>MCP {connected.protocolVersion}</span>}
@@ -67,8 +67,8 @@ export function ServerOverview(props: StartPaneProps & { isDemo: boolean }) {
         {suggested && (
           <div className={styles['first']}>
             <div>
-              <h3 className={styles['heading']}>{t('tryFirst')}</h3>
-              <p className={styles['why']}>
+              <h3 className="normal bold">{t('tryFirst')}</h3>
+              <p className="muted break">
                 <code>{suggested.tool.name}</code>{' '}
                 {t(suggested.readOnly ? 'whyReadOnly' : 'whyFew', { count: suggested.required })}
               </p>
@@ -91,7 +91,7 @@ export function ServerOverview(props: StartPaneProps & { isDemo: boolean }) {
         )}
         {instructions !== undefined && (
           <div>
-            <h3 className={styles['heading']}>{t('instructions')}</h3>
+            <h3 className="normal bold">{t('instructions')}</h3>
             <div
               role="group"
               aria-label={t('instructions')}

@@ -28,7 +28,7 @@ export function TourBar({ place: { stop, index }, away, onShow, onStop, onEnd }:
   };
   return (
     <section className={styles['bar']} aria-label={t('tourBar')}>
-      <span className={styles['count']}>
+      <span className="rigid accent sm semibold tnum">
         {t('tourCount', { number: String(index + 1), count: String(TOUR_STOPS.length) })}
       </span>
       <p className={styles['words']} role="status">

@@ -39,7 +39,7 @@ export function TourPane({ place, onStop }: TourPaneProps) {
   return (
     <section className={styles['pane']} aria-labelledby="tour-title">
       <div className={styles['column']}>
-        <h2 id="tour-title" className={styles['title']}>
+        <h2 id="tour-title" className="xxl bold tight">
           {t('tourTitle')}
         </h2>
         <p className={styles['lead']}>{t('tourLead')}</p>
@@ -65,20 +65,20 @@ export function TourPane({ place, onStop }: TourPaneProps) {
                   <span className={styles['sign']}>
                     <Icon aria-hidden />
                   </span>
-                  <span className={styles['words']}>
-                    <span className={styles['name']}>{t(`stop.${stop.name}`)}</span>
-                    <span className={styles['about']}>{t(`stopAbout.${stop.name}`)}</span>
-                    <code className={styles['call']}>
+                  <span className="grow grid">
+                    <span className="semibold">{t(`stop.${stop.name}`)}</span>
+                    <span className="muted">{t(`stopAbout.${stop.name}`)}</span>
+                    <code className={`truncate faint xs code ${styles['call'] ?? ''}`}>
                       {stop.tool} {JSON.stringify(stop.arguments)}
                     </code>
                   </span>
-                  <Play aria-hidden className={styles['play']} />
+                  <Play aria-hidden className={`rigid square-16 faint ${styles['play'] ?? ''}`} />
                 </button>
               </li>
             );
           })}
         </ol>
-        <p className={styles['note']}>{t('tourNote')}</p>
+        <p className="above-16 faint sm">{t('tourNote')}</p>
       </div>
     </section>
   );

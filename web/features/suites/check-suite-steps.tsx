@@ -7,7 +7,6 @@ import type { RunTarget } from '../../suites/model';
 import { CheckStepsDialog } from '../../suites/step-checks/check-steps-dialog';
 import { type ChecksToRun, stepChecks } from '../../suites/step-checks/step-checks';
 import { useSuiteStore } from '../../suites/suite-store';
-import bar from '../../ui/bar.module.css';
 import { EnvironmentChoice } from './calls/run-bar';
 import { SecretFields } from './calls/secret-fields';
 import { type ChosenRun, useChosenRun } from './calls/use-chosen-run';
@@ -45,7 +44,7 @@ export function CheckSuiteSteps({ name, suite, current, children, ...rest }: Che
       checks={stepChecks(workspace, keyOf(store, name))}
       toRun={toRun}
     >
-      <div className={bar['label']}>
+      <div className="inline gap-6 muted sm">
         <TargetChoice
           label={t('target')}
           versionLabel={t('version')}

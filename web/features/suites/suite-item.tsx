@@ -10,7 +10,6 @@ import {
 import { Button } from '../../ui/button';
 import { ListItem } from '../../ui/list-item';
 import { useStore } from '../../ui/use-store';
-import styles from './suites-screen.module.css';
 import { useReadSuite, useSuiteRuns } from './use-suite';
 import { VerdictSign } from './verdict-sign';
 import { worstVerdict } from './worst-verdict';
@@ -24,12 +23,12 @@ export function MoveToFolder() {
   if (store.kind === 'browser' || names.length === 0) return null;
   const { data, error } = moving;
   return (
-    <div className={styles['move']}>
+    <div className="rigid line-above py-8 px-14">
       <Button size="small" disabled={moving.isPending} onClick={() => moving.mutate()}>
         {t('moveToFolder', { count: names.length })}
       </Button>
       {(error || (data && data.taken.length > 0)) && (
-        <p role="alert" className={styles['moveProblem']}>
+        <p role="alert" className="above-4 bad sm break">
           {error ? error.message : t('moveTaken', { names: data.taken.join(', ') })}
         </p>
       )}

@@ -10,7 +10,6 @@ import {
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { ReadSuite } from '../../../core/suite/read-suite';
 import type { SuiteReport } from '../../../core/suite/run/suite-run';
 import type { Suite } from '../../../core/suite/suite';
 import type { StoredSuite } from '../../../core/suite/suite-store';
@@ -30,6 +29,7 @@ import { CheckSuiteSteps } from './check-suite-steps';
 import { CompareTab } from './compare/compare-tab';
 import { DurationsTab } from './durations/durations-tab';
 import { DeleteSuiteDialog } from './delete-suite-dialog';
+import type { CallPlace } from './editor/form/call-row';
 import { SuiteEditor } from './editor/suite-editor';
 import { useOffered } from './editor/use-offered';
 import { exportedReport } from './export-report';
@@ -38,6 +38,7 @@ import { SuiteProblems } from './suite-problems';
 import { SuiteReportDialog } from './suite-report';
 import styles from './suite-page.module.css';
 import type { SuitesScreenProps } from './suites-screen-props';
+import type { SuiteInText } from '../../workers/suite/edit-suite-elsewhere';
 import { keyOf, useReadSuite, useSuiteRuns } from './use-suite';
 
 const TABS = ['calls', 'edit', 'compare', 'durations'] as const;
@@ -56,8 +57,8 @@ export function SuitePage(props: SuitePageProps) {
   const error = notStored ?? notRead;
   if (error) {
     return (
-      <div className={styles['page']}>
-        <div className={styles['problem']}>
+      <div className="pane narrow ground">
+        <div className="pad-16">
           <Notice tone="bad" icon="✕" role="alert" title={t('suiteFailed')}>
             {error.message}
           </Notice>
@@ -72,7 +73,7 @@ export function SuitePage(props: SuitePageProps) {
 }
 
 function StoredSuitePage(
-  props: SuitePageProps & { stored: StoredSuite; read: ReadSuite | undefined },
+  props: SuitePageProps & { stored: StoredSuite; read: SuiteInText | undefined },
 ) {
   const { name, stored, read, current, onOpen } = props;
   const t = useTranslations('suites');
@@ -87,6 +88,8 @@ function StoredSuitePage(
     const about = { startedAt: startedAt ?? 0, environment, version };
     download(`${name}-report.json`, exportedReport(of, about));
   };
+  /** The call that the editor opens at. */
+  const [edited, setEdited] = useState<CallPlace>();
   const [tab, setTab] = useChoice<Tab>(inTab, 'loupe.suite-tab', TABS, 'calls');
   const [deleting, setDeleting] = useState(false);
   const [exporting, setExporting] = useState<'report' | 'walkthrough'>();
@@ -102,7 +105,17 @@ function StoredSuitePage(
   };
   const views: Record<Tab, () => ReactNode> = {
     calls: ofSuite((suite) => (
-      <CallsTab {...props} suite={suite} runs={runs} references={store.references(name)} />
+      <CallsTab
+        {...props}
+        suite={suite}
+        linesOf={read?.linesOf}
+        onEdit={(place) => {
+          setEdited(place);
+          setTab('edit');
+        }}
+        runs={runs}
+        references={store.references(name)}
+      />
     )),
     compare: ofSuite((suite) => (
       <CompareTab name={name} suite={suite} references={store.references(name)} />
@@ -113,16 +126,17 @@ function StoredSuitePage(
         key={name}
         place={store.folder ?? ''}
         stored={stored}
+        at={edited}
         offered={offered}
         onWrite={(text, over) => write.mutateAsync({ name, text, over })}
       />
     ),
   };
   return (
-    <div className={styles['page']}>
+    <div className="pane narrow ground">
       <header className={styles['head']}>
-        <h2 className={styles['title']}>{name}</h2>
-        <span className="spacer" />
+        <h2 className="truncate narrow xl bold">{name}</h2>
+        <span className="rest" />
         <Button
           size="small"
           variant="ghost"
@@ -198,7 +212,10 @@ function StoredSuitePage(
         label={t('view')}
         tabs={TABS.map((key) => ({ key, label: t(`tab_${key}`) }))}
         value={tab}
-        onChange={setTab}
+        onChange={(next) => {
+          setEdited(undefined);
+          setTab(next);
+        }}
       >
         {views[tab]()}
       </Tabs>

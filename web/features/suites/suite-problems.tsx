@@ -4,7 +4,6 @@ import type { SuiteProblem } from '../../../core/suite/read-suite';
 import { useSay } from '../../content/words/use-say';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
-import styles from './suite-problems.module.css';
 
 /** Why a suite's text can't be run: all of it, each with its place. */
 export function SuiteProblems({
@@ -17,7 +16,7 @@ export function SuiteProblems({
   const t = useTranslations('suites');
   const say = useSay();
   return (
-    <div className={styles['problems']}>
+    <div className="pad-16">
       <Notice
         tone="bad"
         icon="✕"
@@ -26,10 +25,10 @@ export function SuiteProblems({
         actions={<Button onClick={onEdit}>{t('openEditor')}</Button>}
       >
         <p>{t('brokenText')}</p>
-        <ul className={styles['list']}>
+        <ul className="grid gap-4">
           {problems.map(({ path, line, column, ...fault }, index) => (
             <li key={index}>
-              <span className={styles['place']}>
+              <span className="muted tnum">
                 {t('problemAt', { line: String(line), column: String(column) })}
               </span>{' '}
               {path !== '' && <code>{path}</code>} {say.told(fault)}

@@ -61,7 +61,9 @@ const check = (name: CheckResult['check'], passed: boolean): CheckResult => ({
 });
 const changed: CallRun = { ...passing, status: 'failed', checks: [check('reference', false)] };
 /** As far as what can be accepted is concerned. */
+const picture = { at: '/content/0/data', mimeType: 'image/png', before: 'AA==', after: 'AQ==' };
 const exchange = {
+  pictures: [picture],
   call: {},
   answer: { kind: 'tool', outcome: { kind: 'ok' }, value: { content: [] } },
 } as unknown as RunExchange;
@@ -164,6 +166,7 @@ describe('the runs of a suite', () => {
     script.kept(changed, 7);
     script.end([reported('two', [changed])]);
     await over;
+    expect(runs.picturesOf(changed)).toEqual([picture]);
     expect(runs.acceptableOf({ runs: [changed] })).toEqual(['hello']);
     await runs.accept(['two'], references);
     expect([...references.written.keys()]).toEqual(['hello']);
@@ -171,6 +174,7 @@ describe('the runs of a suite', () => {
     const [accepted] = runs.snapshot().calls.get('two')?.runs ?? [];
     expect(accepted && runs.snapshot().keptId(accepted)).toBe(7);
     expect(accepted && runs.acceptableOf({ runs: [accepted] })).toEqual([]);
+    expect(accepted && runs.picturesOf(accepted)).toEqual([]);
   });
 
   it('accept nothing of a call that failed for another reason, too', async () => {

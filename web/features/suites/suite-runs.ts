@@ -4,6 +4,7 @@ import type { ListedTool } from '../../../core/protocol/tool';
 import { durationsOf } from '../../../core/suite/durations';
 import type { CheckResult } from '../../../core/suite/checks/check-result';
 import { referenceFiles } from '../../../core/suite/reference';
+import type { PictureChange } from '../../../core/suite/reference-media';
 import type { SuiteCall } from '../../../core/suite/suite';
 import type { RunToExpect } from '../../../core/suite/update/expectation-change';
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
@@ -92,6 +93,9 @@ export class SuiteRuns extends Store<SuiteState> {
   /** The calls as they were written when they were run, by their keys. */
   #ran = new Map<string, SuiteCall>();
   #undo: Undo | undefined;
+
+  /** The pictures that differ from the references, by the run. */
+  readonly #pictures = new WeakMap<CallRun, readonly PictureChange[]>();
 
   /** @param key under which the verdicts are remembered in this browser */
   constructor(key: string, run: RunInPage) {
@@ -188,6 +192,7 @@ export class SuiteRuns extends Store<SuiteState> {
     this.#calls.set(key, isDue ? withDurations(ended) : ended);
     if (exchange?.tool) this.#tools.set(exchange.tool.name, exchange.tool);
     if (!exchange) return;
+    if (exchange.pictures.length > 0) this.#pictures.set(run, exchange.pictures);
     const sources = sourcesOf(run, exchange);
     if (sources.length > 0) this.#sources.set(run, sources);
     const { answer, call } = exchange;
@@ -225,6 +230,11 @@ export class SuiteRuns extends Store<SuiteState> {
       return state?.at === at ? [[each, state]] : [];
     });
     void callHistory.add(this.#key, pointsOf(report, at, ran)).catch(() => undefined);
+  }
+
+  /** The pictures of a run that are others than its references have. */
+  picturesOf(run: CallRun): readonly PictureChange[] {
+    return this.#pictures.get(run) ?? [];
   }
 
   /** The names of the references that a call's last runs could be accepted as. */

@@ -1,21 +1,20 @@
-import { Plus, WandSparkles, FlaskConical, ListVideo } from 'lucide-react';
+import { FlaskConical, ListVideo, Plus, WandSparkles } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { laterPart } from '../../i18n/later-part';
 import { useSuiteNames, useSuiteStore } from '../../suites/suite-store';
 import { Button, IconButton } from '../../ui/button';
-import { MasterDetail } from '../../ui/master-detail';
-import { useStore } from '../../ui/use-store';
-import type { SuitesScreenProps } from './suites-screen-props';
-import { useAllSuites } from './use-suite';
 import { EmptyState } from '../../ui/empty-state';
 import { ListPane } from '../../ui/list-pane';
+import { MasterDetail } from '../../ui/master-detail';
 import { Notice } from '../../ui/notice';
+import { useStore } from '../../ui/use-store';
 import { AllSuitesPage } from './all/all-suites-page';
 import { NewSuiteDialog } from './new-suite-dialog';
 import { SuitePage } from './suite-page';
-import styles from './suites-screen.module.css';
+import type { SuitesScreenProps } from './suites-screen-props';
+import { useAllSuites } from './use-suite';
 import { MoveToFolder, SuiteItem } from './suite-item';
 
 const DraftSuiteDialog = laterPart(
@@ -110,7 +109,7 @@ export function SuitesScreen(props: SuitesScreenProps) {
             }
             notice={
               error && (
-                <div className={styles['notice']}>
+                <div className="py-4 px-8">
                   <Notice tone="bad" icon="✕" role="alert" title={t('listFailed')}>
                     {error.message}
                   </Notice>
@@ -123,7 +122,7 @@ export function SuitesScreen(props: SuitesScreenProps) {
             footer={
               <>
                 <MoveToFolder />
-                <p className={styles['place']} title={store.folder}>
+                <p className="truncate rigid faint xs line-above py-6 px-14" title={store.folder}>
                   {store.folder === undefined
                     ? t('keptInBrowser')
                     : t('keptInFolder', { folder: store.folder })}

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { PROTOCOL_VERSIONS } from '../../../core/protocol/protocol-settings';
 import { useServers } from '../../session/session-context';
 import type { RunTarget } from '../../suites/model';
-import bar from '../../ui/bar.module.css';
 import styles from './calls/run-bar.module.css';
 
 interface TargetChoiceProps {
@@ -22,10 +21,10 @@ export function TargetChoice({ label, versionLabel, target, onTarget }: TargetCh
   const { kind } = target;
   return (
     <>
-      <label className={bar['label']}>
+      <label className="inline gap-6 muted sm">
         {label}
         <select
-          className={styles['select']}
+          className={`high-26 ink ground lined-control rounded py-0 px-4 ${styles['select'] ?? ''}`}
           value={kind === 'suite' ? '' : `server ${target.name}`}
           onChange={(event) => {
             const { value } = event.target;
@@ -42,10 +41,10 @@ export function TargetChoice({ label, versionLabel, target, onTarget }: TargetCh
         </select>
       </label>
       {kind === 'server' && (
-        <label className={bar['label']}>
+        <label className="inline gap-6 muted sm">
           {versionLabel}
           <select
-            className={styles['select']}
+            className={`high-26 ink ground lined-control rounded py-0 px-4 ${styles['select'] ?? ''}`}
             value={target.version ?? ''}
             onChange={(event) => {
               const version = PROTOCOL_VERSIONS.find((known) => known === event.target.value);

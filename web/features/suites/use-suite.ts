@@ -1,14 +1,12 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 
 import { oncePer } from '../../../core/json/once-per';
-import type { ReadSuite } from '../../../core/suite/read-suite';
-import type { Suite } from '../../../core/suite/suite';
 import type { StoredSuite, SuiteStore } from '../../../core/suite/suite-store';
 import { useWorkspace } from '../../session/session-context';
 import type { Workspace } from '../../session/workspace';
 import { runInPage } from '../../suites/run-in-page';
 import { useSuiteStore } from '../../suites/suite-store';
-import { editSuiteElsewhere } from '../../workers/suite/edit-suite-elsewhere';
+import { readSuiteElsewhere, type SuiteInText } from '../../workers/suite/edit-suite-elsewhere';
 import { AllSuites } from './all/all-suites';
 import { SuiteComparison } from './compare/suite-comparison';
 import { SuiteRuns } from './suite-runs';
@@ -18,26 +16,15 @@ import { SuiteRuns } from './suite-runs';
  * changed text is read, what it held before. The error is a `WorkerError`.
  * @param stored null or undefined while there is none
  */
-export function useReadSuite(stored: StoredSuite | null | undefined): UseQueryResult<ReadSuite> {
+export function useReadSuite(stored: StoredSuite | null | undefined): UseQueryResult<SuiteInText> {
   const store = useSuiteStore();
   const { name, version, text } = stored ?? { name: '', version: '', text: '' };
   return useQuery({
     queryKey: ['read-suite', keyOf(store, name), version],
-    queryFn: () => readElsewhere(text),
+    queryFn: () => readSuiteElsewhere(text),
     enabled: stored !== null && stored !== undefined,
     placeholderData: keepPreviousData,
   });
-}
-
-/** What a suite's text holds, read where the page does not wait for it. @throws WorkerError */
-async function readElsewhere(text: string): Promise<ReadSuite> {
-  const edited = await editSuiteElsewhere(text);
-  if (edited.kind === 'refused') throw new TypeError(edited.message);
-  const { value, problems } = edited.reading;
-  const [first, ...rest] = problems;
-  return first
-    ? { kind: 'invalid', problems: [first, ...rest] }
-    : { kind: 'suite', suite: value as Suite };
 }
 
 const runsOf = oncePer((workspace: Workspace) => {
@@ -74,7 +61,7 @@ const allOf = oncePer((workspace: Workspace) => {
       new AllSuites({
         store,
         servers: () => workspace.servers.snapshot(),
-        read: readElsewhere,
+        read: readSuiteElsewhere,
         runs: (name) => runsOf(workspace)(keyOf(store, name)),
         keyOf: (name) => keyOf(store, name),
       });

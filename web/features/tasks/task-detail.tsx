@@ -34,9 +34,9 @@ interface TaskDetailProps {
 /** A task that is open: its card, and below it what came of it. */
 export function TaskDetail({ session, card, ResultView, onForget }: TaskDetailProps) {
   return (
-    <div className={styles['detail']}>
+    <div className="pane low">
       <div className={styles['card']}>
-        <h3 className={styles['origin']}>
+        <h3 className="below-8 xl bold tight break">
           <Origin card={card} />
         </h3>
         <TaskView session={session} card={card} {...(card.worker === 'server' && { onForget })} />
@@ -88,7 +88,7 @@ function ServerResult({ session, card, ResultView }: Omit<TaskDetailProps, 'onFo
     'tools/call',
   );
   return (
-    <div className={styles['result']}>
+    <div className="fill">
       <OutcomePanel
         session={session}
         server={session.config.name}
@@ -111,7 +111,7 @@ function ServerResult({ session, card, ResultView }: Omit<TaskDetailProps, 'onFo
 function Asked({ params, answer }: { params: JsonObject; answer: JsonObject | undefined }) {
   const t = useTranslations('tasks');
   return (
-    <div className={styles['asked']}>
+    <div className="grid rest at-top gap-12 px-16 pt-12 pb-20 scroll-y">
       <ResultPart title={t('asked')}>
         <JsonText source={stringifyJson(params)} label={t('asked')} />
       </ResultPart>

@@ -29,7 +29,7 @@ export function TaskSources({ session, status, onStatus, onNamed }: TaskSourcesP
         ? t('otherStatus')
         : t(`status_${filter}`);
   return (
-    <div className={styles['sources']}>
+    <div className={`stack gap-6 px-8 pt-4 pb-8 ${styles['sources'] ?? ''}`}>
       <select
         aria-label={t('statusFilter')}
         value={status}
@@ -45,7 +45,7 @@ export function TaskSources({ session, status, onStatus, onNamed }: TaskSourcesP
         ))}
       </select>
       <form
-        className={styles['named']}
+        className={`row gap-6 ${styles['named'] ?? ''}`}
         onSubmit={(event) => {
           event.preventDefault();
           const taskId = id.trim();

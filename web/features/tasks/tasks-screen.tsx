@@ -20,8 +20,6 @@ import { filterTasks, type StatusFilter, subjectOfTask } from './filter-tasks';
 import { type ResultView, TaskDetail } from './task-detail';
 import { TaskSources } from './task-sources';
 
-import styles from './tasks-screen.module.css';
-
 interface TasksScreenProps extends ItemScreenProps {
   /** Shows the result of a tool. */
   ResultView: ResultView;
@@ -147,9 +145,9 @@ function TaskListNotice({ session }: { session: Session }) {
   const offered = isObject(capabilities['tasks']) ? capabilities['tasks'] : undefined;
   const { loading, pages, count, nextCursor, problem } = listing;
   return (
-    <div className={styles['notice']}>
+    <div className="grid gap-6 px-8 pb-8 faint sm">
       {era === 'legacy' && (
-        <div className={styles['actions']}>
+        <div className="row wrap gap-6">
           <Button
             size="small"
             disabled={loading}

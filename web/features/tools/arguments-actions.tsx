@@ -5,7 +5,6 @@ import type { ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
 import { formatJson } from '../../forms/json-editor/format-json';
 import { Button, IconButton } from '../../ui/button';
-import styles from './arguments-actions.module.css';
 import type { ArgumentsDraft } from './arguments-draft';
 import type { ArgumentsNotice } from './arguments-notice';
 import { CopyAsMenu } from './copy-as-menu';
@@ -57,7 +56,7 @@ export function ArgumentsActions({
   const filling = useTranslations('fill');
   const isEmpty = draft.parsed.kind === 'value' && draft.parsed.value === undefined;
   return (
-    <div className={styles['actions']} role="group" aria-label={t('argumentsActions')}>
+    <div className="row wrap gap-2 end" role="group" aria-label={t('argumentsActions')}>
       {view === 'json' && (
         <IconButton
           size="small"

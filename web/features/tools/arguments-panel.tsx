@@ -19,7 +19,6 @@ import { Tabs } from '../../ui/tabs';
 import { ArgumentsActions } from './arguments-actions';
 import { type ArgumentsDraft, toArguments } from './arguments-draft';
 import { ArgumentsNoticeView } from './arguments-notice';
-import styles from './arguments-panel.module.css';
 import { FillNote } from '../../forms/fill/fill-note';
 import { taskParams } from '../../../core/session/tasks/call-tool';
 import type { ListedTool } from '../../../core/protocol/tool';
@@ -156,7 +155,7 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
             onDismiss={() => filled.setNotice(undefined)}
           />
         )}
-        <div ref={fields} className={styles['fields']}>
+        <div ref={fields} className="pt-8">
           {view === 'json' ? (
             <JsonEditor
               ref={editor}

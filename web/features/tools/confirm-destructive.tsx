@@ -37,7 +37,7 @@ export function ConfirmDestructive({ tool, args, onCancel, onCall }: ConfirmDest
         </>
       }
     >
-      <div className={styles['sent']}>
+      <div className={`grid gap-4 muted sm ${styles['sent'] ?? ''}`}>
         <div id={`${id}-sent`}>{t('confirmSent')}</div>
         <pre tabIndex={0} aria-labelledby={`${id}-sent`}>
           {stringifyJson(args, 2)}

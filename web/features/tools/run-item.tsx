@@ -20,7 +20,7 @@ function Came({ state, flaw }: { state: ResultState; flaw: ReturnType<typeof fla
   const t = useTranslations('tools');
   const words = useTranslations('outcome');
   return (
-    <span className={styles['outcome']}>
+    <span className="inline rigid gap-4 medium">
       <OutcomeSign state={state} /> {state === 'ok' ? t('toolResult') : words(STATE_WORDS[state])}
       {flaw && (
         <>
@@ -52,7 +52,7 @@ export function KeptItem({ kept }: { kept: KeptRun }) {
     <>
       <Earlier at={kept.startedAt} />
       <Came state={kept.state} flaw={worst === 'note' ? undefined : worst} />
-      <code className={styles['sent']} title={kept.sent}>
+      <code className="grow clip ellipsis muted" title={kept.sent}>
         {kept.sent}
       </code>
       {kept.pinnedAt !== undefined && <PinSign isReference={false} />}
@@ -93,12 +93,12 @@ export function RunItem({ run, isReference, flaw }: RunItemProps) {
         <Earlier at={run.startedAt} />
       ) : (
         <>
-          <span className={styles['quiet']}>#{run.number}</span>
-          <span className={styles['quiet']}>{formatClock(run.startedAt).slice(0, 8)}</span>
+          <span className="rigid faint">#{run.number}</span>
+          <span className="rigid faint">{formatClock(run.startedAt).slice(0, 8)}</span>
         </>
       )}
       <Came state={stateOfRun(run)} flaw={flaw} />
-      <code className={styles['sent']} title={sent}>
+      <code className="grow clip ellipsis muted" title={sent}>
         {sent}
       </code>
       {run.pinnedAt !== undefined && <PinSign isReference={isReference} />}

@@ -15,8 +15,8 @@ import { useStore } from '../../ui/use-store';
 import { VirtualListbox } from '../../ui/virtual-listbox';
 import styles from './run-strip.module.css';
 import { useRunOnChange } from './run-on-change';
-import { type ToolRun, idOfKept } from './tool-runs';
-import { KeptItem, RunItem } from './run-item';
+import { idOfKept, type ToolRun } from './tool-runs';
+import { RunItem, KeptItem } from './run-item';
 
 interface RunStripProps {
   session: Session;
@@ -58,10 +58,10 @@ export function RunStrip(props: RunStripProps) {
   const rows = useMemo(() => rowsOf(runs, earlier), [runs, earlier]);
   const reference = referenceIn(runs);
   return (
-    <footer className={styles['strip']}>
-      <div className={styles['head']}>
+    <footer className="rigid px-10 pt-4 pb-6 line-above">
+      <div className="row wrap gap-8 rows-2">
         <h3 className={styles['label']} title={t('runsLive')}>
-          {t('runs')} <span className="tnum">{rows.length}</span>
+          {t('runs')} <span className="tnum faint regular">{rows.length}</span>
         </h3>
         {problem && (
           <span className={styles['problem']} role="status" title={t(`notKeptText_${problem}`)}>
@@ -69,7 +69,7 @@ export function RunStrip(props: RunStripProps) {
           </span>
         )}
         {batches}
-        <span className="spacer" />
+        <span className="rest" />
         {shown && (
           <>
             <RunOnChange session={session} tool={shown.tool} isAsking={props.isAsking} />
@@ -96,7 +96,7 @@ export function RunStrip(props: RunStripProps) {
         )}
       </div>
       <div
-        className={classNames(styles['runs'], 'tnum')}
+        className={classNames('column sm', styles['runs'], 'tnum')}
         style={{ height: Math.min(rows.length, MAX_ROWS) * ROW }}
       >
         <VirtualListbox

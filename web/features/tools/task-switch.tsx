@@ -15,8 +15,8 @@ export function TaskSwitch({ of }: { of: TaskChoice }) {
     if (ttl === undefined || (Number.isSafeInteger(ttl) && ttl >= 0)) onChange({ ...choice, ttl });
   };
   return (
-    <span className={styles['switch']}>
-      <label title={t('runAsTaskTitle')}>
+    <span className="row wrap muted gap-12 rows-4">
+      <label className="inline gap-6" title={t('runAsTaskTitle')}>
         <input
           type="checkbox"
           role="switch"
@@ -28,7 +28,7 @@ export function TaskSwitch({ of }: { of: TaskChoice }) {
         {t('runAsTask')}
       </label>
       {choice.on && (
-        <label title={t('ttlTitle')}>
+        <label className="inline gap-6" title={t('ttlTitle')}>
           {t('ttl')}
           <input
             type="text"
@@ -41,7 +41,7 @@ export function TaskSwitch({ of }: { of: TaskChoice }) {
         </label>
       )}
       {required && (
-        <span id={`${id}-why`} className={styles['why']}>
+        <span id={`${id}-why`} className="faint sm">
           {t('taskRequired')}
         </span>
       )}

@@ -25,7 +25,7 @@ export function ToolBadges({ hints, compact = false }: { hints: ToolHints; compa
   );
   if (!compact) {
     return (
-      <span className={styles['badges']}>
+      <span className="wrap gap-6 inline-flex">
         {said.map(({ name, Icon, tone }) => (
           <Badge key={name} tone={tone} title={t('hintTitle')}>
             <Icon aria-hidden />

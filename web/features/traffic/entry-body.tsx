@@ -71,11 +71,11 @@ function Headers({ title, headers, secretNames }: HeadersProps) {
   return (
     <section>
       <h3>{title}</h3>
-      <dl className={styles['headers']}>
+      <dl className={`sm code ${styles['headers'] ?? ''}`}>
         {headers.map(([name, value], index) => (
-          <div key={index}>
+          <div className="flex gap-8 line-below py-2 px-0" key={index}>
             <dt>{name}</dt>
-            <dd>
+            <dd className="break">
               {isSecretHeader(name, secretNames)
                 ? t('masked', { count: String(value.length) })
                 : value}

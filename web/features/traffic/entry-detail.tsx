@@ -6,7 +6,8 @@ import type { Finding } from '../../../core/protocol/findings/finding';
 import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
 import type { ReadableLog } from '../../record/session-timeline';
 import { FindingList } from '../../content/findings/finding-list';
-import { useFindingMarks, markPlace } from '../../content/findings/finding-marks';
+import { markPlace, useFindingMarks } from '../../content/findings/finding-marks';
+import { MessageView } from '../../content/message/message-view';
 import { bytesOf, durationOf, isMessage, isResponse } from '../../outcome/entry-words';
 import { Button } from '../../ui/button';
 import { formatBytes, formatDuration } from '../../ui/format';
@@ -14,8 +15,7 @@ import { formatClock } from '../../../core/text/format-age';
 import { Notice } from '../../ui/notice';
 import { BatchParts } from './batch-parts';
 import styles from './entry-detail.module.css';
-import { MessageView } from '../../content/message/message-view';
-import { MessageText, HttpBody, BrokenBytes } from './entry-body';
+import { BrokenBytes, HttpBody, MessageText } from './entry-body';
 
 /** Longer messages are not put into an editor. */
 const EDITABLE = 4_000_000;
@@ -51,9 +51,9 @@ export function EntryDetail({
   const bytes = bytesOf(entry);
   const duration = durationOf(entry);
   return (
-    <div className={styles['detail']}>
+    <div className={`pane gap-8 px-14 pt-10 pb-16 scroll ${styles['detail'] ?? ''}`}>
       <h2 className={styles['words']}>{words}</h2>
-      <p className={`${styles['facts'] ?? ''} tnum`}>
+      <p className="muted sm tnum">
         {formatClock(entry.at)}
         {entry.kind === 'message' && ` · ${t(entry.direction)}`}
         {entry.kind === 'app' && ` · ${t(`app_${entry.direction}`, { app: entry.app })}`}
@@ -66,7 +66,7 @@ export function EntryDetail({
         </Notice>
       )}
       {(isMessage(entry) || entry.kind === 'http') && (
-        <p className={styles['links']}>
+        <p className="row wrap gap-14 rows-4">
           {linksOf(entry).map(([words, seq]) => (
             <Button key={words} variant="link" size="small" onClick={() => onGo(seq)}>
               {t(words)}

@@ -112,7 +112,7 @@ const EntryCells = memo(function EntryCells({ entry, words, worst }: EntryCellsP
   return (
     <>
       <span role="gridcell">{formatClock(entry.at)}</span>
-      <span role="gridcell" className={styles['arrow']}>
+      <span role="gridcell" className={classNames('grid', styles['arrow'])}>
         {isMessage(entry) &&
           (entry.direction === 'sent' ? (
             <ArrowUpRight aria-label={t('sent')} />
@@ -120,7 +120,7 @@ const EntryCells = memo(function EntryCells({ entry, words, worst }: EntryCellsP
             <ArrowDownLeft aria-label={t('received')} />
           ))}
       </span>
-      <span role="gridcell" className={styles['words']}>
+      <span role="gridcell" className={classNames('clip ellipsis code', styles['words'])}>
         {entry.kind === 'message' && entry.part && <span className={styles['part']} />}
         {entry.kind === 'http' && <span className={styles['tag']}>HTTP</span>}
         {entry.kind === 'stderr' && <span className={styles['tag']}>stderr</span>}
@@ -144,10 +144,10 @@ const EntryCells = memo(function EntryCells({ entry, words, worst }: EntryCellsP
           </span>
         )}
       </span>
-      <span role="gridcell" className={styles['number']}>
+      <span role="gridcell" className="muted right">
         {bytes === undefined ? '' : formatBytes(bytes)}
       </span>
-      <span role="gridcell" className={styles['number']}>
+      <span role="gridcell" className="muted right">
         {duration === undefined ? '' : formatDuration(duration)}
       </span>
     </>

@@ -113,14 +113,12 @@ export function TrafficBar({
           {`${formatClock(filter.time.from)}–${formatClock(filter.time.to)}`}
         </Button>
       )}
-      <span className={`${styles['counts'] ?? ''} tnum`}>
+      <span className="muted sm tnum">
         {shown < entries.length && `${t('shown', { count: shown })} · `}
         {t('summaryMessages', { count: counts.message })}
-        {dropped > 0 && (
-          <span className={styles['dropped']}> · {t('dropped', { count: dropped })}</span>
-        )}
+        {dropped > 0 && <span className="warn"> · {t('dropped', { count: dropped })}</span>}
       </span>
-      <span className="spacer" />
+      <span className="rest" />
       <Menu
         trigger={
           <Button size="small" variant="ghost" icon={<Download aria-hidden />}>

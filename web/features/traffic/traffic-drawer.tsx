@@ -68,7 +68,7 @@ export function TrafficDrawer({ session, onResend, children }: TrafficDrawerProp
     size: dock === 'right' ? '38%' : '40%',
     min: '140px',
     content: (
-      <section aria-label={t('title')} className={styles['open']}>
+      <section aria-label={t('title')} className="tall">
         <TrafficView
           session={session}
           actions={actions}
@@ -79,8 +79,8 @@ export function TrafficDrawer({ session, onResend, children }: TrafficDrawerProp
     ),
   };
   return (
-    <div className={styles['frame']}>
-      <div className={styles['rest']}>
+    <div className="pane">
+      <div className="fill">
         {/* The panes stay the same when the drawer folds, so that the section keeps its state. */}
         <SplitPane
           id="traffic-drawer"
@@ -101,7 +101,7 @@ function FoldedTraffic({ session, onOpen }: { session: Session; onOpen: () => vo
   return (
     <section aria-label={t('title')} className={styles['folded']}>
       <button type="button" aria-expanded={false} onClick={onOpen} title={t('open')}>
-        <strong>{t('title')}</strong>
+        <strong className="ink semibold">{t('title')}</strong>
         <ChevronUp aria-hidden />
         <span className="tnum">
           {t('summaryMessages', { count: counts.message })}
@@ -120,7 +120,7 @@ function FoldedTraffic({ session, onOpen }: { session: Session; onOpen: () => vo
 export function TrafficScreen(props: Pick<TrafficDrawerProps, 'session' | 'onResend'>) {
   const t = useTranslations('traffic');
   return (
-    <section aria-label={t('title')} className={styles['open']}>
+    <section aria-label={t('title')} className="tall">
       <TrafficView {...props} />
     </section>
   );

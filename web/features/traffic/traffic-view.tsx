@@ -126,7 +126,7 @@ export function TrafficView({
       {logged.entries.length === 0 ? (
         <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>
       ) : (
-        <div className={styles['panes']}>
+        <div className="fill">
           <SplitPane
             id="traffic"
             orientation={narrow ? 'vertical' : 'horizontal'}

@@ -15,7 +15,7 @@ export function SecretControl(props: ControlProps) {
   const t = useTranslations('controls');
   const [shown, setShown] = useState(false);
   return (
-    <div className={styles['line']}>
+    <div className="flex start gap-4 relative">
       <PlainText {...props} mono masked={!shown} />
       <QuietButton
         label={t('showSecret')}
@@ -42,7 +42,7 @@ function newUuid(): string {
 export function UuidControl(props: ControlProps) {
   const t = useTranslations('controls');
   return (
-    <div className={styles['line']}>
+    <div className="flex start gap-4 relative">
       <PlainText {...props} mono />
       <button
         type="button"
@@ -64,7 +64,7 @@ export function ColorControl(props: ControlProps) {
   const t = useTranslations('controls');
   const { value, onChange, disabled } = props;
   return (
-    <div className={styles['line']}>
+    <div className="flex start gap-4 relative">
       <PlainText {...props} mono />
       <input
         type="color"

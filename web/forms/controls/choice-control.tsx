@@ -62,7 +62,7 @@ function SearchChoice(props: ChoiceProps) {
 /** A few values below each other, as radio buttons with room for words. */
 function RadioList(props: ChoiceProps) {
   return (
-    <RadioGroup {...props} className={styles['radios']}>
+    <RadioGroup {...props} className="grid hug gap-3 py-3">
       {({ value, label, about }, input, index) => {
         const aboutId = about === undefined ? undefined : `${props.id}-about-${index}`;
         return (

@@ -53,7 +53,7 @@ export function ChoiceList(props: ChoiceListProps) {
       className={styles['scroller']}
       style={{ maxHeight: TALLEST_LIST }}
     >
-      <div role="presentation" className={styles['list']} style={{ height }}>
+      <div role="presentation" className="relative" style={{ height }}>
         {shown.map(({ choice, index }) => (
           <div
             key={index}
@@ -69,12 +69,12 @@ export function ChoiceList(props: ChoiceListProps) {
             onClick={() => onTake(choice)}
           >
             <Check aria-hidden className={styles['check']} />
-            <span className={styles['words']}>
+            <span className="grid narrow">
               <span className={styles['label']}>
                 <Highlight text={choice.label} wanted={query.trim()} />
               </span>
               {choice.about !== undefined && (
-                <span className={styles['about']}>{choice.about}</span>
+                <span className={`faint xs regular ${styles['about'] ?? ''}`}>{choice.about}</span>
               )}
             </span>
           </div>

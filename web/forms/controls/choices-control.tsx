@@ -57,7 +57,7 @@ export function ChoicesControl({
         onRemove={(position) => onChange(taken.filter((_, at) => at !== position))}
       />
       {isShort ? (
-        <div id={id} className={styles['checks']}>
+        <div id={id} className="flex wrap gap-14 rows-4 py-4 px-0">
           {choices.map((choice, index) => (
             <label key={index} className={styles['check']} title={choice.about}>
               <input
@@ -91,7 +91,7 @@ export function ChoicesControl({
         </button>
       )}
       {Array.isArray(value) && value.length === 0 && !plain && (
-        <span className={styles['empty']}>{t('isEmptyList')}</span>
+        <span className="faint sm">{t('isEmptyList')}</span>
       )}
     </div>
   );

@@ -82,7 +82,7 @@ export function FileControl({ encoding, mediaType, ...props }: FileControlProps)
   };
   return (
     <div
-      className={styles['file']}
+      className={`rounded ${styles['file'] ?? ''}`}
       data-over={isOver || undefined}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes('Files')) return;
@@ -94,7 +94,7 @@ export function FileControl({ encoding, mediaType, ...props }: FileControlProps)
       }}
       onDrop={onDrop}
     >
-      <div className={styles['line']}>
+      <div className="flex start gap-4">
         {isSummary ? (
           <div
             id={id}
@@ -142,7 +142,7 @@ export function FileControl({ encoding, mediaType, ...props }: FileControlProps)
       </div>
       <div className={styles['below']} role="status">
         {reading.state === 'reading' && t('readingFile', { name: reading.name })}
-        {reading.state === 'failed' && <span className={styles['problem']}>{reading.problem}</span>}
+        {reading.state === 'failed' && <span className="bad">{reading.problem}</span>}
         {reading.state === 'idle' && text === '' && t(INVITATIONS[encoding])}
         {reading.state === 'idle' && text !== '' && !isSummary && (
           <Told encoding={encoding} text={text} file={file} mediaType={mediaType} />
@@ -174,7 +174,7 @@ function Told({
   const held = readFileValue(encoding, text);
   if (!held) {
     return (
-      <span className={styles['told']}>
+      <span className={`inline wrap narrow muted sm gap-8 rows-2 ${styles['told'] ?? ''}`}>
         <span>{t(encoding === 'data-url' ? 'noDataUrl' : 'noBase64')}</span>
         <span className="tnum">{t('characters', { count: text.length })}</span>
       </span>
@@ -184,13 +184,13 @@ function Told({
   const type = said ?? held.type ?? mediaType;
   const picture = held.type === undefined ? undefined : pictureOf(encoding, text, held.type);
   return (
-    <span className={styles['told']}>
+    <span className={`inline wrap narrow muted sm gap-8 rows-2 ${styles['told'] ?? ''}`}>
       {picture === undefined ? (
-        <FileIcon aria-hidden className={styles['icon']} />
+        <FileIcon aria-hidden className="rigid square-14 faint" />
       ) : (
         <img className={styles['picture']} src={picture} alt="" />
       )}
-      {file && <span className={styles['name']}>{file.name}</span>}
+      {file && <span className={`ink sturdy break ${styles['name'] ?? ''}`}>{file.name}</span>}
       {type !== undefined && <span>{type}</span>}
       <span className="tnum">{formatBytes(held.size)}</span>
     </span>

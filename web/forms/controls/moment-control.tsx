@@ -32,7 +32,7 @@ export function MomentControl({ format, ...props }: ControlProps & { format: Mom
   return (
     <div
       ref={line}
-      className={styles['line']}
+      className="flex start gap-4 relative"
       onBlur={(event) => {
         // Without a target the window itself lost the focus, or the browser's own calendar has it.
         const { relatedTarget, currentTarget } = event;

@@ -56,13 +56,13 @@ export function MomentPanel(props: MomentPanelProps) {
           onClose();
         }}
       >
-        <label className={styles['row']}>
-          <span className={styles['label']}>{t(INPUT_NAMES[format])}</span>
+        <label className="grid gap-2">
+          <span className="muted xs semibold">{t(INPUT_NAMES[format])}</span>
           <input
             ref={input}
             type={INPUT_TYPES[format]}
             step={format === 'date' ? undefined : 1}
-            className={styles['input']}
+            className="control wide ink raised lined-control rounded py-3 px-8"
             // Browsers know milliseconds and no more.
             defaultValue={wall.replace(/(\.\d{3})\d+$/, '$1')}
             // A date of which a part is filled in changes no value, and is told by no other event.
@@ -78,8 +78,8 @@ export function MomentPanel(props: MomentPanelProps) {
           />
         </label>
         {format !== 'date' && (
-          <label className={styles['row']}>
-            <span className={styles['label']}>{t('zone')}</span>
+          <label className="grid gap-2">
+            <span className="muted xs semibold">{t('zone')}</span>
             <ZoneSelect
               zone={zone}
               wall={format === 'time' ? undefined : wall}
@@ -128,7 +128,7 @@ function ZoneSelect({
   const isOffset = /^[+-]/.test(zone);
   return (
     <select
-      className={styles['input']}
+      className="control wide ink raised lined-control rounded py-3 px-8"
       value={zone}
       onChange={(event) => onChange(event.target.value)}
     >

@@ -45,7 +45,7 @@ export function NumberControl(
   const describedBy =
     bounds === '' ? props.describedBy : [boundsId, props.describedBy].filter(Boolean).join(' ');
   return (
-    <div className={styles['numeric']}>
+    <div className="row wrap gap-10 rows-2">
       {widget === 'range' && (
         <input
           type="range"
@@ -89,9 +89,9 @@ export function NumberControl(
             onClick={() => onChange(stepped(value, level, by))}
           />
         ))}
-      {typeof unit === 'string' && <span className={styles['bounds']}>{unit}</span>}
+      {typeof unit === 'string' && <span className="faint sm">{unit}</span>}
       {bounds !== '' && (
-        <span id={boundsId} className={classNames(styles['bounds'], 'tnum')}>
+        <span id={boundsId} className="faint sm tnum">
           {bounds}
         </span>
       )}

@@ -130,7 +130,7 @@ export function SearchBox(props: SearchBoxProps) {
               isTaken={isTaken}
               onTake={take}
             />
-            {found.length === 0 && <div className={styles['none']}>{t('noMatch')}</div>}
+            {found.length === 0 && <div className="faint sm py-6 px-10">{t('noMatch')}</div>}
           </div>
         </DropPanel>
       )}

@@ -86,7 +86,7 @@ function OneLine(props: SuggestedTextProps & { text: string }) {
   };
   const isListed = open && values.length > 0;
   return (
-    <div ref={anchor} className={styles['suggested']}>
+    <div ref={anchor} className="grow relative">
       <input
         id={id}
         type="text"
@@ -129,7 +129,7 @@ function OneLine(props: SuggestedTextProps & { text: string }) {
                     id={optionId(index)}
                     role="option"
                     aria-selected={index === active}
-                    className={styles['option']}
+                    className={`break pointer rounded-sm py-4 px-8 hover ${styles['option'] ?? ''}`}
                     ref={index === active ? scrollIntoView : undefined}
                     onClick={() => take(each)}
                   >

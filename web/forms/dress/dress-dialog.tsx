@@ -64,7 +64,7 @@ export function DressDialog({
           >
             {t('reset')}
           </Button>
-          <span className="spacer" />
+          <span className="rest" />
           <Button variant="primary" onClick={onClose}>
             {t('done')}
           </Button>
@@ -72,7 +72,7 @@ export function DressDialog({
       }
     >
       <div className={styles['panes']}>
-        <div className={styles['editor']}>
+        <div className="narrow low scroll-y">
           <Tabs
             label={t('view')}
             tabs={[

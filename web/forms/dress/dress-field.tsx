@@ -47,7 +47,7 @@ export function DressField({
   const given = uiWord(ui, path, 'widget');
   const widget = typeof given === 'string' ? (own(WIDGET_NAMES, given) ?? given) : '';
   const widgets = NAMED.filter((name) => suitedWidgets(kind).includes(name) && fits(name, field));
-  if (isHidden) return <p className={styles['none']}>{t('hiddenText')}</p>;
+  if (isHidden) return <p className="muted">{t('hiddenText')}</p>;
   return (
     <div className={styles['words']}>
       <TextField label={t('fieldTitle')} {...text('title', field.title)} />

@@ -44,7 +44,7 @@ export function DressFields({
       <div role="status" className="visually-hidden">
         {said}
       </div>
-      <div className={styles['whole']} role="group" aria-label={t('wholeForm')}>
+      <div className={`pb-12 ${styles['whole'] ?? ''}`} role="group" aria-label={t('wholeForm')}>
         <TextField label={t('formTitle')} {...word('title', title)} />
         <TextField label={t('formDescription')} {...word('description', firstLine(description))} />
       </div>
@@ -86,10 +86,10 @@ function DressLevel({
     requestAnimationFrame(() => window.document.getElementById(id)?.focus());
   };
   const shown = isWhole ? order : order.slice(0, MOST_ROWS);
-  if (order.length === 0) return <p className={styles['none']}>{t('noFields')}</p>;
+  if (order.length === 0) return <p className="muted">{t('noFields')}</p>;
   return (
     <>
-      <div role="list" aria-label={t('fields')} className={styles['list']}>
+      <div role="list" aria-label={t('fields')} className="stack line-above">
         {shown.map((name, index) => {
           const field = byName.get(name);
           return (

@@ -33,7 +33,7 @@ export function DressPreview({
       <div className={styles['stage']}>
         <h3 className={styles['stageTitle']}>{words.title ?? title}</h3>
         {about !== '' && (
-          <div className={styles['about']}>
+          <div className="muted lg roomy">
             <MarkdownWords text={about} isCut={about.length > 400} />
           </div>
         )}

@@ -58,7 +58,7 @@ export function DressRow({
       role="listitem"
       aria-posinset={index + 1}
       aria-setsize={count}
-      className={styles['item']}
+      className={`line-below ${styles['item'] ?? ''}`}
       data-hidden={isHidden || undefined}
     >
       <div
@@ -85,7 +85,7 @@ export function DressRow({
           onClick={() => onOpen(!isOpen)}
         >
           <ChevronRight aria-hidden className={styles['chevron']} />
-          <span className={styles['title']}>{title}</span>
+          <span className={`truncate medium ${styles['title'] ?? ''}`}>{title}</span>
           <code className={styles['name']}>{name}</code>
           {isDressed && !isHidden && <span className={styles['dressed']}>{t('dressed')}</span>}
         </button>

@@ -2,7 +2,6 @@ import { useTranslations } from 'use-intl';
 
 import { Notice } from '../../ui/notice';
 import type { UiProblem } from '../friendly/read-ui';
-import styles from './dress-dialog.module.css';
 
 /** More of them nobody reads. */
 const MOST = 8;
@@ -13,7 +12,7 @@ export function UiProblems({ problems }: { problems: readonly UiProblem[] }) {
   if (problems.length === 0) return null;
   return (
     <Notice tone="warn" icon="⚠" role="status" title={t('problems', { count: problems.length })}>
-      <ul className={styles['problems']}>
+      <ul className="grid gap-2">
         {problems.slice(0, MOST).map(({ kind, at, name }, index) => (
           <li key={index}>{t(`problem_${kind}`, { name, at: at === '' ? t('wholeForm') : at })}</li>
         ))}

@@ -30,11 +30,11 @@ export function ArrayRow({ store, index, count, onMove, onRemove, children }: Ar
     focusCommand(rows, to, command);
   };
   return (
-    <div className={styles['array-row']} data-row={index}>
+    <div className={`flex start gap-6 py-3 ${styles['array-row'] ?? ''}`} data-row={index}>
       <span className={styles['index']} aria-hidden>
         {n}
       </span>
-      <div className={styles['row-value']}>{children}</div>
+      <div className={`grow ${styles['row-value'] ?? ''}`}>{children}</div>
       <span className={styles['row-actions']} data-row-actions>
         {onMove &&
           (['up', 'down'] as const).map((command) => (

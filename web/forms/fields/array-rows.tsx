@@ -28,7 +28,7 @@ export function ArrayRows({ store, path, count, onAdd, children }: ArrayRowsProp
   const disabled = useDisabled(store);
   const plain = usePlain();
   return (
-    <div className={styles['rows']} data-rows>
+    <div className="stack" data-rows>
       {children}
       <div className={styles['row-commands']}>
         {onAdd && (
@@ -56,7 +56,7 @@ export function ArrayRows({ store, path, count, onAdd, children }: ArrayRowsProp
           </button>
         )}
         {Array.isArray(value) && value.length === 0 && !plain && (
-          <span className={styles['empty']}>{t('isEmptyList')}</span>
+          <span className="py-4 faint sm">{t('isEmptyList')}</span>
         )}
       </div>
     </div>

@@ -21,7 +21,7 @@ export function Description({ id, text }: { id: string; text: unknown }) {
       {isLong && (
         <button
           type="button"
-          className={styles['more']}
+          className="bare no-pad accent xs pointer hover-line"
           aria-expanded={whole}
           onClick={() => setWhole(!whole)}
         >

@@ -109,11 +109,11 @@ export function FieldTemplate({ view, control, children }: TemplateProps) {
     <>
       {isNamed ? (
         <div className={styles['head']}>
-          <label id={control.labelId} htmlFor={control.id} className={styles['name']}>
+          <label id={control.labelId} htmlFor={control.id} className="ink semibold break">
             {control.label}
           </label>
           <FrameMarks view={view} />
-          <span className={styles['gap']} />
+          <span className="rest" />
           {actions}
         </div>
       ) : (
@@ -125,8 +125,8 @@ export function FieldTemplate({ view, control, children }: TemplateProps) {
       {isNamed ? (
         children
       ) : (
-        <div className={styles['row']}>
-          <div className={styles['control']}>{children}</div>
+        <div className="row gap-6">
+          <div className="grow">{children}</div>
           {(view.nullable || isUntyped(view) || look === 'field') && actions}
         </div>
       )}
@@ -164,7 +164,7 @@ export function FieldFrame(view: NodeView & { children: (control: ControlProps) 
   if (!library) return null;
   const Template = getTemplate('FieldTemplate', library, options) as typeof FieldTemplate;
   return (
-    <div className={classNames(styles['field'], options.classNames)} data-look={look}>
+    <div className={classNames('narrow', options.classNames)} data-look={look}>
       <Template
         view={view}
         control={control}
@@ -216,9 +216,7 @@ export function FrameMarks({ view }: { view: NodeView }) {
           *
         </span>
       )}
-      {!plain && title !== name && look === 'field' && (
-        <code className={styles['property']}>{name}</code>
-      )}
+      {!plain && title !== name && look === 'field' && <code className="faint xs">{name}</code>}
       {!plain && <Hint planned={planned} nullable={view.nullable} />}
       {deprecated === true && <span className={styles['mark']}>{t('deprecated')}</span>}
       {(readOnly === true || options.readonly === true) && (
@@ -259,7 +257,7 @@ export function FrameActions({
   // What is null is the one thing that has no other way out.
   if (usePlain() && value !== null) return null;
   return (
-    <span className={styles['actions']}>
+    <span className="inline gap-4 narrow">
       {proposed !== undefined && value === undefined && (
         <button
           type="button"

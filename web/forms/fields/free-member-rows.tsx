@@ -1,18 +1,19 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { useTranslations } from 'use-intl';
 import { Plus, X } from 'lucide-react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
 
-import { useDisabled, uiInside } from './dressing';
-import type { NodeView } from './node-view';
-import type { NodePlan } from '../../../core/schema/plan/node-plan';
 import { isObject } from '../../../core/json/json-object';
+import { uiInside, useDisabled } from './dressing';
 import styles from './node-group.module.css';
 import { InnerNode } from './inner-node';
 import { firstControl, focusInRow } from './row-focus';
+import type { NodeView } from './node-view';
 import { QuietButton } from '../controls/quiet-button';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import { initialValue } from '../../../core/schema/plan/initial-value';
 import { freeMemberSchema, listedNames } from '../../../core/schema/plan/plan-node';
+import type { NodePlan } from '../../../core/schema/plan/node-plan';
+import { classNames } from '../../ui/class-names';
 import { Button } from '../../ui/button';
 import { fieldId } from '../state/field-id';
 import { usePlain } from '../plain-context';
@@ -60,7 +61,7 @@ export function FreeMemberRows({
           />
         ))}
       </div>
-      <div className={styles['commands']}>
+      <div className="row wrap gap-8 rows-2">
         {plan.free.policy !== 'closed' &&
           !(plain && plan.free.policy === 'open') &&
           view.options['expandable'] !== false &&
@@ -140,7 +141,7 @@ function FreeMember({
         onHold={(control, reason) => store.hold(control, memberPath, reason)}
         onCommit={(next) => store.renameMember(path, name, next)}
       />
-      <div className={styles['member-value']} data-row={index}>
+      <div className={classNames('narrow', styles['member-value'])} data-row={index}>
         <InnerNode
           store={store}
           schema={schema}

@@ -66,7 +66,7 @@ export function Hint({ planned, nullable }: { planned: PlannedNode; nullable: bo
   ].filter(Boolean);
   const { pattern } = level;
   return (
-    <span className={styles['hint']}>
+    <span className="faint xs break">
       {parts.join(' · ')}
       {typeof pattern === 'string' && (
         <code className={styles['pattern']} title={pattern}>{` /${pattern}/`}</code>

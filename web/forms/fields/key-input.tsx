@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { UnsentReason } from '../state/unsent-texts';
-import { useHeldText } from './use-held-text';
-import styles from './node-group.module.css';
 import controls from '../controls/controls.module.css';
 import { classNames } from '../../ui/class-names';
+import type { UnsentReason } from '../state/unsent-texts';
+import { useHeldText } from './use-held-text';
 
 interface KeyInputProps {
   id: string;
@@ -48,7 +47,7 @@ export function KeyInput({
     else if (!taken && !emptied) onCommit(draft);
   };
   return (
-    <div className={styles['key']}>
+    <div className="grow">
       <label htmlFor={id} className="visually-hidden">
         {label}
       </label>
@@ -80,7 +79,7 @@ export function KeyInput({
         }}
       />
       {(taken || emptied) && (
-        <div id={`${id}-problem`} className={styles['taken']}>
+        <div id={`${id}-problem`} className="bad xs">
           {t(taken ? 'violations.nameTaken' : 'violations.nameEmpty')}
         </div>
       )}

@@ -68,7 +68,7 @@ export function NodeGroup({ recursive, ...view }: NodeView & { recursive: boolea
   );
   if (isRoot && !isJson) {
     return (
-      <div className={styles['root']}>
+      <div className="grid">
         <Problems store={store} path={path} id={`${control.id}-problems`} shown={control.invalid} />
         <Help view={view} id={control.id} />
         {content}
@@ -80,7 +80,7 @@ export function NodeGroup({ recursive, ...view }: NodeView & { recursive: boolea
       role="group"
       aria-labelledby={control.labelId}
       aria-describedby={control.describedBy}
-      className={styles['group']}
+      className={classNames('narrow', styles['group'])}
       data-look={look}
       data-plain={plain || undefined}
     >
@@ -105,7 +105,7 @@ export function NodeGroup({ recursive, ...view }: NodeView & { recursive: boolea
             {value === undefined ? t('notSet') : summary(value)}
           </span>
         )}
-        <span className={styles['gap']} />
+        <span className="rest" />
         <FrameActions view={view} canShowJson={opened && !isNull} />
       </div>
       <Description id={`${control.id}-about`} text={view.options.description} />

@@ -76,9 +76,9 @@ export function ObjectBody({
   const fieldPathId = useFieldPathId(store, path);
   const isEmpty = plan.properties.length === 0 && plan.free.policy !== 'declared';
   return (
-    <div className={styles['members']}>
+    <div className="stack">
       {isEmpty && value === undefined && (
-        <p className={styles['empty']}>{t(look === 'root' ? 'noArguments' : 'noMembers')}</p>
+        <p className="py-4 faint sm">{t(look === 'root' ? 'noArguments' : 'noMembers')}</p>
       )}
       {controls}
       {ObjectField && named.length > 0 && (
@@ -127,7 +127,7 @@ export function ObjectBody({
         )}
       </FreeMemberRows>
       {look !== 'root' && isObject(value) && Object.keys(value).length === 0 && !plain && (
-        <p className={styles['empty']}>{t('isEmptyObject')}</p>
+        <p className="py-4 faint sm">{t('isEmptyObject')}</p>
       )}
     </div>
   );

@@ -65,10 +65,10 @@ export function UnionBody({
   const words = options.description;
   const isOwnWords = words !== view.options.description;
   return (
-    <div className={styles['union']}>
+    <div className="stack gap-6">
       {choices.length > 1 && (
-        <div className={styles['picker']}>
-          <span id={`${kindId}-label`} className={styles['picker-label']}>
+        <div className={`row wrap gap-8 ${styles['picker'] ?? ''}`}>
+          <span id={`${kindId}-label`} className="faint xs">
             {t('kind')}
           </span>
           <ChoiceControl

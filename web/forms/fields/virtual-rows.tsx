@@ -66,7 +66,7 @@ export function VirtualRows({
         <div
           role="list"
           aria-label={t('itemsOf', { name: view.title })}
-          className={styles['tall']}
+          className="relative"
           style={{ height: virtualizer.getTotalSize() }}
         >
           {virtualizer.getVirtualItems().map(({ index, start }) => (
@@ -92,7 +92,7 @@ export function VirtualRows({
             <button
               key={index}
               type="button"
-              className={styles['jump']}
+              className="bad pointer no-ground lined-control rounded-sm py-1 px-6 hover"
               onClick={() => jump(index)}
             >
               {t('item', { n: String(index + 1) })}

@@ -24,9 +24,10 @@ export function FillNote({ fill }: { fill: Fill }) {
   return (
     <div className={styles['note']} role="group" aria-label={t('example')}>
       <SeedField key={state.seed} seed={state.seed} onSeed={fill.fill} />
-      <label className={styles['seed']}>
+      <label className={`inline gap-6 muted ${styles['seed'] ?? ''}`}>
         {t('optional')}
         <select
+          className="high-24 ink ground lined-control rounded-sm py-0 px-6"
           value={fill.optional}
           onChange={({ target }) => fill.choose(target.value as OptionalMembers)}
         >
@@ -66,12 +67,12 @@ function SeedField({ seed, onSeed }: { seed: number; onSeed: (seed: number) => v
     if (Number.isSafeInteger(typed) && typed > 0 && typed !== seed) onSeed(typed);
   };
   return (
-    <label className={styles['seed']} title={t('seedHint')}>
+    <label className={`inline gap-6 muted ${styles['seed'] ?? ''}`} title={t('seedHint')}>
       {t('seed')}
       <input
         inputMode="numeric"
         autoComplete="off"
-        className="tnum"
+        className="tnum high-24 ink ground lined-control rounded-sm py-0 px-6"
         value={text}
         onChange={(event) => setText(event.target.value.replace(/\D/g, '').slice(0, 9))}
         onBlur={take}

@@ -13,10 +13,10 @@ export function FriendlyField({ view, control, children }: ComponentProps<typeof
       <label
         id={control.labelId}
         htmlFor={control.id}
-        className={isNamed ? styles['name'] : 'visually-hidden'}
+        className={isNamed ? 'ink lg semibold break' : 'visually-hidden'}
       >
         {control.label}
-        {view.required && isNamed && <span className={styles['star']}> *</span>}
+        {view.required && isNamed && <span className="bad"> *</span>}
       </label>
       {look !== 'row' && <Description id={`${control.id}-about`} text={options.description} />}
       {children}

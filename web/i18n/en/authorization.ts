@@ -113,10 +113,13 @@ export const authorization = {
       'Using the metadata of {issuer}. Sign-in: {authorize}. Token: {token}. Registration: {register, select, none {not offered} other {{register}}}. PKCE: {pkce, select, none {not advertised} other {{pkce}}}. Client authentication: {methods, select, none {not advertised} other {{methods}}}.',
     'usual-endpoints':
       'There is no metadata, so Loupe uses /authorize, /token and /register of {issuer}, as in 2025-03-26.',
+    'endpoints-entered':
+      'There is no metadata, so Loupe uses the endpoints from the settings. {authorize, select, none {} other {Sign-in: {authorize}. }}Token: {token}. Registration: {register, select, none {none} other {{register}}}.',
     'client-kept': 'Using the saved client ID for this authorization server: {id}',
     'client-given': 'Using the client ID from the settings: {id}',
     'client-document': 'Using the URL of a metadata document as the client ID: {id}',
-    'client-to-register': 'No client ID is available, so Loupe registers itself.',
+    'client-to-register':
+      'No client ID is available, so Loupe registers itself.{documents, select, yes { The server also accepts client ID metadata documents: you can enter the URL of one in the settings.} other {}}',
     'client-unknown':
       'The authorization server no longer knows the saved client ID {id}, so Loupe registers again.',
     registered:
@@ -136,7 +139,7 @@ export const authorization = {
     refreshed: 'The token was refreshed.',
     revoked: 'The token was revoked.',
     proved: 'The server accepts the token: {tools, plural, one {# tool} other {# tools}} listed.',
-    'let-pass': 'This violates a rule. You chose to continue anyway ({deviation}).',
+    'let-pass': 'This isn’t as it should be. You chose to continue anyway ({deviation}).',
   },
   cause: causeTexts,
   responsible: responsibleTexts,
@@ -154,6 +157,7 @@ export const authorization = {
     resource: 'Resource metadata',
     server: 'Authorization server metadata',
     register: 'Registration',
+    token: 'Token request',
   },
   challengeHeader: 'Challenge',
   chain: 'Certificate chain',
@@ -163,6 +167,7 @@ export const authorization = {
   tryStepAgain: 'Retry this step',
   forgetRegistration: 'Register again',
   openSettings: 'Open settings',
+  enterEndpoints: 'Enter endpoints',
   rule: 'Rule',
   request: 'Request',
   answer: 'Response',
@@ -259,6 +264,11 @@ export const authorization = {
     clientTextPlain: 'Register a client with {issuer} for this grant, then enter its ID here.',
     clientCanRegister:
       'It supports registration. To use it, choose “Register dynamically” in the settings.',
+    documentText:
+      'The server also accepts a client ID metadata document. It must be published at an https:// URL, and list this redirect URI.',
+    documentUrl: 'URL of the document',
+    documentFault: 'Must be an https:// URL.',
+    documentGo: 'Use this document',
     clientId: 'Client ID',
     clientSecret: 'Client secret',
     clientSecretHint: 'Leave empty for a public client.',
@@ -440,7 +450,7 @@ export const authorization = {
     issuerHint: 'Exact issuer URL. Credentials are sent to no other authorization server.',
     urlFault: 'A URL must start with https:// or http://.',
     endpoints: 'Endpoints',
-    endpointsHint: 'Override the endpoints from the metadata.',
+    endpointsHint: 'Used instead of the metadata’s, and where there is no metadata.',
     endpoint: {
       authorization: 'Authorization endpoint',
       token: 'Token endpoint',
@@ -468,6 +478,8 @@ export const authorization = {
       'pkce-not-advertised': 'PKCE not advertised',
       'iss-mismatch': 'Missing or different issuer in the redirect',
       'private-network': 'URL in a private network',
+      'registration-changed': 'Registered with another redirect URI',
+      'registration-expired': 'Client secret expired at registration',
     },
     keep: 'Storage',
     remember: 'Remember on this machine',

@@ -68,6 +68,10 @@ export const comparison = {
   removeRule: 'Stop ignoring {rule}',
   clearRules: 'Clear ignored paths',
   showIgnored: 'Show ignored changes ({count})',
+  changedPicture: 'Changed image',
+  pictureChanged: 'Changed image {path}',
+  pictureReference: 'Reference',
+  pictureResult: 'This run',
   text: 'Text, compared by word',
   words:
     '{removed, plural, one {# word} other {# words}} removed, {added, plural, one {# word} other {# words}} added',

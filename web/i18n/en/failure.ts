@@ -83,6 +83,7 @@ export const failure = {
     remedy: 'Try again. See the technical details below.',
   },
   authorize: 'Authorize',
+  authorizeAndRetry: 'Authorize and retry',
   secureSettings: 'TLS settings',
   'private-network': {
     title: 'A public server points to a private network',
@@ -129,7 +130,7 @@ export const failure = {
   },
   'insufficient-scope': {
     title: 'Insufficient scope ({status})',
-    remedy: 'Your token lacks the required scopes. Authorize to request them.',
+    remedy: 'The server requires more scopes. Authorize to request them.',
   },
   'not-found': {
     title: 'Not found ({status})',
@@ -145,9 +146,9 @@ export const failure = {
     remedy: 'See the response below. Check the URL and the server’s log.',
   },
   redirect: {
-    title: 'Redirected to another host ({status})',
+    title: 'The server redirects to another URL ({status})',
     remedy:
-      'Loupe doesn’t follow redirects to other hosts. If you trust it, use this URL: {location}',
+      'Loupe doesn’t follow it. If you trust it, use this URL: {location}. If that is a sign-in page, the server must respond with 401 instead.',
   },
   'wrong-content-type': {
     title: 'Not an MCP server',

@@ -24,6 +24,7 @@ export const suites = {
   suiteFailed: 'Couldn’t load the suite',
   broken: '{count, plural, one {# problem} other {# problems}} in the suite',
   brokenText: 'Fix the YAML to run the suite.',
+  line: 'Line {line}',
   problemAt: 'Line {line}, column {column}',
   openEditor: 'Edit YAML',
   name: 'Name',
@@ -150,6 +151,7 @@ export const suites = {
   closeDetail: 'Back to summary',
   openRun: 'Open run',
   accept: 'Accept as reference',
+  acceptPicture: 'Accept as reference…',
   acceptAll: '{count, plural, one {Accept # as reference…} other {Accept all # as references…}}',
   acceptTitle:
     '{count, plural, one {Accept # result as reference?} other {Accept # results as references?}}',

@@ -107,10 +107,13 @@ export const authorization = {
       '采用 {issuer} 的元数据。登录：{authorize}。令牌：{token}。注册：{register, select, none {不提供} other {{register}}}。PKCE：{pkce, select, none {未声明} other {{pkce}}}。客户端认证：{methods, select, none {未声明} other {{methods}}}。',
     'usual-endpoints':
       '没有元数据，因此按 2025-03-26 的规定，使用 {issuer} 的 /authorize、/token 和 /register。',
+    'endpoints-entered':
+      '没有元数据，因此使用设置中的端点。{authorize, select, none {} other {登录：{authorize}。}}令牌：{token}。注册：{register, select, none {无} other {{register}}}。',
     'client-kept': '使用为该授权服务器保存的客户端 ID：{id}',
     'client-given': '使用设置中的客户端 ID：{id}',
     'client-document': '以元数据文档的地址作为客户端 ID：{id}',
-    'client-to-register': '没有可用的客户端 ID，Loupe 将自行注册。',
+    'client-to-register':
+      '没有可用的客户端 ID，Loupe 将自行注册。{documents, select, yes {服务器也接受客户端 ID 元数据文档：可在设置中填写其 URL。} other {}}',
     'client-unknown': '授权服务器已不认识保存的客户端 ID {id}，Loupe 将重新注册。',
     registered:
       'Loupe 已注册为 {id}。客户端认证：{auth}。{expires, select, none {} other {注册到期时间：{expires}。}}',
@@ -127,7 +130,7 @@ export const authorization = {
     refreshed: '令牌已刷新。',
     revoked: '令牌已吊销。',
     proved: '服务器接受了令牌：列出 {tools, plural, other {# 个工具}}。',
-    'let-pass': '此处违反了规则，您选择了继续（{deviation}）。',
+    'let-pass': '此处不符合要求，您选择了继续（{deviation}）。',
   },
   cause: {
     'issuer-mismatch': {
@@ -139,12 +142,20 @@ export const authorization = {
       todo: '设置中只允许一个颁发者，因此未发送任何凭据。如果信任服务器指定的颁发者，请在设置中填写该颁发者。',
     },
     'resource-refused': {
-      title: '授权服务器不接受资源“{resource}”',
-      todo: '{said, select, none {没有说明原因。} other {响应为“{said}”。}}有些服务器（例如 Microsoft Entra ID）用其他名称表示资源，或拒绝此参数。请在设置中更改资源，或不发送。',
+      title: '授权服务器拒绝了{resource, select, none {没有资源的请求} other {资源“{resource}”}}',
+      todo: '{said, select, none {没有说明原因。} other {响应为“{said}”。}}{resource, select, none {请在设置中填写所需的资源。} other {有些服务器（例如 Microsoft Entra ID）用其他名称表示资源，或拒绝此参数。请在设置中更改资源，或不发送。}}',
     },
     'redirect-mismatch': {
-      title: '重定向 URI 与已注册的不一致',
-      todo: '请在授权服务器上为客户端添加重定向 URI：{redirect}，须完全一致。“localhost”与“127.0.0.1”并不相同，端口和路径也须一致。也可以在设置中选用已注册的那个。',
+      title: '授权服务器不接受此客户端的重定向 URI',
+      todo: '{said, select, none {没有说明原因。} other {响应为“{said}”。}}请在授权服务器上为客户端添加重定向 URI：{redirect}，须完全一致。“localhost”与“127.0.0.1”并不相同，端口和路径也须一致。也可以在设置中选用已注册的那个。',
+    },
+    'unknown-client': {
+      title: '授权服务器不接受此客户端 ID',
+      todo: '{said, select, none {没有说明原因。} other {响应为“{said}”。}}请检查 {id} 是否已在 {issuer} 注册，或在设置中填写其他客户端 ID。',
+    },
+    'grant-not-allowed': {
+      title: '不允许使用授权方式“{grant}”',
+      todo: '{said, select, none {没有说明原因。} other {响应为“{said}”。}}{whose, select, registration {请在授权服务器上为客户端 {id} 允许此方式} other {授权服务器必须支持此方式}}，或在设置中选择其他授权方式或客户端。',
     },
     'redirect-moved': {
       title: 'Loupe 无法监听已注册的重定向 URI',
@@ -156,7 +167,7 @@ export const authorization = {
     },
     'no-refresh-token': {
       title: '没有刷新令牌',
-      todo: '授权服务器没有签发刷新令牌，因此无法刷新。如果服务器支持，请求权限范围“offline_access”，或重新授权。',
+      todo: '授权服务器没有签发刷新令牌，或已拒绝该令牌，因此无法刷新。请重新授权；如果服务器支持，请求权限范围“offline_access”。',
     },
     'stale-registration': {
       title: '授权服务器不再识别此客户端 ID',
@@ -164,15 +175,15 @@ export const authorization = {
     },
     'no-registration': {
       title: '需要客户端 ID：Loupe 无法在此注册',
-      todo: '请在 {issuer} 手动注册客户端{redirect, select, none {} other {，使用重定向 URI {redirect}}}，并填写客户端 ID。声明支持的客户端认证：{methods, select, none {无} other {{methods}}}。',
+      todo: '请在 {issuer} 手动注册客户端{redirect, select, none {} other {，使用重定向 URI {redirect}}}，并填写客户端 ID。声明支持的客户端认证：{methods, select, none {无} other {{methods}}}。{documents, select, yes {也可以填写客户端 ID 元数据文档的 URL：该授权服务器接受这种文档。} other {}}',
     },
     'registration-refused': {
       title: '授权服务器拒绝了注册（{status}）',
-      todo: '{said, select, none {没有说明原因。} other {响应为“{said}”。}}有些服务器需要初始访问令牌，或只接受手动注册：两者都可以在设置中填写。',
+      todo: '{said, select, none {没有说明原因。} other {响应为“{said}”。}}{initial, select, yes {请检查设置中的初始访问令牌，或手动注册客户端并填写其 ID。} other {有些服务器需要初始访问令牌，或只接受手动注册：两者都可以在设置中填写。}}{documents, select, yes {该授权服务器也接受客户端 ID 元数据文档的 URL。} other {}}',
     },
     'redirect-not-allowed': {
       title: '授权服务器拒绝了重定向 URI',
-      todo: '无法为 {redirect} 注册客户端。{said, select, none {没有说明原因。} other {响应为“{said}”。}}请在设置中选择允许的重定向 URI（主机、端口和路径），或手动注册客户端并填写其 ID。',
+      todo: '无法为 {redirect} 注册客户端。{said, select, none {没有说明原因。} other {响应为“{said}”。}}请在设置中选择允许的重定向 URI（主机、端口和路径），或手动注册客户端并填写其 ID。{documents, select, yes {该授权服务器也接受客户端 ID 元数据文档的 URL。} other {}}',
     },
     'registration-changed': {
       title: '注册时重定向 URI 被更改',
@@ -184,7 +195,7 @@ export const authorization = {
     },
     'registration-malformed': {
       title: '注册响应无效',
-      todo: '授权服务器返回了 {status}，但注册内容不可用：{reason}响应必须是包含“client_id”的 JSON。响应内容见下方。',
+      todo: '授权服务器返回了 {status}，但注册内容不可用：{reason}{said, select, none {} other {响应为“{said}”。}}响应必须是包含“client_id”的 JSON。',
     },
     'resource-mismatch': {
       title: '元数据描述的是另一个资源',
@@ -192,7 +203,7 @@ export const authorization = {
     },
     'metadata-not-found': {
       title: '所有地址上都没有找到元数据',
-      todo: '{link, select, none {} other {质询中“resource_metadata”给出的 URL 无效：{link}。}}{whose, select, server {服务器必须在以上地址之一返回 JSON，或在质询中用“resource_metadata”指出其他地址。} other {授权服务器必须在以上地址之一返回 JSON。}}',
+      todo: '{link, select, none {} other {质询中“resource_metadata”给出的 URL 无效：{link}。}}{whose, select, server {服务器必须在以上地址之一返回 JSON，或在质询中用“resource_metadata”指出其他地址。} other {授权服务器必须在以上地址之一返回 JSON。}}也可以在设置中填写端点。',
     },
     'other-scheme': {
       title: '质询不是 OAuth：{scheme}',
@@ -204,7 +215,7 @@ export const authorization = {
     },
     'metadata-malformed': {
       title: '元数据无法使用',
-      todo: '位于 {url}：{reason}',
+      todo: '位于 {url}：{reason}需由{whose, select, server {服务器} other {授权服务器}}修正此文档。也可以在设置中填写端点。',
     },
     'pkce-not-advertised': {
       title: '授权服务器没有声明支持 PKCE（S256）',
@@ -212,7 +223,7 @@ export const authorization = {
     },
     'token-not-accepted': {
       title: '服务器拒绝了令牌（{status}）',
-      todo: '令牌已签发，但服务器不接受。{said, select, none {没有说明原因。} other {响应为“{said}”。}}请将令牌中的声明与服务器的要求对照：最常见的是受众、颁发者或权限范围有误。',
+      todo: 'Loupe 已取得令牌，但服务器不接受。{said, select, none {没有说明原因。} other {响应为“{said}”。}}请将令牌中的声明与服务器的要求对照：最常见的是受众、颁发者或权限范围有误。',
     },
     'wrong-audience': {
       title: '令牌的受众不是此服务器',
@@ -232,7 +243,7 @@ export const authorization = {
     },
     'scopes-refused': {
       title: '授权服务器拒绝了权限范围',
-      todo: '{said, select, none {没有说明原因。} other {响应为“{said}”。}}{scope, select, none {未请求权限范围。} other {请求的是“{scope}”。}}没有签发令牌。请在设置中请求其他权限范围，或在授权服务器上为客户端允许这些权限范围。',
+      todo: '{said, select, none {没有说明原因。} other {响应为“{said}”。}}没有签发令牌。{scope, select, none {未请求权限范围：请在设置中填写。} other {请求的是“{scope}”。请在设置中请求其他权限范围，或在授权服务器上为客户端允许这些权限范围。}}',
     },
     'scope-limit': {
       title: '服务器三次要求更多权限范围',
@@ -246,13 +257,25 @@ export const authorization = {
       title: '登录页面拒绝了访问',
       todo: '{said, select, none {} other {授权服务器的响应为“{said}”。}}您或管理员的策略拒绝了授权。请重新授权，必要时换一个账号。',
     },
+    'code-missing': {
+      title: '重定向中没有授权码',
+      todo: '授权服务器让浏览器返回时，既没有“code”，也没有“error”。必须返回其中之一。',
+    },
     'token-refused': {
       title: '授权服务器没有给出令牌（{status}）',
-      todo: '{said, select, none {没有说明原因。} other {响应为“{said}”。}}',
+      todo: '{said, select, none {没有说明原因。} other {响应为“{said}”。}}{grant, select, authorization_code {授权码只能使用一次，且很快过期：请重新授权。} refresh_token {请重新授权以取得新的刷新令牌。} client_credentials {请在授权服务器上检查该客户端及其可请求的内容。} none {请在设置中修改授权服务器不接受的内容，或联系其管理员。} other {请检查断言或 ID 令牌的颁发者、受众、主体和有效期。}}',
+    },
+    'revocation-refused': {
+      title: '授权服务器没有吊销令牌（{status}）',
+      todo: '{said, select, none {没有说明原因。} other {响应为“{said}”。}}令牌在过期之前仍然有效。请重试，或删除凭据，让 Loupe 不再使用该令牌。',
+    },
+    'server-error': {
+      title: '授权服务器无法处理请求（{status}）',
+      todo: '{said, select, none {没有说明原因。} other {响应为“{said}”。}}请{retry, select, none {稍等片刻} other {按要求等待（Retry-After：{retry}）}}，然后重试。如果再次失败，请查看授权服务器的日志。',
     },
     'token-malformed': {
       title: '令牌端点的响应无效',
-      todo: '{reason}响应必须是包含“access_token”和“token_type”的 JSON。响应内容见下方。',
+      todo: '{reason}{said, select, none {} other {响应为“{said}”。}}响应必须是包含“access_token”和“token_type”的 JSON。',
     },
     'state-mismatch': {
       title: '浏览器带回的 state 不一致',
@@ -267,24 +290,28 @@ export const authorization = {
       todo: '授权服务器必须在元数据中添加该端点。您也可以在设置中填写 URL。',
     },
     'unsafe-address': {
-      title: '元数据给出了 Loupe 不会打开的地址',
-      todo: '“{field}”为 {url}，必须以 https:// 开头（http:// 仅限本机）。',
+      title: 'Loupe 不会打开“{field}”中的 URL',
+      todo: '“{field}”为 {url}，必须以 https:// 开头，且不含密码（http:// 仅限本机）。',
     },
     'private-network': {
       title: '公网服务器指向了私有网络',
-      todo: '{from} 给出了 {url}，其解析结果为 {address}。恶意服务器可能借此访问您网络中的设备。请仅在确认该地址可信时继续。',
+      todo: '{from} 指向 {url}，其解析结果为 {address}。恶意服务器可能借此访问您网络中的设备。请仅在确认该地址可信时继续。',
     },
     'network-unknown': {
-      title: '只有代理能解析 {host}',
-      todo: '{from} 给出了 {url}。本机无法解析 {host}，Loupe 因此无法判断是否位于私有网络，也没有向该地址发送任何内容。如果确认该地址可信，请继续。在命令行中，请用 LOUPE_ISSUER 指定您信任的授权服务器。',
+      title: '本机无法解析 {host}',
+      todo: '{from} 指向 {url}。代理也许能解析 {host}，但 Loupe 无法判断是否位于私有网络，也没有向该地址发送任何内容。如果确认该地址可信，请继续。在命令行中，请用 LOUPE_ISSUER 指定您信任的授权服务器。',
+    },
+    'web-page': {
+      title: '服务器返回了网页（{status}）',
+      todo: '{said, select, none {} other {标题或内容为“{said}”。}}MCP 客户端需要 JSON 或事件流。请检查 URL：许多服务器使用 /mcp。如果是登录页面，服务器或前面的网关必须改为返回 401 和 WWW-Authenticate 标头。',
     },
     'sign-in-page': {
       title: '服务器重定向到另一个页面（{status}）',
-      todo: '重定向指向 {location, select, none {（无 URL）} other {{location}}}。MCP 客户端无法在该页面登录：服务器或前面的网关必须返回 401 和 WWW-Authenticate 标头。',
+      todo: '重定向指向 {location, select, none {（无 URL）} other {{location}}}。如果这是服务器的新 URL，请改为连接该 URL。如果是登录页面，MCP 客户端无法在那里登录：服务器或前面的网关必须返回 401 和 WWW-Authenticate 标头。',
     },
     redirected: {
       title: '意外的重定向',
-      todo: '重定向指向 {location}。Loupe 不会跟随：元数据和令牌必须由原 URL 直接返回。',
+      todo: '{location, select, none {没有给出 URL。} other {重定向指向 {location}。}}Loupe 不会跟随：元数据和令牌必须由原 URL 直接返回。',
     },
     tls: {
       title: '无法与 {host} 建立安全连接',
@@ -300,15 +327,23 @@ export const authorization = {
     },
     'no-response': {
       title: '{host} 没有响应',
-      todo: '请求已发送，但 {seconds} 秒内没有响应。请检查 {host} 是否过载或正在等待其他服务，然后重试这一步。',
+      todo: '请求已发送，但 {seconds} 秒内没有响应。请检查 {host} 是否过载或正在等待其他服务，然后重试。',
     },
     'unexpected-answer': {
       title: '响应不符合预期（{status}）',
-      todo: '收到的内容见下方。',
+      todo: '{said, select, none {没有说明原因。} other {响应为“{said}”。}}需要授权的服务器应返回 401。请检查 URL 和服务器的日志。',
+    },
+    'not-proved': {
+      title: '无法验证令牌',
+      todo: '{reason}。Loupe 已取得令牌，但此请求因其他原因失败，因此无法判断服务器是否接受该令牌。请查看服务器的日志，然后重试。',
+    },
+    'own-failure': {
+      title: 'Loupe 无法继续',
+      todo: '{reason}。如果像是 Loupe 的错误，请附上导出的流程提交反馈。',
     },
     'needs-input': {
       title: '需要您提供信息',
-      todo: '请在设置中填写：{field}',
+      todo: '请在设置中填写：{field, select, clientsecret {客户端密钥} privatekey {私钥} assertion {断言} idtoken {ID 令牌} identityprovider {身份提供方} initialaccesstoken {初始访问令牌} client {客户端 ID} other {{field}}}。{reason, select, none {} other {现有内容无法使用：{reason}。}}',
     },
     'code-lost': {
       title: '授权码已不可用',
@@ -347,6 +382,7 @@ export const authorization = {
     resource: '资源元数据',
     server: '授权服务器元数据',
     register: '注册',
+    token: '令牌请求',
   },
   challengeHeader: '质询',
   chain: '证书链',
@@ -356,6 +392,7 @@ export const authorization = {
   tryStepAgain: '重试这一步',
   forgetRegistration: '重新注册',
   openSettings: '打开设置',
+  enterEndpoints: '填写端点',
   rule: '规则',
   request: '请求',
   answer: '响应',
@@ -447,6 +484,11 @@ export const authorization = {
       '{issuer} 不会自动为 Loupe 提供客户端 ID。请用以下重定向 URI 在那里注册一个客户端，并在此填写。',
     clientTextPlain: '请在 {issuer} 为此授权方式注册客户端，然后在此填写客户端 ID。',
     clientCanRegister: '该授权服务器支持注册。如要使用，请在设置中选择“动态注册”。',
+    documentText:
+      '该授权服务器也接受客户端 ID 元数据文档。文档必须发布在 https:// URL 上，并列出此重定向 URI。',
+    documentUrl: '文档的 URL',
+    documentFault: '必须是 https:// URL。',
+    documentGo: '使用此文档',
     clientId: '客户端 ID',
     clientSecret: '客户端密钥',
     clientSecretHint: '公共客户端请留空。',
@@ -625,7 +667,7 @@ export const authorization = {
     issuerHint: '颁发者的完整 URL。凭据不会发送到其他授权服务器。',
     urlFault: '地址应以 https:// 或 http:// 开头。',
     endpoints: '端点',
-    endpointsHint: '替代元数据中的端点。',
+    endpointsHint: '替代元数据中的端点；没有元数据时也使用。',
     endpoint: {
       authorization: '授权端点',
       token: '令牌端点',
@@ -653,6 +695,8 @@ export const authorization = {
       'pkce-not-advertised': '未声明支持 PKCE',
       'iss-mismatch': '返回时颁发者不一致或缺失',
       'private-network': '指向私有网络的地址',
+      'registration-changed': '注册时重定向 URI 被更改',
+      'registration-expired': '客户端密钥在注册时已过期',
     },
     keep: '存储',
     remember: '在这台电脑上记住',

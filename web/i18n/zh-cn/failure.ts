@@ -88,6 +88,7 @@ export const failure = {
     remedy: '请重试。详情见下方的技术信息。',
   },
   authorize: '授权',
+  authorizeAndRetry: '授权并重试',
   secureSettings: 'TLS 设置',
   'private-network': {
     title: '公网服务器指向了私有网络',
@@ -131,7 +132,7 @@ export const failure = {
   },
   'insufficient-scope': {
     title: '服务器需要更多权限（{status}）',
-    remedy: '您的令牌缺少所需的权限范围。请授权以请求这些权限。',
+    remedy: '服务器要求更多权限范围。请授权以请求这些权限。',
   },
   'not-found': {
     title: '未找到（{status}）',
@@ -147,8 +148,9 @@ export const failure = {
     remedy: '响应见下方。请检查 URL 和服务器日志。',
   },
   redirect: {
-    title: '重定向到其他主机（{status}）',
-    remedy: 'Loupe 不会跟随到其他主机的重定向。如果您信任该主机，请使用此 URL：{location}',
+    title: '服务器重定向到其他 URL（{status}）',
+    remedy:
+      'Loupe 不会跟随。如果您信任该 URL，请使用：{location}。如果那是登录页面，服务器必须改为返回 401。',
   },
   'wrong-content-type': {
     title: '不是 MCP 服务器',

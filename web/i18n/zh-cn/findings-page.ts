@@ -297,6 +297,10 @@ export const findingsPage = {
       '在授权服务器的元数据中加入 code_challenge_methods_supported，并包含 S256。',
     'auth-iss-mismatch': '把元数据中的 issuer 原样作为 iss 返回（RFC 9207 第 2 节）。',
     'auth-private-network': '给出服务器的用户能够访问的地址。',
+    'auth-registration-changed':
+      '按所发送的内容注册重定向 URI，或以 invalid_redirect_uri 拒绝（RFC 7591 第 3.2 节）。',
+    'auth-registration-expired':
+      '返回将来的 client_secret_expires_at，或 0（RFC 7591 第 3.2.1 节）。',
     'auth-let-in': '以 401 和质询拒绝；只从 Authorization 标头接受令牌。',
   },
 };

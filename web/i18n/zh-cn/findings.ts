@@ -252,5 +252,7 @@ export const findings = {
   'auth-iss-mismatch':
     '授权服务器返回的 iss 是“{actual}”，但其 issuer 是 {expected}。严格的客户端会在此停止。',
   'auth-private-network': '服务器让客户端访问 {url}，该地址位于私有网络中。',
+  'auth-registration-changed': '授权服务器注册的重定向 URI 是 {actual}，而不是 {expected}。',
+  'auth-registration-expired': '授权服务器注册 {id} 时给出的客户端密钥已于 {expires} 过期。',
   'auth-let-in': '服务器接受了应当拒绝的请求（{kind}），响应为 {status}。',
 };

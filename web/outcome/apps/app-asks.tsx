@@ -33,9 +33,9 @@ export function AppAsks({ session, asks, onDecide }: AppAsksProps) {
       aria-label={t(`ask_${ask.wish.kind}`)}
       className={styles['ask']}
     >
-      <div className={styles['head']}>
+      <div className="row wrap between gap-8">
         <strong>{t(`ask_${ask.wish.kind}`)}</strong>
-        <span className={styles['actions']}>
+        <span className="flex gap-8">
           <Button size="small" variant="primary" onClick={() => allow(ask)}>
             {t('allow')}
           </Button>
@@ -55,7 +55,7 @@ function Wish({ session, wish }: { session: AppSession; wish: AppWish }) {
   const t = useTranslations('apps');
   switch (wish.kind) {
     case 'open-link':
-      return <code className={styles['url']}>{wish.url}</code>;
+      return <code className="break">{wish.url}</code>;
     case 'message':
     case 'download': {
       const blocks = wish.kind === 'message' ? wish.content : wish.contents;

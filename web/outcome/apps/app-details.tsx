@@ -31,7 +31,7 @@ export function AppDetails({ page, policy, app, context, granted }: AppDetailsPr
   const t = useTranslations('apps');
   const [tab, setTab] = useState<(typeof TABS)[number]>('given');
   return (
-    <div className={styles['details']}>
+    <div className="px-12 pb-8 side rounded">
       <Tabs
         label={t('details')}
         tabs={TABS.map((key) => ({ key, label: t(`tab_${key}`) }))}
@@ -102,7 +102,7 @@ function Policy({ page, policy, granted }: Pick<AppDetailsProps, 'page' | 'polic
   return (
     <>
       <h3>{t('enforced')}</h3>
-      <ul className={styles['directives']}>
+      <ul className="sm break">
         {policy.split('; ').map((directive) => (
           <li key={directive}>
             <code>{directive}</code>

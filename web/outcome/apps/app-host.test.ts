@@ -7,7 +7,7 @@ import { listPages } from '../../../core/session/lists/list-pages';
 import type { AppEntry } from '../../../core/transports/message-log';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import type { Session } from '../../../core/session/session';
-import { startTestProxy, stdio, type TestProxy } from '../../../core/session/test-session';
+import { startTestHost, stdio, type TestHost } from '../../../core/session/test-session';
 import { AppHost } from './app-host';
 import { type AppReading, readApp } from './app-resource';
 import { openTestApp } from './test-app';
@@ -16,17 +16,17 @@ const FIXTURE = fileURLToPath(new URL('../../../e2e/servers/apps.mjs', import.me
 const DEMO = fileURLToPath(new URL('../../../demo/server.ts', import.meta.url));
 const PAGE = 'ui://loupe-demo/bread-order';
 
-let proxy: TestProxy;
+let servers: TestHost;
 let demo: Session;
 let fixture: Session;
 
 beforeAll(async () => {
-  proxy = await startTestProxy();
-  demo = proxy.session(stdio(process.execPath, '--import', 'tsx', DEMO));
-  fixture = proxy.session(stdio(process.execPath, FIXTURE));
+  servers = startTestHost();
+  demo = servers.session(stdio(process.execPath, '--import', 'tsx', DEMO));
+  fixture = servers.session(stdio(process.execPath, FIXTURE));
   await Promise.all([demo.connect(), fixture.connect()]);
 });
-afterAll(() => proxy.stop());
+afterAll(() => servers.stop());
 
 function pageOf(reading: AppReading) {
   if (reading.kind !== 'page') throw new Error(JSON.stringify(reading));

@@ -67,17 +67,15 @@ export function AppPanel({ session, tool, tools, ui, call }: AppPanelProps) {
 
   return (
     <section className={styles['panel']} aria-label={t('title')} data-open={open}>
-      {!running && <div className={styles['head']}>{head}</div>}
+      {!running && <div className="row gap-8 py-4 px-0">{head}</div>}
       <div className={classNames(styles['body'], !running && !open && styles['closed'])}>
         {ui.badUri !== undefined && (
           <Notice tone="bad" icon="✕" title={t('badUri', { found: ui.badUri })}>
             {t('badUriText')}
           </Notice>
         )}
-        {ui.older && (
-          <p className={styles['note']}>{t('older', { name: '_meta["ui/resourceUri"]' })}</p>
-        )}
-        {ui.uri !== undefined && !reading && <p className={styles['note']}>{t('reading')}</p>}
+        {ui.older && <p className="muted sm">{t('older', { name: '_meta["ui/resourceUri"]' })}</p>}
+        {ui.uri !== undefined && !reading && <p className="muted sm">{t('reading')}</p>}
         {reading?.kind === 'fault' && (
           <Fault fault={reading.fault} onAgain={() => setRun({ ...run, start: run.start + 1 })} />
         )}

@@ -22,7 +22,7 @@ export function AppProblems({
   const t = useTranslations('apps');
   if (problems.length === 0) return null;
   return (
-    <details className={styles['problems']} open>
+    <details className={`sm warn-soft rounded py-8 px-12 ${styles['problems'] ?? ''}`} open>
       <summary>{t('problems', { count })}</summary>
       <ul aria-label={t('problemList')}>
         {problems.slice(-SHOWN).map(({ kind, text, directive }, index) => (

@@ -49,7 +49,7 @@ export function AppSettingsBar({ settings, language, onChange }: AppSettingsBarP
     </Labelled>
   );
   const check = (name: 'storage' | 'eval') => (
-    <label className={styles['check']} title={t(`${name}Text`)}>
+    <label className="row gap-6 high-26" title={t(`${name}Text`)}>
       <input
         type="checkbox"
         checked={settings[name]}
@@ -88,7 +88,7 @@ export function AppSettingsBar({ settings, language, onChange }: AppSettingsBarP
 
 function Labelled({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <label className={styles['field']}>
+    <label className={`grid gap-2 ${styles['field'] ?? ''}`}>
       <span>{label}</span>
       {children}
     </label>

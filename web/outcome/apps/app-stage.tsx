@@ -3,17 +3,17 @@ import { useLocale, useTranslations } from 'use-intl';
 
 import type { JsonObject } from '../../../core/json/json-object';
 import { useWorkspace } from '../../session/session-context';
+import { Button } from '../../ui/button';
+import { Notice } from '../../ui/notice';
 import { useShownTheme } from '../../ui/use-shown-theme';
+import { AppAsks } from './app-asks';
+import { AppDetails } from './app-details';
+import { AppHost } from './app-host';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import { type Permission, withEval } from './app-policy';
 import type { AppPage } from './app-resource';
 import type { AppSession } from './app-session';
 import type { AppSettings } from './app-settings';
-import { Button } from '../../ui/button';
-import { Notice } from '../../ui/notice';
-import { AppAsks } from './app-asks';
-import { AppDetails } from './app-details';
-import { AppHost } from './app-host';
 import { AppSettingsBar } from './app-settings-bar';
 import styles from './app-stage.module.css';
 import { AppToolbar } from './app-toolbar';
@@ -231,7 +231,7 @@ export function AppStage(props: AppStageProps) {
             ref={frame}
             src={ticket === undefined ? undefined : `${sandbox}/?${ticket}`}
             title={t('frame', { name: nameOf(app.info) ?? page.uri })}
-            className={styles['frame']}
+            className={`block wide ground no-border rounded ${styles['frame'] ?? ''}`}
             data-border={hasBorder}
             sandbox="allow-scripts allow-forms allow-same-origin"
             allow={granted.map((name) => FEATURES[name]).join('; ')}

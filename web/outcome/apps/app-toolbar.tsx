@@ -55,12 +55,16 @@ export function AppToolbar({
 }: AppToolbarProps) {
   const t = useTranslations('apps');
   return (
-    <div className={styles['toolbar']} role="toolbar" aria-label={t('controls')}>
+    <div
+      className={`row gap-4 ${styles['toolbar'] ?? ''}`}
+      role="toolbar"
+      aria-label={t('controls')}
+    >
       {head}
       <span role="status">
         <Badge tone={TONES[app.phase]}>{t(`phase_${app.phase}`)}</Badge>
       </span>
-      <span className="spacer" />
+      <span className="rest" />
       <span role="group" aria-label={t('modes')} className={styles['modes']}>
         {DISPLAY_MODES.map((mode) => (
           <IconButton

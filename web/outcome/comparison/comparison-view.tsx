@@ -59,11 +59,12 @@ export function ComparisonView(props: ComparisonViewProps) {
   );
   return (
     <LayoutContext value={layout}>
-      <div className={styles['bar']}>
+      <div className="row wrap between gap-8">
         {options.length > 1 && (
-          <label className={styles['choose']}>
+          <label className={classNames('inline gap-8 narrow muted sm', styles['choose'])}>
             {t('compareWith')}
             <select
+              className="narrow ink ground lined-control rounded py-0 px-6"
               value={before.id}
               onChange={(event) => onChoose(Number(event.currentTarget.value))}
             >
@@ -135,7 +136,7 @@ function Verdict({
     case 'comparing':
     case 'cancelled':
       return (
-        <div className={styles['parts']}>
+        <div className="stack gap-12">
           <Comparing
             text={t('comparing', { before: before ?? '', after: after ?? '' })}
             work={state}
@@ -159,7 +160,7 @@ function Verdict({
       const { count, ignored, unlisted } = state.comparison;
       const nothing = t(ignored > 0 ? 'sameButIgnored' : 'same');
       return (
-        <div className={styles['parts']}>
+        <div className="stack gap-12">
           <p className={styles['verdict']} data-same={count === 0} role="status">
             <span aria-hidden>{count === 0 ? '≡' : '≠'}</span>{' '}
             {count === 0 ? nothing : t('changes', { count })}

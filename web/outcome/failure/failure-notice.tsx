@@ -16,18 +16,21 @@ export function FailureNotice({
   failure,
   actions,
   headline,
+  onRetry,
 }: {
   failure: ConnectionFailure;
   actions?: ReactNode;
   /** Before the title, such as “The connection was lost”. */
   headline?: string;
+  /** Sends the request again that failed. */
+  onRetry?: (() => void) | undefined;
 }) {
   const t = useTranslations('failure');
   const { code, details, stderr } = failure;
   const message = useSay().told(failure);
   const values = failureValues(failure);
   const title = t(`${code}.title`, values);
-  const way = useWayOut(code);
+  const way = useWayOut(code, onRetry);
   return (
     <Notice
       tone="lost"
@@ -44,7 +47,7 @@ export function FailureNotice({
       }
     >
       <p>{t(`${code}.remedy`, values)}</p>
-      <dl className={styles['facts']}>
+      <dl className={`grid gap-2 above-8 sm ${styles['facts'] ?? ''}`}>
         {message !== '' && <Fact name={t('technical')}>{message}</Fact>}
         {details['challenge'] && <Fact name="WWW-Authenticate">{details['challenge']}</Fact>}
         {details['retryAfter'] && <Fact name="Retry-After">{details['retryAfter']}</Fact>}
@@ -57,11 +60,11 @@ export function FailureNotice({
 }
 
 /** What helps in the Authorization section, for a failure that is mended there; undefined for all others. */
-function useWayOut(code: ConnectionFailure['code']): ReactNode {
+function useWayOut(code: ConnectionFailure['code'], onRetry: (() => void) | undefined): ReactNode {
   const t = useTranslations('failure');
   const authorization = use(AuthorizationContext);
   if (!authorization) return undefined;
-  if (needsAuthorization(code)) return <AuthorizeButton />;
+  if (needsAuthorization(code)) return <AuthorizeButton onRetry={onRetry} />;
   const isOfTls = code === 'tls' || code === 'ca-file';
   return isOfTls ? (
     <Button onClick={authorization.onSettings}>{t('secureSettings')}</Button>

@@ -27,7 +27,7 @@ function exchangeOf(
   schema: JsonSchema | undefined,
   words: ReportWords,
 ): ExchangeSource {
-  const { omitted, questions } = payload;
+  const { omitted, questions, pictures } = payload;
   const rounds = roundsOf(payload);
   const end = endOf(rounds.at(-1)?.rest as Outcome | undefined, words);
   return {
@@ -37,6 +37,7 @@ function exchangeOf(
     questions,
     rounds: rounds.map(({ request, raw }) => ({ request, ...(raw && { answer: raw.text }) })),
     ...(end && { end }),
+    ...(pictures && { pictures }),
     findings: findings.map(words.finding),
   };
 }

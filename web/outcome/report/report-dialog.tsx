@@ -107,7 +107,7 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
       }
     >
       <div className={styles['columns']}>
-        <div className={styles['fields']}>
+        <div className={`grid at-top gap-16 pad-2 low scroll-y ${styles['fields'] ?? ''}`}>
           <TextField
             label={t('name')}
             value={title}
@@ -121,8 +121,8 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
             onChange={(typed) => setWords({ ...words, note: typed })}
           />
           {source.choices.length > 0 && (
-            <fieldset className={styles['choices']}>
-              <legend>{t('include')}</legend>
+            <fieldset className="grid gap-10 no-pad no-margin no-border">
+              <legend className="below-6 no-pad medium">{t('include')}</legend>
               {source.choices.map((each) => (
                 <CheckField
                   key={each}
@@ -142,9 +142,9 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
           {written && written.unread > 0 && (
             <Notice tone="warn" icon="⚠" title={t('unread', { count: written.unread })} />
           )}
-          <p className={styles['secrets']}>{t('secrets')}</p>
+          <p className="muted sm">{t('secrets')}</p>
         </div>
-        <section className={styles['preview']} aria-label={t('preview')}>
+        <section className={`grid narrow low ${styles['preview'] ?? ''}`} aria-label={t('preview')}>
           {last && <ReportPreview file={last.file} />}
         </section>
       </div>

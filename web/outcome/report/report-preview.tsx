@@ -7,7 +7,6 @@ import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { formatBytes } from '../../ui/format';
 import { Notice } from '../../ui/notice';
-import styles from './report-preview.module.css';
 
 /** A report has all in itself; what it may do beyond that its own policy says. */
 const POLICY =
@@ -79,7 +78,7 @@ function Framed({ file }: { file: Blob }) {
       ref={frame}
       src={page && `${sandbox}/?${page.ticket}`}
       title={t('preview')}
-      className={styles['frame']}
+      className="block tall wide ground lined-strong rounded"
       sandbox="allow-scripts allow-same-origin"
       referrerPolicy="no-referrer"
     />

@@ -29,15 +29,15 @@ interface TaskViewProps {
 export function TaskView({ session, card, children, onForget }: TaskViewProps) {
   const t = useTranslations('tasks');
   return (
-    <section className={styles['card']} aria-label={t('task')} data-status={card.task?.status}>
-      <div className={styles['head']}>
+    <section className="stack gap-8 pb-12" aria-label={t('task')} data-status={card.task?.status}>
+      <div className="row wrap gap-8 rows-6">
         <TaskStatusBadge status={card.task?.status} />
         <code className={styles['id']} title={card.taskId}>
           {card.taskId}
         </code>
         <CopyButton label={t('copyId')} text={() => card.taskId} />
         {children}
-        <div className={styles['actions']}>
+        <div className="row wrap push gap-6">
           {card.worker === 'server' && <TaskActions session={session} card={card} />}
           {onForget && (
             <IconButton
@@ -122,7 +122,7 @@ function TaskTimeline({ events }: { events: readonly TaskEvent[] }) {
           <time className="tnum" dateTime={new Date(event.at).toISOString()}>
             {formatClock(event.at)}
           </time>
-          <span className={styles['what']}>
+          <span className="flex wrap baseline break gap-8 rows-2">
             <Event event={event} />
           </span>
         </li>
@@ -139,7 +139,7 @@ function Event({ event }: { event: TaskEvent }) {
         <>
           <TaskStatusBadge status={event.status} />
           {event.message !== undefined && <span>{event.message}</span>}
-          <span className={styles['source']}>
+          <span className="faint sm">
             {t(`by_${event.by}`)}
             {event.times > 1 &&
               ` · ${t('times', { count: event.times, time: formatClock(event.lastAt) })}`}
@@ -178,7 +178,7 @@ export function TaskFaults({ card }: { card: TaskCard }) {
   return (
     <>
       {faults.length > 0 && (
-        <ul className={styles['faults']} aria-label={t('findings')}>
+        <ul className="grid gap-2 warn" aria-label={t('findings')}>
           {faults.map((fault) => (
             <li key={fault}>
               <span aria-hidden>⚠</span> {words(fault)}

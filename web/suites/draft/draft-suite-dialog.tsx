@@ -164,10 +164,11 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
         }
       >
         <h3>{t('leftOut')}</h3>
-        <ul className={styles['left']}>
+        <ul className="grid">
           {checked.leftOut.map(({ name: call, reason, words }) => (
-            <li key={call}>
-              <code>{call}</code> {t(`reason_${reason}`)} {say.words(words, english(words))}
+            <li className="muted break py-2 px-0" key={call}>
+              <code className="ink">{call}</code> {t(`reason_${reason}`)}{' '}
+              {say.words(words, english(words))}
             </li>
           ))}
         </ul>
@@ -253,14 +254,17 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
         />
       )}
       {draft && (
-        <div className={styles['lists']} inert={running !== undefined}>
+        <div
+          className={`grid gap-12 narrow ${styles['lists'] ?? ''}`}
+          inert={running !== undefined}
+        >
           <section aria-label={t('calls')}>
-            <h3>{t('calls')}</h3>
-            <ul className={styles['calls']}>
+            <h3 className="below-6 semibold">{t('calls')}</h3>
+            <ul className={`grid lined rounded ${styles['calls'] ?? ''}`}>
               {groups.map(({ key, title, count }) => (
                 <li key={key}>
                   <Checkbox
-                    className={styles['call']}
+                    className={`flex start gap-8 break pointer py-4 px-10 ${styles['call'] ?? ''}`}
                     checked={!dropped.has(key)}
                     onChange={(is) => {
                       const next = new Set(dropped);
@@ -271,7 +275,7 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
                   >
                     <span>
                       <code>{title}</code>{' '}
-                      <span className={styles['hint']}>
+                      <span className="muted sm">
                         {t('count', { count })}
                         {draft.writing.includes(title) && ` · ${t('writes')}`}
                       </span>
@@ -283,11 +287,11 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
           </section>
           {draft.leftOut.length > 0 && (
             <section aria-label={t('leftOut')}>
-              <h3>{t('leftOut')}</h3>
-              <ul className={styles['left']}>
+              <h3 className="below-6 semibold">{t('leftOut')}</h3>
+              <ul className="grid">
                 {draft.leftOut.map(({ target, reason }) => (
-                  <li key={`${target.kind} ${target.name}`}>
-                    <code>{target.name}</code> {t(`reason_${reason}`)}
+                  <li className="muted break py-2 px-0" key={`${target.kind} ${target.name}`}>
+                    <code className="ink">{target.name}</code> {t(`reason_${reason}`)}
                   </li>
                 ))}
               </ul>

@@ -26,7 +26,7 @@ export function LatencyPlot({ millis, count }: { millis: readonly number[]; coun
     bars.at(-1)?.to ?? 0,
   ];
   return (
-    <figure className={styles['plot']}>
+    <figure className={`grid gap-2 ${styles['plot'] ?? ''}`}>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
@@ -49,7 +49,7 @@ export function LatencyPlot({ millis, count }: { millis: readonly number[]; coun
           );
         })}
       </svg>
-      <figcaption className={`${styles['scale'] ?? ''} tnum`} aria-hidden>
+      <figcaption className="flex between faint xs tnum" aria-hidden>
         {ends.map((end, at) => (
           <span key={at}>{formatDuration(end)}</span>
         ))}

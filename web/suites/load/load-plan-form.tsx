@@ -73,7 +73,7 @@ export function LoadPlanForm({ server, name, sent, danger, onStart }: LoadPlanFo
   const needsConsent = danger !== undefined;
   return (
     <form
-      className={styles['form']}
+      className="stack gap-16"
       aria-label={t('plan')}
       onSubmit={(event) => {
         event.preventDefault();
@@ -99,7 +99,7 @@ export function LoadPlanForm({ server, name, sent, danger, onStart }: LoadPlanFo
         )}
       </div>
       {sent !== undefined && (
-        <div className={styles['sent']}>
+        <div className={`grid gap-4 ${styles['sent'] ?? ''}`}>
           <div id="load-sent">{t('sent')}</div>
           <pre tabIndex={0} role="region" aria-labelledby="load-sent">
             {sent}
@@ -108,13 +108,13 @@ export function LoadPlanForm({ server, name, sent, danger, onStart }: LoadPlanFo
       )}
       {danger && (
         <Notice tone="warn" icon="⚠" title={t(`danger_${danger}`)}>
-          <Checkbox className={styles['consent']} checked={consent} onChange={setConsent}>
+          <Checkbox className="flex baseline gap-8" checked={consent} onChange={setConsent}>
             {t('consent')}
           </Checkbox>
         </Notice>
       )}
-      <div className={styles['go']}>
-        <p>
+      <div className={`row between gap-16 ${styles['go'] ?? ''}`}>
+        <p className="muted">
           {count !== undefined &&
             t('says', {
               count,

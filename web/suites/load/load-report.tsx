@@ -38,21 +38,16 @@ export function LoadReport({ test }: { test: Extract<LoadTestState, { kind: 'run
     [t('fact_elapsed'), formatDuration(elapsed)],
   ];
   return (
-    <div
-      className={styles['report']}
-      role="region"
-      aria-label={t('result')}
-      data-state={standing.kind}
-    >
+    <div className="stack gap-16" role="region" aria-label={t('result')} data-state={standing.kind}>
       <ProgressBar label={t('progress')} value={sent - open} max={planned} />
-      <p role="status" className={styles['standing']}>
+      <p role="status" className="sturdy">
         {standing.kind === 'running' ? t('running') : t(`ended_${standing.why}`)}
       </p>
       <dl className={`${styles['facts'] ?? ''} tnum`} aria-label={t('facts')}>
         {facts.map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dt className="faint sm">{name}</dt>
+            <dd className="lg">{value}</dd>
           </div>
         ))}
       </dl>
@@ -103,7 +98,7 @@ function Errors({ errors, other }: { errors: readonly LoadErrors[]; other: numbe
   if (errors.length === 0) return null;
   return (
     <PagePart title={t('errors')}>
-      <ul className={styles['errors']}>
+      <ul className={`grid gap-6 ${styles['errors'] ?? ''}`}>
         {errors.map((group, index) => (
           <li key={index}>
             <details>

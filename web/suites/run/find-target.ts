@@ -17,7 +17,12 @@ import { resolvePath } from './resolve-path';
 /** The server that a suite is to be run against, or why there is none. */
 export type FoundTarget =
   | { kind: 'found'; config: ServerConfig }
-  | { kind: 'problem'; problem: { kind: 'server' | 'variables' } & Told };
+  | {
+      kind: 'problem';
+      problem: { kind: 'server' | 'variables' } & Told;
+      /** The variable that has no value. */
+      variable?: string;
+    };
 
 interface Place {
   /** The suite's name, which its own server has where the list has none like it. */
@@ -44,7 +49,8 @@ export function findTarget(suite: Suite, target: RunTarget, place: Place): Found
     named = serverOfSuite(written, (path) => resolvePath(place.folder, path));
   } catch (error) {
     if (!(error instanceof UnknownVariable)) throw error;
-    return problem('variables', say('server-needs-value', { why: error.said }));
+    const { said, variable } = error;
+    return { ...problem('variables', say('server-needs-value', { why: said })), variable };
   }
   if (!named) return problem('server', say('names-no-server'));
   if (named.kind === 'config') {
@@ -92,7 +98,10 @@ function found(config: ServerConfig, protocol: ProtocolSettings): FoundTarget {
   return { kind: 'found', config: { ...config, confirmDestructive: false, protocol } };
 }
 
-function problem(kind: 'server' | 'variables', said: Phrase): FoundTarget {
+function problem(
+  kind: 'server' | 'variables',
+  said: Phrase,
+): Extract<FoundTarget, { kind: 'problem' }> {
   return { kind: 'problem', problem: { kind, ...told(said) } };
 }
 

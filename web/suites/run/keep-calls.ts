@@ -41,7 +41,7 @@ export class CallKeeper {
 }
 
 function endedCall(
-  { call, tool, outcomes, answer, startedAt, after }: RunExchange,
+  { call, tool, outcomes, answer, pictures, startedAt, after }: RunExchange,
   connected: Connected | undefined,
 ): EndedCall {
   const { kind } = answer;
@@ -55,6 +55,7 @@ function endedCall(
     state: { kind: 'ended', outcomes: [...outcomes] },
     schema: tool?.inputSchema,
     after,
+    pictures,
     connected,
   };
 }

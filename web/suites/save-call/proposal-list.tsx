@@ -26,7 +26,7 @@ export function ProposalList({ proposals, isTaken, onTake }: ProposalListProps) 
   const taken = proposals.filter(isTaken).length;
   return (
     <>
-      <div className={styles['bar']}>
+      <div className="row wrap muted sm gap-8 rows-4">
         <span className="tnum">{t('checksTaken', { taken, count: proposals.length })}</span>
         <Button
           size="small"
@@ -45,17 +45,17 @@ export function ProposalList({ proposals, isTaken, onTake }: ProposalListProps) 
           {t('takeNone')}
         </Button>
       </div>
-      <ul className={styles['proposals']} aria-label={t('checks')}>
+      <ul className={`grid lined rounded ${styles['proposals'] ?? ''}`} aria-label={t('checks')}>
         {proposals.map((proposal) => (
           <li key={proposal.key}>
             <Checkbox
-              className={styles['proposal']}
+              className={`flex start gap-8 pointer py-5 px-10 ${styles['proposal'] ?? ''}`}
               checked={isTaken(proposal)}
               onChange={(is) => onTake([proposal], is)}
             >
-              <span className={styles['words']}>
+              <span className="grid narrow break">
                 <ProposalWords proposal={proposal} />
-                <span className={styles['reason']}>{t(`reason_${proposal.reason}`)}</span>
+                <span className="muted sm">{t(`reason_${proposal.reason}`)}</span>
               </span>
             </Checkbox>
           </li>

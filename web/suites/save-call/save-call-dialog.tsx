@@ -157,7 +157,7 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
       }
     >
       <div className={styles['columns']}>
-        <div className={styles['column']}>
+        <div className="grid at-top gap-12 narrow">
           <TextField
             label={t('name')}
             value={ownName ?? name}
@@ -197,11 +197,14 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
             />
           )}
           <TextField label={t('tags')} hint={t('tagsHint')} value={tags} onChange={setTags} />
-          <section className={styles['part']} aria-label={t('preview')}>
+          <section
+            className={`grid gap-8 narrow ${styles['part'] ?? ''}`}
+            aria-label={t('preview')}
+          >
             <h3>{t('preview')}</h3>
             {result?.kind === 'text' && (
               <>
-                <p className={styles['hint']}>
+                <p className="muted sm break">
                   {t(target.kind === 'new' ? 'previewNew' : 'previewAdded', { file })}
                 </p>
                 <pre className={styles['yaml']} tabIndex={0} aria-label={t('preview')}>
@@ -235,19 +238,19 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
             )}
           </section>
         </div>
-        <section className={styles['column']} aria-label={t('checks')}>
-          <div className={styles['part']}>
+        <section className="grid at-top gap-12 narrow" aria-label={t('checks')}>
+          <div className={`grid gap-8 narrow ${styles['part'] ?? ''}`}>
             <h3>{t('checks')}</h3>
             {call.outcomes.length > 0 && proposals.answer && (
               <VolatilePart call={call} session={session} server={server} proposals={proposals} />
             )}
-            {isTooLarge(call.outcomes) && <p className={styles['hint']}>{t('tooLarge')}</p>}
+            {isTooLarge(call.outcomes) && <p className="muted sm break">{t('tooLarge')}</p>}
             {proposals.all === undefined ? (
               <p role="status">{t('looking')}</p>
             ) : proposals.all.length > 0 ? (
               <ProposalList proposals={proposals.all} isTaken={isTaken} onTake={take} />
             ) : (
-              <p className={styles['hint']}>
+              <p className="muted sm break">
                 {t(call.outcomes.length === 0 ? 'notRun' : 'noAnswer')}
               </p>
             )}

@@ -12,7 +12,6 @@ import { useSessionState } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import type { CallToSave } from './call-to-save';
-import styles from './save-call-dialog.module.css';
 import type { Proposals } from './use-proposals';
 
 /** More places are counted only. */
@@ -29,7 +28,7 @@ interface VolatilePartProps {
 export function VolatilePart({ call, session, ...rest }: VolatilePartProps) {
   const t = useTranslations('saveCall');
   if (!session)
-    return <p className={styles['hint']}>{t('notConnected', { server: rest.server })}</p>;
+    return <p className="muted sm break">{t('notConnected', { server: rest.server })}</p>;
   return <WithSession call={call} session={session} {...rest} />;
 }
 
@@ -52,7 +51,7 @@ function WithSession({
   const isDangerous = call.tool !== undefined && isCalledDestructive(call.tool);
   if (second.kind === 'running')
     return (
-      <p className={styles['bar']} role="status">
+      <p className="row wrap muted sm gap-8 rows-4" role="status">
         {t('running')}
         <Button size="small" onClick={second.cancel}>
           {t('stop')}
@@ -67,7 +66,7 @@ function WithSession({
         : t('findVolatileHint');
   return (
     <>
-      <div className={styles['bar']}>
+      <div className="row wrap muted sm gap-8 rows-4">
         <Button
           size="small"
           icon={<Repeat2 aria-hidden />}
@@ -76,7 +75,7 @@ function WithSession({
         >
           {t('findVolatile')}
         </Button>
-        <span className={styles['hint']}>{reason}</span>
+        <span className="muted sm break">{reason}</span>
       </div>
       {isAsking && (
         <Notice
@@ -112,7 +111,7 @@ function Differences({ first, second }: { first: CallAnswer; second: CallAnswer 
   const shown = places.slice(0, SHOWN).join(', ');
   const more = places.length > SHOWN ? ' …' : '';
   return (
-    <p className={styles['hint']} role="status">
+    <p className="muted sm break" role="status">
       {places.length === 0
         ? t('ranSame')
         : t('ranDiffered', { count: places.length, paths: shown + more })}

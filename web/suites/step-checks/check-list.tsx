@@ -15,11 +15,11 @@ interface CheckListProps {
 export function CheckList({ steps, checks }: CheckListProps) {
   const t = useTranslations('present');
   return (
-    <ol className={styles['list']} aria-label={t('steps')}>
+    <ol className="lined rounded" aria-label={t('steps')}>
       {steps.map(({ key, title }, index) => (
         <li key={key} className={styles['row']} data-state={checks.get(key)?.kind ?? 'none'}>
-          <span className={styles['number']}>{index + 1}</span>
-          <span className={styles['title']}>{title}</span>
+          <span className="faint sm tnum">{index + 1}</span>
+          <span className="break">{title}</span>
           <CheckMark check={checks.get(key)} />
         </li>
       ))}
@@ -52,7 +52,7 @@ export function CheckMark({ check }: { check: StepCheck | undefined }) {
     }
   };
   return (
-    <span className={styles['mark']} data-state={kind}>
+    <span className={`muted sm break ${styles['mark'] ?? ''}`} data-state={kind}>
       <span aria-hidden>{SIGNS[kind]}</span> {words()}
       {check?.kind === 'failed' && (
         <span className={styles['why']}>{say.words(check.words, english(check.words))}</span>

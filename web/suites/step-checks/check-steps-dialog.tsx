@@ -54,7 +54,7 @@ export function CheckStepsDialog({
       onClose={onClose}
       {...(running && {
         notice: (
-          <div className={styles['progress']}>
+          <div className={`row gap-12 muted sm ${styles['progress'] ?? ''}`}>
             <ProgressBar label={t('checking')} value={running.done} max={running.total} />
             <span className="tnum">
               {t('checkPlace', { done: running.done, total: running.total })}
@@ -82,7 +82,7 @@ export function CheckStepsDialog({
         </>
       }
     >
-      <div className={styles['body']}>
+      <div className={`grid gap-14 ${styles['body'] ?? ''}`}>
         {children}
         {problem !== undefined && (
           <Notice tone="bad" role="alert" icon="✕" title={t('checkProblem')}>

@@ -104,7 +104,8 @@ export class SuiteDatabase {
   ): Promise<void> {
     const tx = this.#database.transaction('references', 'readwrite');
     for (const [, file] of await tx.store.getAllKeys(referencesOf(suite)))
-      if (isMediaOf(reference, file) || file === `${reference}.json`) await tx.store.delete([suite, file]);
+      if (isMediaOf(reference, file) || file === `${reference}.json`)
+        await tx.store.delete([suite, file]);
     for (const { name: file, content } of files) {
       const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
       await tx.store.put({ suite, file, content: bytes });

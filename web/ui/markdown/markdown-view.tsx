@@ -71,7 +71,7 @@ export function MarkdownView({ text }: { text: string }) {
   }, [text, links]);
   if (rendered?.of !== text) {
     // The source stands in until it is laid out, so that nothing jumps far.
-    return <div className={styles['waiting']}>{text.slice(0, 4000)}</div>;
+    return <div className="break prewrap">{text.slice(0, 4000)}</div>;
   }
   if (rendered.state === 'failed') return <p>{t('failed', { message: rendered.message })}</p>;
   return (

@@ -4,7 +4,7 @@ import { stringifyJson } from '../../../core/json/lossless';
 import { readExchange } from './read-exchange';
 import type { ExchangeSource } from './report-draft';
 
-const ALL = { findings: true, messages: true };
+const ALL = { checks: true, findings: true, messages: true };
 
 function source(more: Partial<ExchangeSource>): ExchangeSource {
   return { rounds: [], questions: [], ...more };
@@ -84,9 +84,19 @@ it('has the questions of both ways to ask, with their answers', async () => {
 
 it('leaves out what was not chosen', async () => {
   const finding = { rule: 'x', severity: 'error', path: '$', text: 'Wrong' } as const;
-  const given = source({ rounds: [{ request: '{}', answer: '{}' }], findings: [finding] });
-  expect((await readExchange(given, ALL, [])).findings).toEqual([finding]);
-  const read = await readExchange(given, { findings: false, messages: false }, []);
+  const picture = { at: '/content/0/data', mimeType: 'image/png', before: 'AA==', after: 'AQ==' };
+  const given = source({
+    rounds: [{ request: '{}', answer: '{}' }],
+    findings: [finding],
+    pictures: new Blob([JSON.stringify([picture])]),
+  });
+  expect(await readExchange(given, ALL, [])).toMatchObject({
+    findings: [finding],
+    pictures: [picture],
+  });
+  const read = await readExchange(given, { checks: false, findings: false, messages: false }, []);
+  // They say by what a check failed.
+  expect(read).not.toHaveProperty('pictures');
   expect(read).not.toHaveProperty('findings');
   expect(read).not.toHaveProperty('messages');
 });

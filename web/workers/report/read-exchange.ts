@@ -4,6 +4,7 @@ import { valueOfText } from '../../../core/protocol/json-rpc';
 import type { ReportedAnswer, ReportedExchange } from '../../../core/report/report';
 import { questionIn, questionsOnTheWay } from '../../../core/report/reported-questions';
 import { Secrets } from '../../../core/secrets/secrets';
+import type { PictureChange } from '../../../core/suite/reference-media';
 import type { ExchangeSource, ReportChoices } from './report-draft';
 
 /**
@@ -13,7 +14,7 @@ import type { ExchangeSource, ReportChoices } from './report-draft';
  */
 export async function readExchange(
   source: ExchangeSource,
-  { findings, messages }: Pick<ReportChoices, 'findings' | 'messages'>,
+  { checks, findings, messages }: Pick<ReportChoices, 'checks' | 'findings' | 'messages'>,
   secrets: readonly string[],
 ): Promise<ReportedExchange> {
   const { schema, ui, omitted, end } = source;
@@ -42,6 +43,10 @@ export async function readExchange(
     ...(omitted !== undefined && { omitted }),
     ...(questions.length > 0 && { questions }),
     ...(answer && { answer }),
+    ...(checks &&
+      source.pictures && {
+        pictures: JSON.parse(hide(await textOf(source.pictures))) as PictureChange[],
+      }),
     ...(findings && source.findings && { findings: source.findings }),
     ...(messages && {
       messages: rounds.flatMap((round) => [

@@ -30,6 +30,8 @@ export interface ExchangeSource extends Pick<
   rounds: readonly { request: MessageSource; answer?: MessageSource }[];
   /** How the last round ended without an answer. */
   end?: Exclude<ReportedAnswer, { kind: 'result' | 'error' }>;
+  /** JSON of the pictures that differ from the reference. */
+  pictures?: Blob;
   /** What the server asked by requests of its own, and the responses, each the text of a message. */
   questions: readonly { asked: string; answered: string }[];
 }

@@ -8,21 +8,24 @@ import type { Told } from '../../../core/text/phrase';
 
 export interface SuiteJob {
   /** A suite's text, and as JSON the edit that is to be made of it, if any: numbers that are kept by their digits can't be cloned. */
-  question: { text: string; edit?: string; find?: readonly Segment[] };
+  question: { text: string; edit?: string; find?: readonly (readonly Segment[])[] };
   answer: SuiteAnswer;
 }
 
 export type SuiteAnswer =
   /** The text after the edit, what it says as JSON (empty where it is no YAML), and what is wrong with it. */
   | { kind: 'read'; text: string; json: string; problems: SuiteProblem[] }
-  /** Where in the text a path leads, or the nearest around it. */
-  | { kind: 'found'; line: number; column: number }
+  /** Where in the text each path leads, or the nearest around it. */
+  | { kind: 'found'; places: readonly SuitePosition[] }
   /** The edit cannot be made by itself. */
   | ({ kind: 'refused' } & Told);
 
-/** Edits a suite's text and reads it, or finds a place in it. */
+/** Lines and columns count from 1. */
+export type SuitePosition = ReturnType<typeof findInSuite>;
+
+/** Edits a suite's text and reads it, or finds places in it. */
 export function answerSuite({ text, edit, find }: SuiteJob['question']): SuiteAnswer {
-  if (find) return { kind: 'found', ...findInSuite(text, find) };
+  if (find) return { kind: 'found', places: find.map((path) => findInSuite(text, path)) };
   try {
     const edited = edit === undefined ? text : editSuite(text, parseJson(edit) as SuiteEdit);
     const { value, problems } = readSuiteText(edited);

@@ -1,11 +1,13 @@
 import { parseJson, stringifyJson } from '../../../core/json/lossless';
 import type { Segment } from '../../../core/json/json-pointer';
-import type { SuiteProblem, SuiteText } from '../../../core/suite/read-suite';
+import type { Suite } from '../../../core/suite/suite';
+import type { LinesOf } from '../../../core/suite/variable-use';
+import type { ReadSuite, SuiteProblem, SuiteText } from '../../../core/suite/read-suite';
 import type { SuiteEdit } from '../../../core/suite/suite-edit';
 import { askWorker } from '../../../core/ask-worker';
 import type { Told } from '../../../core/text/phrase';
 import { startWorker } from '../start-worker';
-import type { SuiteJob } from './answer-suite';
+import type { SuiteJob, SuitePosition } from './answer-suite';
 
 /** A suite of thousands of calls takes a second. */
 const LIMIT = 30_000;
@@ -41,11 +43,35 @@ export async function editSuiteElsewhere(text: string, edit?: SuiteEdit): Promis
   return { kind: 'read', reading: { text: answer.text, value, problems } };
 }
 
+/** What a text holds, and where in it. */
+export type SuiteInText = ReadSuite & { linesOf: LinesOf };
+
+/** Reads a suite's text where the page does not wait for it. @throws WorkerError */
+export async function readSuiteElsewhere(text: string): Promise<SuiteInText> {
+  const edited = await editSuiteElsewhere(text);
+  if (edited.kind === 'refused') throw new TypeError(edited.message);
+  const { value, problems } = edited.reading;
+  const [first, ...rest] = problems;
+  const linesOf: LinesOf = async (paths) =>
+    (await findAllInSuite(text, paths)).map(({ line }) => line);
+  return first
+    ? { kind: 'invalid', problems: [first, ...rest], linesOf }
+    : { kind: 'suite', suite: value as Suite, linesOf };
+}
+
 /** Where in a suite's text a path leads, or the nearest around it: lines and columns count from 1. @throws WorkerError */
 export async function findInSuiteElsewhere(
   text: string,
   path: readonly Segment[],
-): Promise<{ line: number; column: number } | undefined> {
-  const answer = await ask({ text, find: path }, { limit: LIMIT });
-  return answer.kind === 'found' ? answer : undefined;
+): Promise<SuitePosition | undefined> {
+  const [place] = await findAllInSuite(text, [path]);
+  return place;
+}
+
+async function findAllInSuite(
+  text: string,
+  paths: readonly (readonly Segment[])[],
+): Promise<readonly SuitePosition[]> {
+  const answer = await ask({ text, find: paths }, { limit: LIMIT });
+  return answer.kind === 'found' ? answer.places : [];
 }

@@ -43,7 +43,7 @@ export function KeepFields({ vault, isRemembered, onRemember, onUnlocked }: Keep
         onChange={change}
       />
       {status && (
-        <p className={styles['hint']}>
+        <p className="muted sm break">
           {words(status.file)} {words(`protectedBy.${status.protectedBy}`, { path: status.path })}
         </p>
       )}

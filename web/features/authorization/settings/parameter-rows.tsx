@@ -21,7 +21,7 @@ export function ParameterRows({
   const t = useTranslations('authorization.settings');
   const change = (index: number, row: Row) => onChange(rows.with(index, row));
   return (
-    <div className={styles['parameters']} role="group" aria-label={of}>
+    <div className="stack hug gap-4" role="group" aria-label={of}>
       <span>{of}</span>
       {rows.map(([name, value], index) => {
         const n = String(index + 1);

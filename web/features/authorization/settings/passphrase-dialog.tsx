@@ -6,7 +6,6 @@ import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { TextField } from '../../../ui/form-fields';
 import { passphraseStrength, SHORTEST_PASSPHRASE } from './passphrase-strength';
-import styles from './settings-panel.module.css';
 
 interface PassphraseDialogProps {
   vault: Vault;
@@ -53,7 +52,7 @@ export function PassphraseDialog({ vault, isNew, onUnlocked, onClose }: Passphra
         </>
       }
     >
-      <form id={id} className={styles['fields']} onSubmit={submit}>
+      <form id={id} className="stack gap-16" onSubmit={submit}>
         <TextField
           label={t('passphrase')}
           type="password"

@@ -21,7 +21,7 @@ export function SecretFields({
   return (
     <fieldset className={styles['group']} data-part="secrets">
       <legend>{t('settings.secrets')}</legend>
-      <p className={styles['hint']}>{t('secret.hint')}</p>
+      <p className="muted sm break">{t('secret.hint')}</p>
       {names.map((name) => (
         <SecretField key={name} control={control} name={name} />
       ))}

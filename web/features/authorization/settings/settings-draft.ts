@@ -25,6 +25,8 @@ export const DEVIATIONS = [
   'pkce-not-advertised',
   'iss-mismatch',
   'private-network',
+  'registration-changed',
+  'registration-expired',
 ] as const satisfies readonly Deviation[];
 
 export const ENDPOINTS = [

@@ -34,7 +34,7 @@ export function SettingsFields(props: SettingsFieldsProps) {
   const t = useTranslations('authorization.settings');
   const urlProblem = (part: SettingsFault) => (faults.has(part) ? t('urlFault') : undefined);
   return (
-    <div className={styles['fields']}>
+    <div className="stack gap-16">
       <SelectField
         label={t('grant')}
         value={draft.grant}
@@ -120,7 +120,7 @@ export function SettingsFields(props: SettingsFieldsProps) {
       </fieldset>
       <fieldset className={styles['group']} data-part="extra">
         <legend>{t('extra')}</legend>
-        <p className={styles['hint']}>{t('extraHint')}</p>
+        <p className="muted sm break">{t('extraHint')}</p>
         {(['authorize', 'token'] as const).map((of) => (
           <ParameterRows
             key={of}
@@ -136,8 +136,8 @@ export function SettingsFields(props: SettingsFieldsProps) {
         open={ENDPOINTS.some((name) => draft.endpoints[name] !== '') || undefined}
       >
         <summary>{t('endpoints')}</summary>
-        <div className={styles['fields']}>
-          <p className={styles['hint']}>{t('endpointsHint')}</p>
+        <div className="stack gap-16">
+          <p className="muted sm break">{t('endpointsHint')}</p>
           {ENDPOINTS.map((name) => (
             <TextField
               key={name}
@@ -245,9 +245,9 @@ function RedirectFields({ draft, faults, pagePort, onChange }: SettingsFieldsPro
           onChange={(path) => onChange({ path })}
         />
       </div>
-      <p className={styles['hint']}>{t('portHint', { port: String(pagePort) })}</p>
+      <p className="muted sm break">{t('portHint', { port: String(pagePort) })}</p>
       {!faults.has('port') && !faults.has('path') && (
-        <p className={styles['uri']}>
+        <p className="row gap-4 sm break">
           <code>{uri}</code>
           <CopyButton label={all('copyRedirectUri')} text={() => uri} />
         </p>

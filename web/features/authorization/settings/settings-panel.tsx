@@ -72,14 +72,14 @@ export function SettingsPanel(props: SettingsPanelProps) {
       </summary>
       {isOpen && (
         <form
-          className={styles['form']}
+          className="stack gap-16 pt-12"
           aria-label={t('title')}
           onSubmit={(event) => {
             event.preventDefault();
             if (faults.size === 0) save();
           }}
         >
-          <p className={styles['intro']}>{t('intro')}</p>
+          <p className="muted sm">{t('intro')}</p>
           <SettingsFields
             draft={draft}
             faults={faults}

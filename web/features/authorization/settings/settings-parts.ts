@@ -41,11 +41,16 @@ const OF_CAUSE: Partial<Record<CauseCode, SettingsPart>> = {
   'redirect-not-allowed': 'redirect',
   'registration-changed': 'redirect',
   'no-registration': 'client',
+  'unknown-client': 'client',
+  'grant-not-allowed': 'client',
+  'token-refused': 'client',
   'registration-refused': 'client',
   'client-authentication-refused': 'client',
   'wrong-audience': 'extra',
   'authorization-refused': 'extra',
   'endpoint-missing': 'endpoints',
+  'metadata-not-found': 'endpoints',
+  'metadata-malformed': 'endpoints',
   tls: 'tls',
 };
 

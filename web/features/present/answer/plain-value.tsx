@@ -62,7 +62,7 @@ function PlainList({ items, levels }: { items: readonly unknown[]; levels: numbe
   if (isRows(items)) return <PlainTable rows={items as readonly JsonObject[]} levels={levels} />;
   return (
     <>
-      <ul className={styles['list']}>
+      <ul className={`grid gap-8 ${styles['list'] ?? ''}`}>
         {items.slice(0, MOST).map((item, index) => (
           <li key={index}>
             <PlainValue value={item} levels={levels - 1} />
@@ -87,7 +87,7 @@ function PlainTable({ rows, levels }: { rows: readonly JsonObject[]; levels: num
   const columns = names.slice(0, MOST_COLUMNS);
   return (
     <>
-      <div className={styles['scroll']} tabIndex={0} role="region" aria-label={t('table')}>
+      <div className="scroll-x lined rounded-lg" tabIndex={0} role="region" aria-label={t('table')}>
         <table className={styles['table']}>
           <thead>
             <tr>
@@ -112,7 +112,7 @@ function PlainTable({ rows, levels }: { rows: readonly JsonObject[]; levels: num
         </table>
       </div>
       {names.length > columns.length && (
-        <p className={styles['more']}>
+        <p className="above-8 faint">
           {t('moreColumns', { count: names.length - columns.length })}
         </p>
       )}
@@ -127,5 +127,5 @@ function isNumber(value: unknown): boolean {
 
 function More({ count }: { count: number }) {
   const t = useTranslations('present');
-  return count > 0 && <p className={styles['more']}>{t('more', { count })}</p>;
+  return count > 0 && <p className="above-8 faint">{t('more', { count })}</p>;
 }

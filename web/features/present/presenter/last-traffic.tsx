@@ -20,14 +20,14 @@ export function LastTraffic({ lines }: { lines: readonly ToldTraffic[] }) {
     <section className={styles['traffic']} aria-label={t('traffic')}>
       <h3>{t('traffic')}</h3>
       {lines.length === 0 ? (
-        <p className={styles['none']}>{t('noTraffic')}</p>
+        <p className="faint normal">{t('noTraffic')}</p>
       ) : (
-        <ol ref={list} className={styles['lines']} tabIndex={0} aria-label={t('lastLines')}>
+        <ol ref={list} className="fill scroll xs code" tabIndex={0} aria-label={t('lastLines')}>
           {lines.map(({ seq, at, direction, words, isBad, millis }) => (
             <li key={seq} className={styles['line']} data-bad={isBad}>
               <span className="tnum">{formatClock(at).slice(0, 8)}</span>
               <span aria-hidden>{ARROWS[direction]}</span>
-              <span className={styles['words']}>
+              <span className="truncate">
                 {isBad && <span aria-hidden>✕ </span>}
                 {words}
               </span>

@@ -23,7 +23,7 @@ export function PresentedNow({ step, at, count, wish }: PresentedNowProps) {
   const t = useTranslations('present');
   return (
     <section className={styles['screen']} aria-label={t('onScreen')}>
-      <p className={styles['place']}>
+      <p className="flex baseline between gap-12 muted sm">
         <span className="tnum">{t('place', { at: at + 1, count })}</span>
         <StepStatus step={step} />
       </p>
@@ -51,7 +51,7 @@ export function PresentedNow({ step, at, count, wish }: PresentedNowProps) {
       ) : (
         step.state !== 'idle' &&
         step.recorded && (
-          <p className={styles['instead']}>
+          <p className="self-start">
             <Button
               size="small"
               onClick={() => wish({ kind: 'prefer', key: step.key, recorded: true })}

@@ -50,7 +50,7 @@ export function PresenterView({ presentation, name, audienceHref }: PresenterVie
     return () => removeEventListener('keydown', listener);
   }, []);
   const lost = (
-    <a className={styles['link']} href={audienceHref} target="_blank" rel="opener">
+    <a className="accent" href={audienceHref} target="_blank" rel="opener">
       {t('openAudience')}
     </a>
   );
@@ -90,11 +90,14 @@ function Told({
   return (
     <>
       <header className={styles['bar']}>
-        <h2 className={styles['title']}>{told.title}</h2>
+        <h2 className="truncate narrow muted lg medium">{told.title}</h2>
         {connection.kind !== 'connected' && (
-          <span className={styles['connection']} role="status">
+          <span
+            className={`inline gap-6 narrow bad sm ${styles['connection'] ?? ''}`}
+            role="status"
+          >
             <Unplug aria-hidden />
-            <span className={styles['reason']} title={why}>
+            <span className="truncate" title={why}>
               {connection.kind === 'connecting' ? t('connecting') : (why ?? t('notConnected'))}
             </span>
             {connection.kind !== 'connecting' && (
@@ -104,7 +107,7 @@ function Told({
             )}
           </span>
         )}
-        <span className="spacer" />
+        <span className="rest" />
         <TalkTimer startedAt={told.startedAt} onReset={() => wish({ kind: 'reset-timer' })} />
       </header>
       <div className={styles['columns']}>
@@ -112,7 +115,7 @@ function Told({
           {step && <PresentedNow step={step} at={at} count={steps.length} wish={wish} />}
           <div className={styles['notes']} tabIndex={0} role="region" aria-label={t('notes')}>
             {step?.notes === undefined ? (
-              <p className={styles['none']}>{t('noNotes')}</p>
+              <p className="faint normal">{t('noNotes')}</p>
             ) : (
               <MarkdownWords text={step.notes} />
             )}

@@ -19,7 +19,7 @@ export function StepList({
   const say = useSay();
   return (
     <>
-      <div className={styles['sideHead']}>
+      <div className="row rigid gap-8 muted sm">
         {checking ? (
           <Button
             size="small"
@@ -42,7 +42,7 @@ export function StepList({
             {t('checkPlace', checking)}
           </span>
         )}
-        <span className="spacer" />
+        <span className="rest" />
         <span className={styles['switchHead']} aria-hidden>
           {t('recorded')}
         </span>
@@ -52,7 +52,7 @@ export function StepList({
           {say.told(checkProblem)}
         </p>
       )}
-      <ol className={styles['list']} aria-label={t('steps')}>
+      <ol className="fill scroll" aria-label={t('steps')}>
         {steps.map((step, index) => (
           <li
             key={step.key}
@@ -64,8 +64,8 @@ export function StepList({
               className={styles['to']}
               onClick={() => wish({ kind: 'go', at: index })}
             >
-              <span className={styles['name']}>
-                <span className="tnum">{index + 1}</span> {step.title}
+              <span className="truncate">
+                <span className="tnum faint sm">{index + 1}</span> {step.title}
               </span>
               <StepStatus step={step} />
             </button>

@@ -30,7 +30,7 @@ export function StepStatus({ step }: { step: ToldStep }) {
 
 function Word({ state, sign, words }: { state: string; sign: string; words: string }) {
   return (
-    <span className={styles['status']} data-state={state}>
+    <span className={`muted sm ${styles['status'] ?? ''}`} data-state={state}>
       <span aria-hidden>{sign}</span> {words}
     </span>
   );

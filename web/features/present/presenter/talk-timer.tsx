@@ -11,8 +11,8 @@ export function TalkTimer({ startedAt, onReset }: { startedAt: number; onReset: 
   const t = useTranslations('present');
   const now = useNow(500);
   return (
-    <div className={styles['times']}>
-      <span role="timer" aria-label={t('elapsed')} className={styles['elapsed']}>
+    <div className="row rigid gap-6 tnum">
+      <span role="timer" aria-label={t('elapsed')} className="xxl semibold tight">
         {elapsed(now - startedAt)}
       </span>
       <IconButton

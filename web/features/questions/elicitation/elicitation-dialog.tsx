@@ -89,9 +89,11 @@ export function ElicitationDialog({
       {...(notice !== undefined && { notice })}
       actions={given(actions)}
     >
-      <figure className={styles['words']}>
-        <figcaption>{t('serverSays')}</figcaption>
-        <blockquote>{words}</blockquote>
+      <figure className={`grid gap-4 ${styles['words'] ?? ''}`}>
+        <figcaption className="muted sm">{t('serverSays')}</figcaption>
+        <blockquote className="no-margin scroll-y lg pre-line break sunken py-8 px-12">
+          {words}
+        </blockquote>
       </figure>
       {body}
     </Dialog>

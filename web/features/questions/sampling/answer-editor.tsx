@@ -44,7 +44,7 @@ export function AnswerEditor({ answer, params, protocolVersion }: AnswerEditorPr
         value={state.view}
         onChange={answer.show}
       >
-        <div className={styles['panel']}>
+        <div className="stack gap-12 pt-12">
           {state.view === 'form' ? (
             <AnswerForm
               draft={state.draft}
@@ -71,7 +71,7 @@ export function AnswerEditor({ answer, params, protocolVersion }: AnswerEditorPr
         </div>
       </Tabs>
       <section className={styles['sent']} aria-label={t('willBeSent')}>
-        <h4>{t('willBeSent')}</h4>
+        <h4 className="below-4 muted sm semibold">{t('willBeSent')}</h4>
         {written.kind === 'result' ? (
           <pre tabIndex={0} aria-label={t('willBeSent')}>
             {stringifyJson(shortenStrings(written.result, SHOWN_STRING), 2)}
@@ -125,7 +125,7 @@ function AnswerForm({ draft, onChange, answer, params, protocolVersion }: Answer
         <Button
           size="small"
           variant="ghost"
-          className={styles['add']}
+          className="self-start"
           icon={<Plus aria-hidden />}
           onClick={() => set({ blocks: [...blocks, newBlock('text')] })}
         >

@@ -52,9 +52,9 @@ export function BlockEditor(props: BlockEditorProps) {
   return (
     <fieldset className={styles['block']}>
       <legend className="visually-hidden">{t('block', { n })}</legend>
-      <div className={styles['head']}>
+      <div className="row between">
         <select
-          className={styles['kind']}
+          className="control ink ground lined-control rounded py-4 px-6"
           aria-label={t('kindOf', { n })}
           value={block.kind}
           onChange={(event) => {
@@ -163,7 +163,7 @@ function MediaFields({
         encoding="base64"
         mediaType={`${block.kind}/*`}
       />
-      {isMissing && <p className={styles['hint']}>{t('noFile')}</p>}
+      {isMissing && <p>{t('noFile')}</p>}
       <TextField
         label={t('mimeType')}
         value={block.mimeType}

@@ -22,7 +22,7 @@ export function ModelPreferences({ preferences }: { preferences: unknown }) {
         <div>
           <span>{t('hints')}</span>
           {Array.isArray(hints) ? (
-            <ol className={styles['hints']}>
+            <ol className="pl-20">
               {(hints as unknown[]).map((hint, index) => (
                 <li key={index}>
                   <code>{hintName(hint)}</code>
@@ -34,11 +34,11 @@ export function ModelPreferences({ preferences }: { preferences: unknown }) {
           )}
         </div>
       )}
-      <dl className={styles['facts']}>
+      <dl className={`flex wrap gap-24 rows-8 ${styles['facts'] ?? ''}`}>
         {PRIORITIES.filter((name) => preferences[name] !== undefined).map((name) => (
           <div key={name}>
             <dt>{t(name)}</dt>
-            <dd className={styles['priority']}>
+            <dd className={`row gap-8 ${styles['priority'] ?? ''}`}>
               <Priority value={preferences[name]} label={t(name)} />
             </dd>
           </div>

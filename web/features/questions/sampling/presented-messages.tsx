@@ -14,7 +14,7 @@ export function PresentedMessages({ params }: { params: JsonObject }) {
   const [isWhole, setWhole] = useState(false);
   return (
     <>
-      <div className={styles['messages']}>
+      <div className="stack gap-8">
         {blocksOf(params).map((block, index) => (
           <Block key={index} block={block} index={index} />
         ))}

@@ -67,9 +67,12 @@ export function PresentedSampling({
     >
       {words === undefined && <PresentedMessages params={params} />}
       {draft && block?.kind === 'text' && others.length === 0 ? (
-        <div className={styles['answer']}>
-          <label htmlFor={id}>{t('answer')}</label>
+        <div className={`stack gap-8 ${styles['answer'] ?? ''}`}>
+          <label className="lg semibold" htmlFor={id}>
+            {t('answer')}
+          </label>
           <textarea
+            className="wide ink lg ground lined-control rounded py-8 px-12"
             id={id}
             rows={3}
             value={block.text}
@@ -93,7 +96,7 @@ export function PresentedSampling({
           <AnswerEditor answer={answer} params={params} protocolVersion="" />
         </UnsentContext>
       )}
-      <div className={styles['sources']}>
+      <div className="stack gap-8">
         <SavedAnswersPanel
           server={server}
           current={written.kind === 'result' ? written.result : undefined}

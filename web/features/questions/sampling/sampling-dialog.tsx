@@ -100,10 +100,10 @@ export function SamplingDialog({ session, question, more, open, onPostpone }: Sa
         </>
       }
     >
-      <div className={styles['columns']}>
+      <div className={`stack gap-16 ${styles['columns'] ?? ''}`}>
         <SamplingRequest params={params} />
         <section
-          className={styles['answer']}
+          className="stack at-top gap-12 py-2 px-4"
           aria-labelledby="sampling-answer"
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -111,8 +111,10 @@ export function SamplingDialog({ session, question, more, open, onPostpone }: Sa
             send();
           }}
         >
-          <h3 id="sampling-answer">{t('answer')}</h3>
-          <div className={styles['sources']}>
+          <h3 className="lg semibold" id="sampling-answer">
+            {t('answer')}
+          </h3>
+          <div className="stack">
             <SavedAnswersPanel
               server={server}
               current={written.kind === 'result' ? written.result : undefined}
@@ -120,7 +122,7 @@ export function SamplingDialog({ session, question, more, open, onPostpone }: Sa
             />
             <EndpointPanel params={params} onAnswer={fill} />
           </div>
-          <div ref={editor} className={styles['editor']}>
+          <div ref={editor} className="stack gap-12">
             <UnsentContext value={unsent.listener}>
               <AnswerEditor answer={answer} params={params} protocolVersion={version} />
             </UnsentContext>

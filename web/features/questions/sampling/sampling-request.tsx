@@ -67,7 +67,7 @@ export function SamplingRequest({ params }: { params: JsonObject }) {
       </Part>
       {limits.length > 0 && (
         <Part title={t('limits')}>
-          <dl className={styles['facts']}>
+          <dl className={`flex wrap gap-24 rows-8 ${styles['facts'] ?? ''}`}>
             {limits.map((name) => (
               <div key={name}>
                 <dt>{t(name)}</dt>
@@ -85,7 +85,7 @@ export function SamplingRequest({ params }: { params: JsonObject }) {
       {(tools !== undefined || toolChoice !== undefined) && (
         <Part title={t('tools')}>
           {toolChoice !== undefined && (
-            <dl className={styles['facts']}>
+            <dl className={`flex wrap gap-24 rows-8 ${styles['facts'] ?? ''}`}>
               <div>
                 <dt>{t('toolChoice')}</dt>
                 <dd>
@@ -120,7 +120,7 @@ export function SamplingRequest({ params }: { params: JsonObject }) {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className={styles['part']} role="group" aria-label={title}>
+    <div className={`stack gap-8 ${styles['part'] ?? ''}`} role="group" aria-label={title}>
       <h3>{title}</h3>
       {children}
     </div>
@@ -153,11 +153,11 @@ function AskedTool({ tool }: { tool: JsonObject }) {
   const name = stringMember(tool, 'name') ?? t('noName');
   const description = stringMember(tool, 'description');
   return (
-    <div className={styles['tool']}>
-      <span className={styles['name']}>{name}</span>
+    <div className={`stack gap-4 line-above py-8 px-0 ${styles['tool'] ?? ''}`}>
+      <span className="sm semibold code">{name}</span>
       {description !== null && <p>{description}</p>}
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>{t('definition')}</summary>
+        <summary className="muted pointer">{t('definition')}</summary>
         {isOpen && <JsonText source={jsonText(tool)} label={t('definitionOf', { name })} />}
       </details>
     </div>

@@ -34,11 +34,11 @@ export function SavedAnswersPanel({ server, current, onPick }: SavedAnswersPanel
     setName('');
   };
   return (
-    <details className={styles['panel']}>
+    <details className={`line-above py-6 px-0 ${styles['panel'] ?? ''}`}>
       <summary>{t('savedAnswers', { count: shown.length })}</summary>
       <div className={styles['body']}>
         {shown.length > 0 && (
-          <ul className={styles['list']} aria-label={t('savedList')}>
+          <ul className="grid" aria-label={t('savedList')}>
             {shown.map((answer) => (
               <li key={`${answer.server ?? ''}/${answer.name}`} className={styles['saved']}>
                 <Button variant="link" onClick={() => onPick(answer.result)}>
@@ -55,7 +55,7 @@ export function SavedAnswersPanel({ server, current, onPick }: SavedAnswersPanel
             ))}
           </ul>
         )}
-        <div className={styles['save']}>
+        <div className={`row wrap gap-12 rows-8 ${styles['save'] ?? ''}`}>
           <input
             type="text"
             className={form['input']}
@@ -69,14 +69,14 @@ export function SavedAnswersPanel({ server, current, onPick }: SavedAnswersPanel
               save();
             }}
           />
-          <Checkbox className={styles['check']} checked={isForAll} onChange={setForAll}>
+          <Checkbox className="row gap-6" checked={isForAll} onChange={setForAll}>
             {t('forAllServers')}
           </Checkbox>
           <Button disabled={!current || !isNamed} onClick={save}>
             {t('saveAnswer')}
           </Button>
         </div>
-        {isLost && <p className={styles['hint']}>{t('notKept')}</p>}
+        {isLost && <p className="muted sm break">{t('notKept')}</p>}
       </div>
     </details>
   );

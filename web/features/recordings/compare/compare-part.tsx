@@ -192,7 +192,7 @@ function Compared({
   const chosen = shown.find(({ key }) => key === open);
   const labels = [opened.name, name] as const;
   return (
-    <div className={styles['part']}>
+    <div className="pane">
       <div className={bar['bar']}>
         <span role="status" className="tnum">
           {done < calls.length
@@ -212,7 +212,7 @@ function Compared({
           hidden={hidden}
           onHidden={setHidden}
         />
-        <label className={bar['label']}>
+        <label className="inline gap-6 muted sm">
           {t('ignore')}
           <TextInput
             className={styles['ignore']}
@@ -222,10 +222,10 @@ function Compared({
             onChange={onIgnored}
           />
         </label>
-        <span className="spacer" />
+        <span className="rest" />
         {choose}
       </div>
-      <div className={styles['panes']}>
+      <div className="fill">
         <SplitPane
           id="recordings-compare"
           orientation={narrow ? 'vertical' : 'horizontal'}

@@ -35,7 +35,7 @@ export function ComparedCallDetail({ call, labels }: ComparedCallDetailProps) {
     <section className={styles['detail']} aria-label={words('detail')} data-state={verdict}>
       <header className={styles['head']}>
         <h3>{name}</h3>
-        {one?.subject !== undefined && <code>{one.method}</code>}
+        {one?.subject !== undefined && <code className="faint">{one.method}</code>}
         <PairSign verdict={verdict} />
       </header>
       {matched.kind !== 'both' && (

@@ -27,8 +27,8 @@ export function SkillFacts({ skill: { frontmatter } }: { skill: ListedSkill }) {
   );
   if (fields.length === 0) return null;
   return (
-    <section className={styles['part']}>
-      <h3 className={styles['heading']}>{t('frontMatter')}</h3>
+    <section className={`stack gap-6 ${styles['part'] ?? ''}`}>
+      <h3 className={`muted sm semibold ${styles['heading'] ?? ''}`}>{t('frontMatter')}</h3>
       <dl className={facts['facts']} aria-label={t('frontMatter')}>
         {fields.flatMap(([name, value]) => [
           <dt key={`${name} name`}>{name}</dt>,

@@ -35,8 +35,8 @@ export function SkillFiles({ session, skill, open, onOpen }: SkillFilesProps) {
   const { files, uri } = skill;
   const own = uri === undefined ? [] : [{ uri, digest: undefined, size: undefined }];
   return (
-    <section className={styles['part']}>
-      <h3 className={styles['heading']}>
+    <section className={`stack gap-6 ${styles['part'] ?? ''}`}>
+      <h3 className={`muted sm semibold ${styles['heading'] ?? ''}`}>
         {t('files')}{' '}
         {typeof files === 'object' && <span className="tnum">{files.length.toLocaleString()}</span>}
       </h3>
@@ -46,7 +46,7 @@ export function SkillFiles({ session, skill, open, onOpen }: SkillFilesProps) {
         <DynamicFiles session={session} skillUri={uri} open={open} onOpen={onOpen} />
       ) : (
         <>
-          <p className={styles['note']}>{t('noFiles')}</p>
+          <p className="faint sm">{t('noFiles')}</p>
           <FileList files={own} skillUri={uri ?? ''} open={open} onOpen={onOpen} />
         </>
       )}
@@ -64,7 +64,7 @@ interface FileListProps {
 function FileList({ files, skillUri, open, onOpen }: FileListProps) {
   const t = useTranslations('skills');
   return (
-    <ul className={styles['files']} aria-label={t('files')}>
+    <ul className="stack" aria-label={t('files')}>
       {files.slice(0, MOST_FILES).map((file, index) => {
         const path = pathInSkill(skillUri, file.uri);
         return (
@@ -78,14 +78,14 @@ function FileList({ files, skillUri, open, onOpen }: FileListProps) {
             >
               <FileText aria-hidden />
               <span className="visually-hidden">{t('readFile')} </span>
-              <span className={styles['path']}>{path}</span>
+              <span className="truncate grow sm code">{path}</span>
               {file.size !== undefined && <span className="tnum">{formatBytes(file.size)}</span>}
             </button>
           </li>
         );
       })}
       {files.length > MOST_FILES && (
-        <li className={styles['note']}>{t('tooManyFiles', { count: String(MOST_FILES) })}</li>
+        <li className="faint sm">{t('tooManyFiles', { count: String(MOST_FILES) })}</li>
       )}
     </ul>
   );
@@ -118,13 +118,13 @@ function DynamicFiles({ session, ...list }: DynamicFilesProps) {
   const known = typeof directory === 'object' && directory.files.length > 0 ? directory : undefined;
   return (
     <>
-      <p className={styles['note']}>{t('dynamicText')}</p>
+      <p className="faint sm">{t('dynamicText')}</p>
       <FileList
         {...list}
         files={known?.files ?? [{ uri: list.skillUri, digest: undefined, size: undefined }]}
       />
       {known?.isCut && (
-        <p className={styles['note']}>{t('tooManyFiles', { count: String(MOST_FILES) })}</p>
+        <p className="faint sm">{t('tooManyFiles', { count: String(MOST_FILES) })}</p>
       )}
       {typeof directory === 'object' && directory.problem && (
         <ListProblemNotice problem={directory.problem} />

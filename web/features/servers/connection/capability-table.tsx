@@ -28,7 +28,7 @@ export function CapabilityTable({
   });
   return (
     <PagePart title={t('title')}>
-      <div className={styles['scroller']}>
+      <div className="scroll-x">
         <table className={styles['table']} aria-label={t('title')}>
           <thead>
             <tr>
@@ -80,7 +80,7 @@ function ExtensionName({ path }: { path: readonly string[] }) {
   const [top, id] = path;
   if (top !== 'extensions' || id === undefined) return null;
   const known = EXTENSIONS.find(([each]) => each === id);
-  return known && <small className={styles['extension']}> {t(`extension_${known[1]}`)}</small>;
+  return known && <small className="muted regular"> {t(`extension_${known[1]}`)}</small>;
 }
 
 const EXTENSIONS = [
@@ -106,12 +106,10 @@ function Cell({ cell, version }: { cell: CapabilityCell; version: string }) {
     case 'none':
       return null;
     case 'absent':
-      return (
-        <span className={styles['no']}>{cell.known ? `– ${t('no')}` : `· ${t('unknown')}`}</span>
-      );
+      return <span className="faint">{cell.known ? `– ${t('no')}` : `· ${t('unknown')}`}</span>;
     case 'malformed':
       return (
-        <span className={styles['odd']}>
+        <span className="warn">
           ⚠ {t('malformed')} <code>{JSON.stringify(cell.value)}</code>
         </span>
       );
@@ -119,9 +117,9 @@ function Cell({ cell, version }: { cell: CapabilityCell; version: string }) {
       return (
         <>
           {cell.known ? (
-            <span className={styles['yes']}>✓ {t('yes')}</span>
+            <span className="ok">✓ {t('yes')}</span>
           ) : (
-            <span className={styles['odd']}>⚠ {t('yesUnknown', { version })}</span>
+            <span className="warn">⚠ {t('yesUnknown', { version })}</span>
           )}
           {cell.settings !== undefined && (
             <code className={styles['settings']}>{JSON.stringify(cell.settings)}</code>

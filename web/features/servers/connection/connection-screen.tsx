@@ -48,13 +48,13 @@ export function ConnectionScreen({
     state.kind === 'failed' && state.steps && state.steps.length > 0 ? state.steps : undefined;
   const { http } = session;
   return (
-    <div className={styles['screen']}>
+    <div className="sized tall scroll-y">
       <div className={styles['page']}>
         <Head session={session} state={state} actions={actions} />
         <StateNotice state={state} wasConnected={last !== undefined} />
-        <div className={styles['columns']}>
+        <div className={`stack gap-24 ${styles['columns'] ?? ''}`}>
           {(shown ?? failedSteps) && (
-            <div className={styles['main']}>
+            <div className={`stack at-top gap-24 narrow ${styles['main'] ?? ''}`}>
               {failedSteps && (
                 <PagePart title={t('how.failedTitle')}>
                   <HandshakeSteps session={session} steps={failedSteps} />
@@ -63,7 +63,7 @@ export function ConnectionScreen({
               {shown && <Agreed session={session} connected={shown} />}
             </div>
           )}
-          <div className={styles['side']}>
+          <div className="stack at-top gap-24 narrow">
             {connected && (
               <PingPanel key={connected.since} session={session} connected={connected} />
             )}
@@ -75,7 +75,7 @@ export function ConnectionScreen({
             </PagePart>
           </div>
         </div>
-        {!shown && !failedSteps && <p className={styles['hint']}>{t('nothingYet')}</p>}
+        {!shown && !failedSteps && <p className="muted">{t('nothingYet')}</p>}
       </div>
     </div>
   );
@@ -152,7 +152,7 @@ function StateNotice({ state, wasConnected }: { state: SessionState; wasConnecte
             failure={state.failure}
             {...(state.wasConnected && { headline: app('lost') })}
           />
-          {wasConnected && <p className={styles['hint']}>{t('asBefore')}</p>}
+          {wasConnected && <p className="muted">{t('asBefore')}</p>}
         </>
       );
   }
@@ -182,7 +182,7 @@ function ProtocolPanel({ session }: { session: Session }) {
   };
   return (
     <PagePart title={t('title')}>
-      <p className={styles['protocolPanelHint']}>{t('intro')}</p>
+      <p className="muted sm">{t('intro')}</p>
       <ProtocolFields draft={draft} onChange={edit} />
       <SaveBar isUnsaved={edited !== undefined}>
         {edited && <Button onClick={() => edit(undefined)}>{t('discard')}</Button>}

@@ -72,7 +72,7 @@ function HowAgreed({ connected: { era, steps } }: { connected: Connected }) {
 function Supported({ versions, chosen }: { versions: unknown; chosen: string }) {
   if (!Array.isArray(versions)) return <code>{JSON.stringify(versions)}</code>;
   return (
-    <span className={styles['chips']}>
+    <span className="flex wrap gap-4">
       {versions.map((version: unknown, index) => (
         <Badge key={index} tone={version === chosen ? 'accent' : 'neutral'}>
           {typeof version === 'string' ? version : JSON.stringify(version)}
@@ -117,7 +117,7 @@ export function HandshakeSteps({
   const t = useTranslations('connection.how');
   if (steps.length === 0) return null;
   return (
-    <ol className={styles['steps']} aria-label={t('steps')}>
+    <ol className="grid" aria-label={t('steps')}>
       {steps.map((step, index) => {
         const Mark = MARKS[step.outcome];
         return (
@@ -125,16 +125,16 @@ export function HandshakeSteps({
             <span className={classNames(styles['mark'], styles[step.outcome])}>
               <Mark aria-hidden />
             </span>
-            <div className={styles['body']}>
+            <div className="grid gap-2 narrow">
               <p className={styles['line']}>
-                <span className={styles['what']}>{t(`step.${step.kind}`)}</span>
+                <span className="medium">{t(`step.${step.kind}`)}</span>
                 <span className={styles[step.outcome]}>{t(`outcome.${step.outcome}`)}</span>
                 <span className={`${styles['quiet'] ?? ''} tnum`}>
                   {formatDuration(step.millis)}
                 </span>
               </p>
               {step.words !== undefined && step.words !== '' && (
-                <p className={styles['said']}>{step.words}</p>
+                <p className="muted sm code break prewrap">{step.words}</p>
               )}
               <Consequence step={step} next={steps[index + 1]} />
               {step.request !== undefined && (

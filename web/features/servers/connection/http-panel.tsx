@@ -47,7 +47,7 @@ export function HttpPanel({
           </Fact>
         </Facts>
       )}
-      <p className={styles['hint']}>{t(era === 'legacy' ? 'dropHint' : 'dropHintModern')}</p>
+      <p className="muted sm">{t(era === 'legacy' ? 'dropHint' : 'dropHintModern')}</p>
       <Streams session={session} streams={streams} />
       <SentHeaders session={session} />
     </PagePart>
@@ -63,7 +63,7 @@ const TONES: Record<HttpStream['state'], Tone> = {
 
 function Streams({ session, streams }: { session: Session; streams: readonly HttpStream[] }) {
   const t = useTranslations('connection.http');
-  if (streams.length === 0) return <p className={styles['hint']}>{t('noStreams')}</p>;
+  if (streams.length === 0) return <p className="muted sm">{t('noStreams')}</p>;
   return (
     <ul className={styles['streams']} aria-label={t('streams')}>
       {streams.toReversed().map(({ kind, seq, state, lastEventId, retry, resumedFrom }) => (
@@ -112,12 +112,12 @@ function SentHeaders({ session }: { session: Session }) {
   if (!last) return null;
   return (
     <details className={styles['more']}>
-      <summary>{t('headers', { method: last.method })}</summary>
-      <dl className={styles['headers']}>
+      <summary className="muted sm pointer">{t('headers', { method: last.method })}</summary>
+      <dl className={`above-4 sm code ${styles['headers'] ?? ''}`}>
         {last.headers.map(([name, value], index) => (
-          <div key={index}>
+          <div className="flex wrap line-below gap-8 rows-0 py-2 px-0" key={index}>
             <dt>{name}</dt>
-            <dd>
+            <dd className="break">
               {OPEN_HEADERS.test(name) ? value : t('masked', { count: String(value.length) })}
             </dd>
           </div>

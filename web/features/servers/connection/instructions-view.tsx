@@ -20,7 +20,7 @@ export function InstructionsView({ instructions }: { instructions: unknown }) {
   if (instructions === undefined || instructions === '') {
     return (
       <PagePart title={t('title')}>
-        <p className={styles['none']}>{t(instructions === '' ? 'empty' : 'none')}</p>
+        <p className="muted">{t(instructions === '' ? 'empty' : 'none')}</p>
       </PagePart>
     );
   }
@@ -38,7 +38,7 @@ export function InstructionsView({ instructions }: { instructions: unknown }) {
       <PagePart
         title={t('title')}
         actions={
-          <div className={styles['tools']}>
+          <div className="row gap-8 faint sm">
             <span className="tnum">
               {t('size', { count: instructions.length, bytes: formatBytes(bytes) })}
             </span>

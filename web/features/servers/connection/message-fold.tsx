@@ -25,7 +25,7 @@ export function MessageFold({
   const entry = shown ?? session.log.entry(seq);
   if (entry?.kind !== 'message') {
     return (
-      <p className={styles['gone']}>
+      <p className="faint sm">
         {label}: {t('droppedMessage')}
       </p>
     );
@@ -33,7 +33,7 @@ export function MessageFold({
   return (
     <Fold label={label} source={() => entry.raw}>
       {' '}
-      <span className={`${styles['size'] ?? ''} tnum`}>{formatBytes(entry.size)}</span>
+      <span className="faint tnum">{formatBytes(entry.size)}</span>
     </Fold>
   );
 }

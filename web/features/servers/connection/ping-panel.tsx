@@ -23,15 +23,15 @@ export function PingPanel({ session, connected }: { session: Session; connected:
   const last = trips.at(-1);
   return (
     <PagePart title={t('title')}>
-      {method !== 'ping' && <p className={styles['hint']}>{t('noPing')}</p>}
-      <div className={styles['controls']}>
+      {method !== 'ping' && <p className="muted sm">{t('noPing')}</p>}
+      <div className="row wrap gap-8">
         <Button icon={<Radio aria-hidden />} onClick={measure} aria-busy={isRunning}>
           {method === 'ping' ? t('ping') : t('discover')}
         </Button>
         <label htmlFor={`${id}-every`}>{t('every')}</label>
         <select
           id={`${id}-every`}
-          className={styles['select']}
+          className="control ground lined-control rounded py-2 px-8"
           value={every}
           onChange={(event) => setEvery(Number(event.target.value))}
         >
@@ -49,7 +49,7 @@ export function PingPanel({ session, connected }: { session: Session; connected:
               <Figure name={t('last')} millis={figures.last} />
               <Figure name={t('min')} millis={figures.min} />
               <Figure name={t('median')} millis={figures.median} />
-              <span className={styles['count']}>
+              <span className="faint">
                 {t('answered', {
                   answered: String(figures.answered),
                   total: String(figures.total),
@@ -58,7 +58,7 @@ export function PingPanel({ session, connected }: { session: Session; connected:
             </>
           )}
           {last && last.outcome !== 'result' && (
-            <span className={styles['odd']}>⚠ {t(`outcome.${last.outcome}`)}</span>
+            <span className="warn">⚠ {t(`outcome.${last.outcome}`)}</span>
           )}
         </div>
       )}
@@ -70,7 +70,7 @@ export function PingPanel({ session, connected }: { session: Session; connected:
 function Figure({ name, millis }: { name: string; millis: number }) {
   return (
     <span>
-      <span className={styles['name']}>{name}</span> {formatDuration(millis)}
+      <span className="faint">{name}</span> {formatDuration(millis)}
     </span>
   );
 }

@@ -28,14 +28,14 @@ export function ProgramPanel({ session }: { session: Session }) {
       <Checkbox className={styles['choice']} checked={state.kind === 'on'} onChange={setOn}>
         {t('reconnect')}
       </Checkbox>
-      <p className={styles['hint']}>{t('hint')}</p>
+      <p className="muted sm">{t('hint')}</p>
       {state.kind === 'on' && state.files && (
         <>
-          <p className={styles['hint']} id={`${id}-files`}>
+          <p className="muted sm" id={`${id}-files`}>
             {t(state.files.length === 0 ? 'noFiles' : 'files')}
           </p>
           {state.files.length > 0 && (
-            <ul className={styles['files']} aria-labelledby={`${id}-files`}>
+            <ul className="grid gap-4 sm break" aria-labelledby={`${id}-files`}>
               {state.files.map((file) => (
                 <li key={file}>
                   <code>{file}</code>

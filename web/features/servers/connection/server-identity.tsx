@@ -39,18 +39,16 @@ export function ServerIdentity({ connected }: { connected: Connected }) {
   const lacking = ['name', 'version'].filter((key) => typeof serverInfo[key] !== 'string');
   return (
     <PagePart title={t('title')}>
-      <div className={styles['who']}>
+      <div className="row gap-12 narrow">
         <DefinitionIcon definition={serverInfo} size={40} offer />
-        <div className={styles['words']}>
+        <div className="narrow break">
           <p className={styles['name']}>
             {title ?? name ?? t('nameless')}
             {version !== undefined && (
               <span className={`${styles['version'] ?? ''} tnum`}>{version}</span>
             )}
           </p>
-          {title !== undefined && name !== undefined && (
-            <code className={styles['technical']}>{name}</code>
-          )}
+          {title !== undefined && name !== undefined && <code className="faint">{name}</code>}
         </div>
       </div>
       {description !== undefined && (

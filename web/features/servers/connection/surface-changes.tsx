@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import type { SurfaceChange } from '../../../../core/drift/surface-change';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
-import styles from './surface-part.module.css';
 
 const FEW = 20;
 const MORE = 100;
@@ -16,7 +15,7 @@ export function SurfaceChanges({ changes }: { changes: readonly SurfaceChange[] 
   const left = changes.length - shown;
   return (
     <>
-      <ul className={styles['changes']} aria-label={t('list')}>
+      <ul className="stack" aria-label={t('list')}>
         {changes.slice(0, shown).map((change, index) => (
           <ChangeRow key={index} change={change} />
         ))}
@@ -42,8 +41,8 @@ function ChangeRow({ change }: { change: SurfaceChange }) {
     Object.entries(change.values).map(([key, text]) => [key, shortened(text)]),
   );
   return (
-    <li className={styles['change']}>
-      <div className={styles['where']}>
+    <li className="stack gap-2 py-8 break line-below">
+      <div className="row wrap gap-8 rows-2">
         <Badge tone={isBreaking ? 'bad' : 'neutral'}>
           {t(isBreaking ? 'breaking' : 'harmless')}
         </Badge>
@@ -64,8 +63,8 @@ function ChangeRow({ change }: { change: SurfaceChange }) {
           )}
         </span>
       </div>
-      <p className={styles['words']}>{t(`changes.${code}`, values)}</p>
-      <code className={styles['pointer']}>{pointer}</code>
+      <p className="pre-line readable">{t(`changes.${code}`, values)}</p>
+      <code className="faint xs">{pointer}</code>
     </li>
   );
 }

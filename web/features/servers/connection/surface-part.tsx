@@ -1,6 +1,6 @@
 import { Bookmark, Download, EllipsisVertical, FolderOpen, X } from 'lucide-react';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import { useTranslations, useFormatter } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 
 import { fetchSurface } from '../../../../core/drift/fetch-surface';
 import {
@@ -12,13 +12,12 @@ import {
 import type { Session } from '../../../../core/session/session';
 import { keepSurface, useKeptSurface } from '../../../session/kept-surfaces';
 import { useSessionState } from '../../../session/session-context';
-import { useDrift, type Drift } from '../../../session/use-drift';
+import { type Drift, useDrift } from '../../../session/use-drift';
 import { Button, IconButton } from '../../../ui/button';
 import { download } from '../../../ui/download';
 import { Menu, type MenuEntry } from '../../../ui/menu';
-import { PagePart } from '../../../ui/page-part';
-import styles from './surface-part.module.css';
 import { Notice } from '../../../ui/notice';
+import { PagePart } from '../../../ui/page-part';
 import { SurfaceChanges } from './surface-changes';
 
 /** What came of keeping a surface, where it is worth a word. */
@@ -58,7 +57,7 @@ export function SurfacePart({ session }: { session: Session }) {
     <PagePart
       title={t('title')}
       actions={
-        <div className={styles['actions']}>
+        <div className="row gap-4">
           <Button
             icon={<Bookmark aria-hidden />}
             disabled={state.kind !== 'connected'}
@@ -83,7 +82,7 @@ export function SurfacePart({ session }: { session: Session }) {
       {kept ? (
         <Standing at={kept.at} drift={drift} />
       ) : (
-        <p className={styles['hint']}>{t('intro')}</p>
+        <p className="muted sm readable">{t('intro')}</p>
       )}
     </PagePart>
   );
@@ -174,7 +173,7 @@ function Standing({ at, drift }: { at: number; drift: Drift }) {
   const when = format.dateTime(at, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <>
-      <p className={`${styles['hint'] ?? ''} tnum`}>
+      <p className="muted sm readable tnum">
         {t('keptAt', { when })}
         {drift.kind === 'compared' && (
           <span title={t('sizeHint')}> · {t('size', { tokens: drift.size.tokens })}</span>
@@ -196,7 +195,7 @@ function Outcome({ drift }: { drift: Drift }) {
     case 'nothing-kept':
       return null;
     case 'waiting':
-      return <p className={styles['hint']}>{t('waiting')}</p>;
+      return <p className="muted sm readable">{t('waiting')}</p>;
     case 'incomplete':
       return (
         <Notice tone="warn" icon="⚠" title={t('incomplete', { method: drift.method })}>
@@ -208,7 +207,7 @@ function Outcome({ drift }: { drift: Drift }) {
     case 'failed':
       return <Notice tone="bad" icon="⚠" title={t('failed', { message: drift.message })} />;
     case 'compared': {
-      if (drift.changes.length === 0) return <p className={styles['same']}>✓ {t('same')}</p>;
+      if (drift.changes.length === 0) return <p className="ok">✓ {t('same')}</p>;
       const breaking = drift.changes.filter(({ isBreaking }) => isBreaking).length;
       const harmless = drift.changes.length - breaking;
       return (

@@ -27,9 +27,9 @@ export function AllSuitesPage({ all, onOpen }: AllSuitesPageProps) {
   const passed = lines.filter(({ verdict }) => verdict === 'passed').length;
   return (
     <section className={styles['page']} aria-label={t('allSuites')}>
-      <header className={styles['head']}>
-        <h2>{t('allSuites')}</h2>
-        <span className="spacer" />
+      <header className="row gap-8">
+        <h2 className="lg semibold">{t('allSuites')}</h2>
+        <span className="rest" />
         {running ? (
           <Button size="small" icon={<Square aria-hidden />} onClick={running.stop}>
             {t('stop')}

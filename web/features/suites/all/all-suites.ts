@@ -1,6 +1,7 @@
 import { own } from '../../../../core/json/json-object';
 import type { ServerConfig } from '../../../../core/session/connect/server-config';
 import { Store } from '../../../../core/store';
+import type { LinesOf } from '../../../../core/suite/variable-use';
 import type { ReadSuite } from '../../../../core/suite/read-suite';
 import type { Told } from '../../../../core/text/phrase';
 import type { SuiteReport } from '../../../../core/suite/run/suite-run';
@@ -43,7 +44,7 @@ export interface AllSuitesState {
 interface AllSuitesOptions {
   store: SuiteStore;
   servers: () => readonly ServerConfig[];
-  read: (text: string) => Promise<ReadSuite>;
+  read: (text: string) => Promise<ReadSuite & { linesOf?: LinesOf }>;
   runs: (name: string) => Pick<SuiteRuns, 'start' | 'snapshot'>;
   /** Of a suite's choices and secrets. */
   keyOf: (name: string) => string;
@@ -113,6 +114,7 @@ export class AllSuites extends Store<AllSuitesState> {
       await ofSuite.start({
         name,
         suite,
+        linesOf: found.linesOf,
         target,
         ...(environment !== undefined && { environment }),
         secrets: Object.fromEntries(needed.map((each) => [each, own(typed, each) ?? ''])),

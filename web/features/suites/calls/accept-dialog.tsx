@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import type { PictureChange } from '../../../../core/suite/reference-media';
+import type { CallRun } from '../../../../core/suite/run/suite-run';
+import { PictureChanges } from '../../../outcome/comparison/views/picture-changes';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { Checkbox } from '../../../ui/form-fields';
@@ -13,13 +16,15 @@ import { FailedCheck } from './check-list';
 interface AcceptDialogProps {
   calls: readonly ListedCall[];
   states: ReadonlyMap<string, CallState>;
+  /** Those that differ from the reference of a run. */
+  picturesOf: (run: CallRun) => readonly PictureChange[];
   onClose: () => void;
   /** @throws SuiteStoreError */
   onAccept: (keys: readonly string[]) => Promise<void>;
 }
 
 /** Shows each difference from a reference, and accepts those that the person leaves chosen. */
-export function AcceptDialog({ calls, states, onClose, onAccept }: AcceptDialogProps) {
+export function AcceptDialog({ calls, states, picturesOf, onClose, onAccept }: AcceptDialogProps) {
   const t = useTranslations('suites');
   const common = useTranslations('common');
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -57,15 +62,14 @@ export function AcceptDialog({ calls, states, onClose, onAccept }: AcceptDialogP
         </>
       }
     >
-      <ul className={styles['calls']}>
+      <ul className={`grid gap-12 ${styles['calls'] ?? ''}`}>
         {calls.map(({ key }) => {
-          const failed = (states.get(key)?.runs ?? [])
-            .flatMap(({ checks }) => checks)
-            .filter(({ passed }) => !passed);
+          const runs = states.get(key)?.runs ?? [];
+          const failed = runs.flatMap(({ checks }) => checks).filter(({ passed }) => !passed);
           return (
             <li key={key}>
               <Checkbox
-                className={styles['call']}
+                className="row gap-8 semibold"
                 checked={!left.has(key)}
                 onChange={(checked) => {
                   const next = new Set(left);
@@ -78,6 +82,9 @@ export function AcceptDialog({ calls, states, onClose, onAccept }: AcceptDialogP
               </Checkbox>
               {failed.map((check, index) => (
                 <FailedCheck key={index} check={check} />
+              ))}
+              {runs.map((run, index) => (
+                <PictureChanges key={index} pictures={picturesOf(run)} />
               ))}
             </li>
           );

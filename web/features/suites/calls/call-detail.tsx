@@ -1,19 +1,25 @@
 import { Check, Gauge, History, PencilLine, X } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { stringifyJson } from '../../../../core/json/lossless';
 import type { CallRun } from '../../../../core/suite/run/suite-run';
 import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
+import type { LinesOf } from '../../../../core/suite/variable-use';
+import type { PictureChange } from '../../../../core/suite/reference-media';
+import { PictureChanges } from '../../../outcome/comparison/views/picture-changes';
 import { JsonText } from '../../../content/text/json-text';
 import { useSay } from '../../../content/words/use-say';
 import { Button, IconButton } from '../../../ui/button';
 import { formatDuration } from '../../../ui/format';
 import { Notice } from '../../../ui/notice';
+import { usePromise } from '../../../ui/use-promise';
+import type { CallPlace } from '../editor/form/call-row';
 import type { ListedCall } from '../suite-calls';
 import type { CallState, SuiteRuns, SuiteState } from '../suite-runs';
 import { VerdictSign } from '../verdict-sign';
 import styles from './call-detail.module.css';
+import { AcceptDialog } from './accept-dialog';
 import { UndoNotice } from '../update/undo-notice';
 import { UpdateDialog } from '../update/update-dialog';
 import { CheckList } from './check-list';
@@ -30,6 +36,9 @@ interface CallDetailProps {
   keptId: SuiteState['keptId'];
   runs: SuiteRuns;
   references: ReferenceFolder;
+  linesOf: LinesOf | undefined;
+  /** Opens the call in the editor. */
+  onEdit: (place: CallPlace) => void;
   onRun: (id: number) => void;
   onClose: () => void;
   /** Opens the load test of the call. */
@@ -46,6 +55,9 @@ export function CallDetail(props: CallDetailProps) {
   const verdict = state?.verdict ?? 'not-run';
   const acceptable = state ? runs.acceptableOf(state) : [];
   const shown = state ? mostTelling(state.runs) : [];
+  // Whether another picture is as it should be, only a person can see.
+  const hasPictures = state?.runs.some((run) => runs.picturesOf(run).length > 0) ?? false;
+  const [asking, setAsking] = useState(false);
   const accept = async () => {
     try {
       await runs.accept([listed.key], references);
@@ -58,12 +70,16 @@ export function CallDetail(props: CallDetailProps) {
   return (
     <section className={styles['detail']} aria-label={t('detail')} data-state={verdict}>
       <header className={styles['head']}>
-        <h3>{listed.key}</h3>
+        <h3 className="narrow lg semibold break">{listed.key}</h3>
         <VerdictSign verdict={verdict} withWord />
-        <span className="spacer" />
+        <span className="rest" />
         {acceptable.length > 0 && (
-          <Button size="small" icon={<Check aria-hidden />} onClick={() => void accept()}>
-            {t('accept')}
+          <Button
+            size="small"
+            icon={<Check aria-hidden />}
+            onClick={() => (hasPictures ? setAsking(true) : void accept())}
+          >
+            {t(hasPictures ? 'acceptPicture' : 'accept')}
           </Button>
         )}
         {(verdict === 'failed' || verdict === 'changed') && (
@@ -84,8 +100,9 @@ export function CallDetail(props: CallDetailProps) {
           onClick={onClose}
         />
       </header>
-      <p className={styles['target']}>
-        {t(`kind_${target.kind}`)} <code>{target.name}</code>
+      <p className="muted break">
+        {t(`kind_${target.kind}`)} <code>{target.name}</code>{' '}
+        <LineLink linesOf={props.linesOf} place={listed} onEdit={props.onEdit} />
       </p>
       {props.all.undo && <UndoNotice key={String(props.all.undo.count)} undo={props.all.undo} />}
       {isUpdating && (
@@ -102,8 +119,17 @@ export function CallDetail(props: CallDetailProps) {
           {problem}
         </Notice>
       )}
+      {asking && state && (
+        <AcceptDialog
+          calls={[listed]}
+          states={new Map([[listed.key, state]])}
+          picturesOf={(run) => runs.picturesOf(run)}
+          onClose={() => setAsking(false)}
+          onAccept={(keys) => runs.accept(keys, references)}
+        />
+      )}
       {verdict === 'changed' && acceptable.length === 0 && (
-        <p className={styles['hint']}>{t('acceptGone')}</p>
+        <p className="muted break">{t('acceptGone')}</p>
       )}
       {state && state.checks.length > 0 && <CheckList checks={state.checks} />}
       {shown.map((run, index) => (
@@ -112,16 +138,15 @@ export function CallDetail(props: CallDetailProps) {
           run={run}
           isOneOf={(state?.runs.length ?? 0) > 1}
           keptId={keptId(run)}
+          pictures={runs.picturesOf(run)}
           onRun={onRun}
         />
       ))}
       {state && state.runs.length > shown.length && (
-        <p className={styles['hint']}>
-          {t('moreRuns', { count: state.runs.length - shown.length })}
-        </p>
+        <p className="muted break">{t('moreRuns', { count: state.runs.length - shown.length })}</p>
       )}
       {state && state.runs.length === 0 && verdict !== 'running' && (
-        <p className={styles['hint']}>
+        <p className="muted break">
           {t('lastSummary')}{' '}
           {state.keptId !== undefined && <OpenRun id={state.keptId} onRun={onRun} />}
         </p>
@@ -131,6 +156,26 @@ export function CallDetail(props: CallDetailProps) {
         <JsonText source={stringifyJson(said, 2)} label={t('definition')} />
       </details>
     </section>
+  );
+}
+
+/** Where the suite's text has the call; opens it there. */
+function LineLink({
+  linesOf,
+  place: { section, index },
+  onEdit,
+}: Pick<CallDetailProps, 'linesOf' | 'onEdit'> & { place: CallPlace }) {
+  const t = useTranslations('suites');
+  const ask = useCallback(
+    async () => (await linesOf?.([[section, index]]))?.[0],
+    [linesOf, section, index],
+  );
+  const found = usePromise(ask);
+  if (found.state !== 'answered' || found.answer === undefined) return null;
+  return (
+    <Button size="small" variant="link" onClick={() => onEdit({ section, index })}>
+      {t('line', { line: String(found.answer) })}
+    </Button>
   );
 }
 
@@ -147,11 +192,13 @@ function RunPart({
   run,
   isOneOf,
   keptId,
+  pictures,
   onRun,
 }: {
   run: CallRun;
   isOneOf: boolean;
   keptId: number | undefined;
+  pictures: readonly PictureChange[];
   onRun: (id: number) => void;
 }) {
   const t = useTranslations('suites');
@@ -161,8 +208,8 @@ function RunPart({
     .map(([name, value]) => `${name}=${typeof value === 'string' ? value : stringifyJson(value)}`)
     .join(', ');
   return (
-    <article className={styles['run']}>
-      <p className={styles['facts']}>
+    <article className="stack gap-8 pt-8 line-above">
+      <p className="flex wrap baseline muted break gap-10 rows-2">
         {isOneOf && <VerdictSign verdict={status === 'skipped' ? 'not-run' : status} withWord />}
         {values !== '' && <span>{t('runRow', { values })}</span>}
         {isOneOf && round > 1 && <span>{t('round', { round: String(round) })}</span>}
@@ -174,14 +221,15 @@ function RunPart({
             <span className="tnum">{formatDuration(millis)}</span>
           </>
         )}
-        <span className="spacer" />
+        <span className="rest" />
         {keptId !== undefined && <OpenRun id={keptId} onRun={onRun} />}
       </p>
       <CheckList checks={checks} />
+      <PictureChanges pictures={pictures} />
       {stderr.length > 0 && (
         <details open className={styles['stderr']}>
           <summary>{t('stderr')}</summary>
-          <pre>{stderr.join('\n')}</pre>
+          <pre className="scroll break prewrap sunken rounded py-8 px-10">{stderr.join('\n')}</pre>
         </details>
       )}
     </article>

@@ -64,7 +64,7 @@ export function CallTable(props: CallTableProps) {
       role="table"
       aria-label={t('calls')}
       aria-rowcount={rows.length + 1}
-      className={styles['table']}
+      className="pane sized sm"
     >
       <div role="row" aria-rowindex={1} className={classNames(styles['row'], styles['head'])}>
         <span role="columnheader">
@@ -83,19 +83,19 @@ export function CallTable(props: CallTableProps) {
         </span>
         <span role="columnheader">{t('column_verdict')}</span>
         <span role="columnheader">{t('column_call')}</span>
-        <span role="columnheader" className={styles['number']}>
+        <span role="columnheader" className="faint tnum right">
           {t('column_time')}
         </span>
-        <span role="columnheader" className={classNames(styles['number'], styles['spare'])}>
+        <span role="columnheader" className={classNames('faint tnum right', styles['spare'])}>
           {t('column_p95')}
         </span>
-        <span role="columnheader" className={classNames(styles['number'], styles['spare'])}>
+        <span role="columnheader" className={classNames('faint tnum right', styles['spare'])}>
           {t('column_when')}
         </span>
       </div>
       {rows.length === 0 && <EmptyState title={t('noTagged')} />}
       <div ref={scroller} role="rowgroup" className={styles['scroller']}>
-        <div ref={body} className={styles['rows']} style={{ height: virtualizer.getTotalSize() }}>
+        <div ref={body} className="relative" style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start, key }) => {
             const row = rows[index];
             if (!row) return null;
@@ -144,10 +144,10 @@ export function CallTable(props: CallTableProps) {
                     />
                   )}
                 </span>
-                <span role="cell" className={styles['verdict']}>
+                <span role="cell">
                   <VerdictSign verdict={verdict} withWord />
                 </span>
-                <span role="cell" className={styles['name']}>
+                <span role="cell" className="flex baseline gap-8 narrow clip">
                   <OpenRow
                     name={one.key}
                     isOpen={one.key === open}
@@ -163,13 +163,13 @@ export function CallTable(props: CallTableProps) {
                   )}
                   <FlakyMark state={state} points={history?.get(one.key)} />
                 </span>
-                <span role="cell" className={styles['number']}>
+                <span role="cell" className="faint tnum right">
                   {state?.p50 !== undefined && formatDuration(state.p50)}
                 </span>
-                <span role="cell" className={classNames(styles['number'], styles['spare'])}>
+                <span role="cell" className={classNames('faint tnum right', styles['spare'])}>
                   {state?.p95 !== undefined && formatDuration(state.p95)}
                 </span>
-                <span role="cell" className={classNames(styles['number'], styles['spare'])}>
+                <span role="cell" className={classNames('faint tnum right', styles['spare'])}>
                   {state && whenWords(state.at, now)}
                 </span>
               </div>

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
 import type { Suite } from '../../../../core/suite/suite';
+import type { LinesOf } from '../../../../core/suite/variable-use';
 import { useProgramChanges } from '../../../session/program-changes';
 import { useCallHistory } from '../../../suites/call-history/use-call-history';
 import type { RunTarget } from '../../../suites/model';
@@ -12,13 +13,13 @@ import { EmptyState } from '../../../ui/empty-state';
 import { SplitPane } from '../../../ui/split-pane';
 import { useMediaQuery } from '../../../ui/use-media-query';
 import { useStore } from '../../../ui/use-store';
+import type { CallPlace } from '../editor/form/call-row';
 import { callsOf, hasTag, tagsOf } from '../suite-calls';
 import type { SuiteRuns } from '../suite-runs';
 import type { SuitesScreenProps } from '../suites-screen-props';
 import { keyOf } from '../use-suite';
 import { CallDetail } from './call-detail';
 import { CallTable } from './call-table';
-import styles from './calls-tab.module.css';
 import { SuiteLoad } from './suite-load';
 import { RunBar } from './run-bar';
 import { RunProgress } from './run-progress';
@@ -29,6 +30,9 @@ import { useChosenRun } from './use-chosen-run';
 interface CallsTabProps extends Omit<SuitesScreenProps, 'suite'> {
   name: string;
   suite: Suite;
+  linesOf: LinesOf | undefined;
+  /** Opens a call in the editor. */
+  onEdit: (place: CallPlace) => void;
   runs: SuiteRuns;
   references: ReferenceFolder;
 }
@@ -59,6 +63,7 @@ export function CallsTab(props: CallsTabProps) {
     void runs.start({
       name,
       suite,
+      linesOf: props.linesOf,
       target,
       ...(environment !== undefined && { environment }),
       secrets: Object.fromEntries(needed.map((each) => [each, own(secrets, each) ?? ''])),
@@ -97,6 +102,8 @@ export function CallsTab(props: CallsTabProps) {
       keptId={state.keptId}
       runs={runs}
       references={references}
+      linesOf={props.linesOf}
+      onEdit={props.onEdit}
       onRun={onRun}
       onClose={() => onOpen(name)}
       onLoad={() => setLoading(true)}
@@ -105,7 +112,7 @@ export function CallsTab(props: CallsTabProps) {
     <RunSummary {...props} listed={listed} state={state} target={target} />
   );
   return (
-    <div ref={root} className={styles['tab']}>
+    <div ref={root} className="pane">
       <RunBar
         suite={suite}
         running={state.running}
@@ -132,7 +139,7 @@ export function CallsTab(props: CallsTabProps) {
       )}
       {needed.length > 0 && <SecretFields names={needed} values={secrets} onValue={setSecret} />}
       {state.running && <RunProgress running={state.running} />}
-      <div className={styles['panes']}>
+      <div className="fill">
         <SplitPane
           id="suite"
           orientation={narrow ? 'vertical' : 'horizontal'}

@@ -16,7 +16,7 @@ export function CheckList({ checks }: { checks: readonly CheckResult[] }) {
         <FailedCheck key={index} check={check} />
       ))}
       {passed.length > 0 && (
-        <details className={styles['passed']}>
+        <details className={`muted sm ${styles['passed'] ?? ''}`}>
           <summary>{t('passedChecks', { count: passed.length })}</summary>
           <ul>
             {passed.map((check, index) => (
@@ -38,25 +38,25 @@ export function FailedCheck({ check }: { check: CheckResult }) {
   const say = useSay();
   const { expected, actual, difference = [], said } = check;
   return (
-    <div className={styles['failed']}>
-      <p className={styles['title']}>
+    <div className="grid gap-4 narrow bad-soft rounded py-8 px-10">
+      <p className="bad semibold break">
         <span aria-hidden>✕</span> <CheckName check={check} />
       </p>
-      <dl className={styles['values']}>
-        <div>
-          <dt>{t('expected')}</dt>
-          <dd>{say.words(said?.expected, expected)}</dd>
+      <dl className={`grid gap-2 ${styles['values'] ?? ''}`}>
+        <div className="grid gap-8">
+          <dt className="muted">{t('expected')}</dt>
+          <dd className="scroll code break prewrap">{say.words(said?.expected, expected)}</dd>
         </div>
-        <div>
-          <dt>{t('actual')}</dt>
-          <dd>{say.words(said?.actual, actual)}</dd>
+        <div className="grid gap-8">
+          <dt className="muted">{t('actual')}</dt>
+          <dd className="scroll code break prewrap">{say.words(said?.actual, actual)}</dd>
         </div>
         {difference.length > 0 && (
-          <div>
-            <dt>{t('difference')}</dt>
-            <dd>
+          <div className="grid gap-8">
+            <dt className="muted">{t('difference')}</dt>
+            <dd className="scroll code break prewrap">
               {difference.map((line, index) => (
-                <span key={index} className={styles['line']}>
+                <span key={index} className="block">
                   {say.words(said?.difference?.[index], line)}
                 </span>
               ))}

@@ -28,7 +28,7 @@ export function CoveragePart({
   const kinds = KINDS.filter((kind) => allOf(coverage[kind]) > 0);
   if (kinds.length === 0) return null;
   return (
-    <section aria-label={t('coverage')} className={styles['coverage']}>
+    <section aria-label={t('coverage')} className="stack gap-8">
       <h4>{t('coverage')}</h4>
       {kinds.map((kind) => {
         const { named, missing } = coverage[kind];
@@ -38,19 +38,18 @@ export function CoveragePart({
           all: String(allOf(coverage[kind])),
         });
         return (
-          <div key={kind} className={styles['kind']}>
+          <div key={kind} className="grid gap-2">
             <p className={styles['line']}>
               <span>{t(`coverage_${kind}`)}</span>
               <ProgressBar
-                className={styles['bar']}
                 label={`${t(`coverage_${kind}`)}: ${words}`}
                 value={named.length}
                 max={allOf(coverage[kind])}
               />
-              <span className={styles['words']}>{words}</span>
+              <span className="muted sm">{words}</span>
             </p>
             {missing.length > 0 && (
-              <p className={styles['missing']}>
+              <p className="flex wrap baseline faint sm break gap-10 rows-0">
                 {t('coverageMissing')}{' '}
                 {missing.slice(0, MOST).map((name) => (
                   <span key={name}>

@@ -44,7 +44,7 @@ export function RunBar(props: RunBarProps) {
   return (
     <>
       <div className={bar['bar']}>
-        <div className={styles['buttons']}>
+        <div className="flex gap-6">
           <Button
             variant="primary"
             size="small"
@@ -100,7 +100,7 @@ export function RunBar(props: RunBarProps) {
           onChange={(parallel) => onChoices({ parallel })}
         />
         <Checkbox
-          className={bar['label']}
+          className="inline gap-6 muted sm"
           checked={choices.bail}
           onChange={(bail) => onChoices({ bail })}
         >
@@ -108,7 +108,7 @@ export function RunBar(props: RunBarProps) {
         </Checkbox>
         <OnChangeChoice {...props} />
         <Checkbox
-          className={bar['label']}
+          className="inline gap-6 muted sm"
           checked={destructive}
           onChange={(checked) => (checked ? setAsking(true) : onDestructive(false))}
         >
@@ -149,7 +149,7 @@ function OnChangeChoice({ choices: { onChange }, onChoices }: RunBarProps) {
   if (!useIsWatching()) return null;
   return (
     <Checkbox
-      className={bar['label']}
+      className="inline gap-6 muted sm"
       checked={onChange}
       onChange={(on) => onChoices({ onChange: on })}
     >
@@ -168,10 +168,10 @@ export function EnvironmentChoice({
   const names = Object.keys(suite.environments ?? {});
   if (names.length === 0) return null;
   return (
-    <label className={bar['label']}>
+    <label className="inline gap-6 muted sm">
       {t('environment')}
       <select
-        className={styles['select']}
+        className={`high-26 ink ground lined-control rounded py-0 px-4 ${styles['select'] ?? ''}`}
         value={environment === undefined ? '' : `named ${environment}`}
         onChange={({ target: { value } }) =>
           onChoices({ environment: value === '' ? undefined : value.slice('named '.length) })
@@ -229,10 +229,10 @@ function CountField({
   /** While it is no number that may be. */
   const [typed, setTyped] = useState<string>();
   return (
-    <label className={bar['label']} title={hint}>
+    <label className="inline gap-6 muted sm" title={hint}>
       {label}
       <input
-        className={styles['count']}
+        className={`high-26 ink ground lined-control rounded py-0 px-4 ${styles['count'] ?? ''}`}
         type="number"
         min={1}
         max={most}

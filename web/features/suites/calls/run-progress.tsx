@@ -16,7 +16,7 @@ export function RunProgress({ running }: { running: RunningSuite }) {
   return (
     <div className={styles['progress']}>
       <ProgressBar className={styles['bar']} label={t('progress')} value={done} max={total} />
-      <span className={`${styles['now'] ?? ''} tnum`}>
+      <span className="truncate narrow tnum">
         {now.length > 0 ? t('now', { names }) : done === 0 && t('connecting')}
       </span>
       <span className="tnum">

@@ -76,20 +76,20 @@ export function RunSummary(props: RunSummaryProps) {
       {report?.problem && !running && (
         <Problem problem={report.problem} server={server} onAuthorize={props.onAuthorize} />
       )}
-      <p role="status" className={styles['counts']}>
+      <p role="status" className="flex wrap gap-14 rows-4">
         {counts.map(({ verdict, count }) => (
-          <span key={verdict} className={styles['count']}>
+          <span key={verdict} className="gap-5 inline-flex medium">
             <VerdictSign verdict={verdict} /> {t(`count_${verdict}`, { count })}
           </span>
         ))}
         {report && !running && (
-          <span className={styles['facts']}>
+          <span className="faint break">
             {t('took', { duration: formatDuration(report.millis) })}
           </span>
         )}
       </p>
       {report?.server && (
-        <p className={styles['facts']}>
+        <p className="faint break">
           {t('serverFacts', {
             name: report.server.name,
             version: report.server.version,
@@ -100,7 +100,7 @@ export function RunSummary(props: RunSummaryProps) {
       )}
       {state.undo && !running && <UndoNotice undo={state.undo} />}
       {failures.length > 0 && !running && (
-        <div className={styles['actions']}>
+        <div className="flex wrap gap-8">
           <Button size="small" icon={<PencilLine aria-hidden />} onClick={() => setUpdating(true)}>
             {t('update')}
           </Button>
@@ -123,20 +123,20 @@ export function RunSummary(props: RunSummaryProps) {
       {failures.length > 0 && (
         <>
           <h4>{t('failures')}</h4>
-          <ul className={styles['failures']}>
+          <ul className="grid gap-2">
             {groups.slice(0, 100).map(([why, [first, ...others]]) => (
-              <li key={first.key}>
+              <li className="flex baseline gap-6 narrow" key={first.key}>
                 <VerdictSign verdict={verdictOf(first)} />
                 {others.length === 0 ? (
                   <>
                     {openButton(first)}
-                    <span className={styles['why']}>{why}</span>
+                    <span className="truncate grow faint sm">{why}</span>
                   </>
                 ) : (
-                  <details className={styles['cause']}>
+                  <details className={`grow ${styles['cause'] ?? ''}`}>
                     <summary>
                       {t('sameCause', { count: others.length + 1 })}{' '}
-                      <span className={styles['why']}>{why}</span>
+                      <span className="truncate grow faint sm">{why}</span>
                     </summary>
                     {[first, ...others].slice(0, 100).map(openButton)}
                   </details>
@@ -156,6 +156,7 @@ export function RunSummary(props: RunSummaryProps) {
         <AcceptDialog
           calls={acceptable}
           states={calls}
+          picturesOf={(run) => runs.picturesOf(run)}
           onClose={() => setAccepting(false)}
           onAccept={(keys) => runs.accept(keys, references)}
         />

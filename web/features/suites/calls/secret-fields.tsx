@@ -19,11 +19,11 @@ export function SecretFields({
   const t = useTranslations('suites');
   return (
     <div role="group" aria-label={t('secrets')} className={bar['bar']}>
-      <span className={styles['title']} title={t('secretsHint')}>
+      <span className="inline gap-6 semibold icons-14" title={t('secretsHint')}>
         <KeyRound aria-hidden /> {t('secrets')}
       </span>
       {names.map((name) => (
-        <label key={name} className={bar['label']}>
+        <label key={name} className="inline gap-6 muted sm">
           <code>{name}</code>
           <TextInput
             className={styles['field']}
@@ -34,7 +34,7 @@ export function SecretFields({
           />
         </label>
       ))}
-      <span className={styles['hint']}>{t('secretsHint')}</span>
+      <span className="faint sm">{t('secretsHint')}</span>
     </div>
   );
 }

@@ -35,7 +35,6 @@ import { SecretFields } from '../calls/secret-fields';
 import { useSecrets } from '../calls/use-secrets';
 import { TargetChoice } from '../target-choice';
 import { keyOf, useSuiteComparison } from '../use-suite';
-import styles from './compare-tab.module.css';
 import { comparisonAsCsv, comparisonAsJson } from './export-comparison';
 import { PairDetail } from './pair-detail';
 import {
@@ -121,7 +120,7 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
       type === 'json' ? comparisonAsJson(name, state) : comparisonAsCsv(state),
     );
   return (
-    <div className={styles['tab']}>
+    <div className="pane">
       <div className={bar['bar']}>
         {isRunning ? (
           <Button size="small" icon={<Square aria-hidden />} onClick={() => comparison.stop()}>
@@ -148,7 +147,7 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
             onTarget={(target) => setTargets({ ...targets, [side]: target })}
           />
         ))}
-        <Checkbox className={bar['label']} checked={destructive} onChange={setDestructive}>
+        <Checkbox className="inline gap-6 muted sm" checked={destructive} onChange={setDestructive}>
           {texts('destructive')}
         </Checkbox>
       </div>
@@ -183,7 +182,7 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
               hidden={hidden}
               onHidden={setHidden}
             />
-            <span className="spacer" />
+            <span className="rest" />
             <Menu
               trigger={
                 <Button
@@ -204,7 +203,7 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
             />
           </div>
           <SideProblems state={state} />
-          <div className={styles['panes']}>
+          <div className="fill">
             <SplitPane
               id="suite-compare"
               orientation={narrow ? 'vertical' : 'horizontal'}
@@ -267,7 +266,7 @@ function SideProblems({ state }: { state: SuiteComparisonState }) {
     const { problem } = report;
     const words = say.told(problem.kind === 'connection' ? problem.failure : problem);
     return (
-      <div key={side} className={styles['problem']}>
+      <div key={side} className="py-8 px-16">
         <Notice tone={problem.kind === 'stopped' ? 'neutral' : 'bad'} icon="✕" title={label}>
           {words}
         </Notice>

@@ -69,8 +69,8 @@ function SideChecks({ label, side }: { label: string; side: SideRun | undefined 
   const say = useSay();
   const last = lastOutcome(side);
   return (
-    <div className={styles['side']}>
-      <h4>{label}</h4>
+    <div className={`stack at-top gap-6 ${styles['side'] ?? ''}`}>
+      <h4 className="muted sturdy break">{label}</h4>
       {side === undefined || side.run.status === 'skipped' ? (
         <p>{say.words(side?.run.reasonSaid, side?.run.reason ?? t('notRun'))}</p>
       ) : (

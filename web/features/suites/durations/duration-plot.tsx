@@ -35,7 +35,7 @@ export function DurationPlot({ points, isLog }: { points: readonly CallPoint[]; 
   const words = (point: CallPoint) =>
     `${moment(point.at)} · ${formatDuration(point.millis)} · ${t(`status_${point.status}`)}`;
   return (
-    <figure className={styles['plot']}>
+    <figure className={`grid gap-4 ${styles['plot'] ?? ''}`}>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
@@ -77,7 +77,7 @@ export function DurationPlot({ points, isLog }: { points: readonly CallPoint[]; 
           ),
         )}
       </svg>
-      <figcaption className={`${styles['caption'] ?? ''} tnum`}>
+      <figcaption className="flex wrap between faint sm gap-16 rows-2 tnum">
         <span>{moment(first.at)}</span>
         <span>
           ● {t('status_passed')} &nbsp; ✕ {t('status_failed')}

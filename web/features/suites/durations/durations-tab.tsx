@@ -36,10 +36,10 @@ export function DurationsTab({ suiteKey, suite }: { suiteKey: string; suite: Sui
   const shown = rows.find(({ key }) => key === chosen) ?? rows[0];
   if (!shown) return <EmptyState title={t('none')}>{t('noneText')}</EmptyState>;
   return (
-    <div className={styles['tab']}>
-      <div className={styles['head']}>
-        <h3>{shown.key}</h3>
-        <Checkbox className={styles['log']} checked={isLog} onChange={setLog}>
+    <div className="stack gap-12 py-12 px-16">
+      <div className="flex baseline between gap-16">
+        <h3 className="lg semibold break">{shown.key}</h3>
+        <Checkbox className="inline gap-6 muted sm" checked={isLog} onChange={setLog}>
           {t('log')}
         </Checkbox>
       </div>
@@ -68,14 +68,14 @@ export function DurationsTab({ suiteKey, suite }: { suiteKey: string; suite: Sui
               <td>
                 {formatDuration(spread.from)} – {formatDuration(spread.to)}
               </td>
-              <td className={flaky && styles['flaky']}>
+              <td className={flaky && 'warn'}>
                 {flaky ? t('flaky', { failed: flaky.failed, of: flaky.of }) : t('stable')}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className={styles['note']}>{t('note')}</p>
+      <p className="faint sm">{t('note')}</p>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Redo2, Undo2 } from 'lucide-react';
 import {
   type KeyboardEvent,
+  useCallback,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -26,7 +27,6 @@ import { EditContext, type EditedSuite, type Path } from './form/edit-context';
 import { type FormView, SuiteForm } from './form/suite-form';
 import { NOTHING_OFFERED, type Offered } from './offered';
 import { SuiteDraft, type WriteSuite } from './suite-draft';
-import styles from './suite-editor.module.css';
 import type { YamlHandle } from './yaml/yaml-code';
 import { YamlPane } from './yaml/yaml-pane';
 
@@ -35,6 +35,8 @@ interface SuiteEditorProps {
   place: string;
   stored: StoredSuite;
   onWrite: WriteSuite;
+  /** The call that is open at first, in the form and in the text. */
+  at?: CallPlace | undefined;
   /** What the suite's server has, if it is known. */
   offered?: Offered;
 }
@@ -44,6 +46,7 @@ export function SuiteEditor({
   place,
   stored,
   onWrite,
+  at,
   offered = NOTHING_OFFERED,
 }: SuiteEditorProps) {
   const t = useTranslations('suiteEditor');
@@ -53,8 +56,21 @@ export function SuiteEditor({
   const { text, base, reading, value, saving } = state;
   const isUnsaved = text !== base.text;
   const yaml = useRef<YamlHandle>(null);
+  const isAtPlace = useRef(false);
+  /** The text's editor is fetched late: it goes to the call that was asked for once it is there. */
+  const takeYaml = useCallback(
+    (handle: YamlHandle | null) => {
+      yaml.current = handle;
+      if (!handle || !at || isAtPlace.current) return;
+      isAtPlace.current = true;
+      void findInSuiteElsewhere(draft.snapshot().text, [at.section, at.index]).then(
+        (found) => found && yaml.current?.reveal(found),
+      );
+    },
+    [draft, at],
+  );
   const isNarrow = useMediaQuery('(max-width: 1199px)');
-  const { open, setOpen, view, setView } = useFormPlace(place, stored.name);
+  const { open, setOpen, view, setView } = useFormPlace(place, stored.name, at);
   const isLocked = reading !== undefined && reading.value === undefined;
   const { told } = useSay();
   const problems = useMemo(
@@ -118,9 +134,9 @@ export function SuiteEditor({
   };
 
   return (
-    <div className={styles['editor']}>
-      <div className={styles['bar']}>
-        <span role="status" className={styles['state']}>
+    <div className="pane low">
+      <div className="row rigid wrap line-below gap-8 rows-4 py-6 px-12">
+        <span role="status" className="grow muted sm">
           {t(saving.kind === 'saving' ? 'saving' : isUnsaved ? 'unsaved' : 'saved')}
         </span>
         <IconButton
@@ -146,14 +162,14 @@ export function SuiteEditor({
         </Button>
       </div>
       {saving.kind === 'failed' && (
-        <div className={styles['failed']}>
+        <div className="rigid py-8 px-12">
           <Notice tone="bad" icon="✕" role="alert" title={t('saveFailed')}>
             {saving.message}
           </Notice>
         </div>
       )}
       <ConflictNotice draft={draft} state={state} onWrite={onWrite} />
-      <div className={styles['panes']}>
+      <div className="fill">
         <SplitPane
           id="suite-editor"
           orientation={isNarrow ? 'vertical' : 'horizontal'}
@@ -164,7 +180,7 @@ export function SuiteEditor({
               size: '54%',
               min: '20%',
               content: (
-                <section className={styles['pane']} aria-label={t('form')} onKeyDown={onUndoKey}>
+                <section className="low tall" aria-label={t('form')} onKeyDown={onUndoKey}>
                   <EditContext value={suite}>
                     <SuiteForm view={view} onView={setView} open={open} onOpen={openCall} />
                   </EditContext>
@@ -176,7 +192,7 @@ export function SuiteEditor({
               min: '15%',
               content: (
                 <YamlPane
-                  ref={yaml}
+                  ref={takeYaml}
                   text={text}
                   onChange={(next) => draft.type(next)}
                   problems={(reading?.text === text && problems) || NO_PROBLEMS}
@@ -196,10 +212,11 @@ const NO_PROBLEMS: EditedSuite['problems'] = [];
 const VIEWS = ['calls', 'settings'] as const satisfies readonly FormView[];
 
 /** What of the form is open, also after a reload. */
-function useFormPlace(place: string, name: string) {
+function useFormPlace(place: string, name: string, at: CallPlace | undefined) {
   const key = storageKey('loupe.suiteForm', place, name);
   const [view, setView] = useChoice(inTab, `${key}.view`, VIEWS, 'calls');
   const [open, setPlace] = useState(() => {
+    if (at) return at;
     const kept = recall(inTab, key);
     if (!isObject(kept) || typeof kept['index'] !== 'number') return undefined;
     const section = (['before', 'calls', 'after'] as const).find(

@@ -1,5 +1,6 @@
 import { sameJson } from '../../../../core/json/same-json';
 import { stringifyJson } from '../../../../core/json/lossless';
+import type { PictureChange } from '../../../../core/suite/reference-media';
 import type { CheckResult } from '../../../../core/suite/checks/check-result';
 import type {
   ExpectationChange,
@@ -14,7 +15,13 @@ import type { CallState, SuiteRuns } from '../suite-runs';
 export type CallUpdate =
   | { kind: 'expectation'; call: ListedCall; change: ExpectationChange }
   /** A reference is written anew. */
-  | { kind: 'reference'; call: ListedCall; name: string; check: CheckResult };
+  | {
+      kind: 'reference';
+      call: ListedCall;
+      name: string;
+      check: CheckResult;
+      pictures: readonly PictureChange[];
+    };
 
 /** Updates of one kind, in one place, from the same to the same: they have one cause. */
 export interface UpdateGroup {
@@ -42,7 +49,8 @@ export async function updatesOf(
   const references = state.runs.flatMap((run) =>
     runs.sourcesOf(run).flatMap(({ name }): CallUpdate[] => {
       const check = run.checks.find(({ at, passed }) => at === name && !passed);
-      return check ? [{ kind: 'reference', call, name, check }] : [];
+      const pictures = runs.picturesOf(run);
+      return check ? [{ kind: 'reference', call, name, check, pictures }] : [];
     }),
   );
   const updates = [

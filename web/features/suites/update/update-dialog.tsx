@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { stringifyJson } from '../../../../core/json/lossless';
 import { shortenText } from '../../../../core/json/shorten-strings';
+import { PictureChanges } from '../../../outcome/comparison/views/picture-changes';
 import { useStoredSuite, useSuiteStore } from '../../../suites/suite-store';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
@@ -114,7 +115,7 @@ export function UpdateDialog({ suite, runs, onClose, ...shown }: UpdateDialogPro
       {found && (
         <>
           {found.groups.length > 0 && (
-            <ul className={styles['groups']} aria-label={t('updateList')}>
+            <ul className={`grid gap-10 ${styles['groups'] ?? ''}`} aria-label={t('updateList')}>
               {found.groups.map((group) => (
                 <li key={group.key}>
                   <GroupRow
@@ -130,7 +131,7 @@ export function UpdateDialog({ suite, runs, onClose, ...shown }: UpdateDialogPro
             const names = found.left.filter((each) => each.why === why).map(({ call }) => call.key);
             return (
               names.length > 0 && (
-                <p key={why} className={styles['left']}>
+                <p key={why} className={`faint ${styles['left'] ?? ''}`}>
                   {t(`update_${why}`, {
                     count: names.length,
                     names: shortenText(names.join(', '), SHOWN),
@@ -160,7 +161,7 @@ function GroupRow({ group: { updates }, isTicked, onTick }: GroupRowProps) {
   const check = first.kind === 'reference' ? 'reference' : first.change.check;
   return (
     <>
-      <Checkbox className={styles['update']} checked={isTicked} onChange={onTick}>
+      <Checkbox className="row gap-8 break" checked={isTicked} onChange={onTick}>
         <span>
           <b>
             {updates.length === 1 ? first.call.key : t('updateCalls', { count: updates.length })}
@@ -169,16 +170,19 @@ function GroupRow({ group: { updates }, isTicked, onTick }: GroupRowProps) {
         </span>
       </Checkbox>
       {first.kind === 'reference' ? (
-        <FailedCheck check={first.check} />
+        <>
+          <FailedCheck check={first.check} />
+          <PictureChanges pictures={first.pictures} />
+        </>
       ) : (
         <p className={styles['values']}>
-          <del>{written(first.change.before) ?? t('updateUnset')}</del>
+          <del className="bad">{written(first.change.before) ?? t('updateUnset')}</del>
           <span aria-hidden> → </span>
           <ins>{written(first.change.after) ?? t('updateRemoved')}</ins>
         </p>
       )}
       {updates.length > 1 && (
-        <details className={styles['calls']}>
+        <details className={`faint ${styles['calls'] ?? ''}`}>
           <summary>{t('updateShowCalls')}</summary>
           {updates.map(({ call }) => call.key).join(', ')}
         </details>

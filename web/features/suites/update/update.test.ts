@@ -87,7 +87,7 @@ async function ran(text: string) {
         kind: 'ended',
         ...about,
         run,
-        exchange: { call, answer } as unknown as RunExchange,
+        exchange: { call, answer, pictures: [] } as unknown as RunExchange,
       });
     }
     return Promise.resolve({ suite: 's', calls: [], millis: 1 });

@@ -25,7 +25,7 @@ export function BatchChips({ session, tool, alone, onOpen }: BatchChipsProps) {
   return (
     <ul
       aria-label={t('batches')}
-      className={classNames(styles['chips'], alone && styles['alone'], 'tnum')}
+      className={classNames('flex rigid gap-4 pad-2', alone && styles['alone'], 'tnum')}
     >
       {ofTool.map(({ id, number, results }) => {
         const bad = results.filter((result) => batchStatusOf(result) === 'slipped-through').length;
@@ -40,7 +40,7 @@ export function BatchChips({ session, tool, alone, onOpen }: BatchChipsProps) {
             >
               <Grid3x3 aria-hidden />
               {results.length}
-              {bad > 0 && <b>! {bad}</b>}
+              {bad > 0 && <b className="bad semibold">! {bad}</b>}
             </button>
           </li>
         );

@@ -18,8 +18,8 @@ export function BatchHead({
   const t = useTranslations('batch');
   return (
     <div className={styles['head']}>
-      <h2 className={styles['title']}>{title}</h2>
-      <div className={styles['actions']}>
+      <h2 className="rest normal semibold">{title}</h2>
+      <div className="row gap-2">
         {children}
         <IconButton size="small" label={t('close')} icon={<X aria-hidden />} onClick={onClose} />
       </div>

@@ -7,7 +7,6 @@ import type { ListedTool } from '../../../../core/protocol/tool';
 import { BatchPlan } from './batch-plan';
 import { BatchReport } from './batch-report';
 import { batchRuns } from './batch-runs';
-import styles from './batch-panel.module.css';
 import { useStore } from '../../../ui/use-store';
 
 /** What of the batches stands in the place of the result. */
@@ -37,7 +36,7 @@ export function BatchPanel(props: BatchPanelProps) {
   const close = () => onView(undefined);
   const panel = useFocusedPanel(view);
   return (
-    <section ref={panel} className={styles['panel']} aria-label={t('title')} tabIndex={-1}>
+    <section ref={panel} className="pane low no-ring" aria-label={t('title')} tabIndex={-1}>
       {batch ? (
         <BatchReport
           key={batch.id}

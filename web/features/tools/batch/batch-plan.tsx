@@ -38,7 +38,7 @@ export function BatchPlan({ session, tool, current, onClose, onSend }: BatchPlan
         );
       case 'failed':
         return (
-          <div className={styles['notice']}>
+          <div className="py-12 px-16">
             <Notice
               tone="warn"
               icon="⚠"
@@ -52,7 +52,7 @@ export function BatchPlan({ session, tool, current, onClose, onSend }: BatchPlan
         if (made.kind === 'none') {
           const isBase = made.reason === 'no-valid-base';
           return (
-            <div className={styles['notice']}>
+            <div className="py-12 px-16">
               <Notice tone="warn" icon="⚠" title={t(isBase ? 'noBase' : 'unjudged')}>
                 {isBase
                   ? t('noBaseText', { path: made.path })

@@ -71,14 +71,9 @@ export function BatchReport({ session, batch, onClose, onAgain, onPutBack }: Bat
           </Button>
         )}
       </BatchHead>
-      <div className={styles['facts']}>
-        <div className={styles['progress']}>
-          <ProgressBar
-            className={styles['bar']}
-            label={t('progress')}
-            value={done}
-            max={results.length}
-          />
+      <div className="grid rigid gap-8 sm line-below py-10 px-16">
+        <div className="row gap-12 muted">
+          <ProgressBar className="rest" label={t('progress')} value={done} max={results.length} />
           <span className="tnum">
             {t('progressOf', { done: String(done), count: String(results.length) })} ·{' '}
             {state.kind === 'running' ? (
@@ -93,7 +88,7 @@ export function BatchReport({ session, batch, onClose, onAgain, onPutBack }: Bat
             {t(`ended_${state.why}`)}
           </p>
         )}
-        <div role="group" aria-label={t('summary')} className={styles['summary']}>
+        <div role="group" aria-label={t('summary')} className="row wrap gap-6">
           {present.map((standing) => (
             <button
               key={standing}
@@ -113,7 +108,7 @@ export function BatchReport({ session, batch, onClose, onAgain, onPutBack }: Bat
           )}
         </div>
       </div>
-      <div className={styles['scroll']}>
+      <div className="fill scroll">
         <ResultTable session={session} results={results} filter={shown} onPutBack={onPutBack} />
       </div>
     </>

@@ -51,14 +51,14 @@ export function BatchStatusLabel({
   const t = useTranslations('batch');
   return (
     <span
-      className={classNames(styles['standing'], styles[TONES[standing]])}
+      className={classNames('baseline gap-5 inline-flex nowrap', styles[TONES[standing]])}
       title={t(`standingHint_${standing}`)}
     >
       <span aria-hidden className={styles['sign']}>
         {SIGNS[standing]}
       </span>
       {t(`standing_${standing}`)}
-      {code !== undefined && <span className={styles['code']}>{code.replace('-', '−')}</span>}
+      {code !== undefined && <span className="faint xs code">{code.replace('-', '−')}</span>}
     </span>
   );
 }

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { NegativeCase } from '../../../../core/schema/negative/negative-case';
 import type { Session } from '../../../../core/session/session';
 import { taskStore } from '../../../../core/session/tasks/session-tasks';
-import { startTestProxy, stdio, type TestProxy } from '../../../../core/session/test-session';
+import { startTestHost, stdio, type TestHost } from '../../../../core/session/test-session';
 import type { TaskRequest } from '../../../../core/session/tasks/call-tool';
 import { type BatchRun, batchStatusOf } from './batch-run';
 import { BatchRuns } from './batch-runs';
 
-let proxy: TestProxy;
-beforeAll(async () => {
-  proxy = await startTestProxy();
+let host: TestHost;
+beforeAll(() => {
+  host = startTestHost();
 });
-afterAll(() => proxy.stop());
+afterAll(() => host.stop());
 
 const AS_TASK: TaskRequest = { ttl: 60_000 };
 
@@ -32,7 +32,7 @@ function caseOf(args: object): NegativeCase {
 }
 
 async function connect(fixture: string, ...args: string[]): Promise<Session> {
-  const session = proxy.session(stdio(process.execPath, `e2e/servers/${fixture}.mjs`, ...args));
+  const session = host.session(stdio(process.execPath, `e2e/servers/${fixture}.mjs`, ...args));
   await session.connect();
   return session;
 }

@@ -51,7 +51,7 @@ export function CaseChoice({ session, tool, made, onSend }: CaseChoiceProps) {
 
   return (
     <>
-      <div className={styles['scroll']}>
+      <div className="fill scroll">
         {!isReadOnly && (
           <div className={styles['warning']}>
             <Notice
@@ -63,24 +63,24 @@ export function CaseChoice({ session, tool, made, onSend }: CaseChoiceProps) {
             </Notice>
           </div>
         )}
-        <div className={styles['facts']}>
+        <div className="grid gap-6 muted sm py-8 px-16">
           <p>
             {t(base.filled ? 'baseFilled' : 'baseCurrent')}
             {leftOut > 0 && ` ${t('leftOut', { count: leftOut, most: String(cases.length) })}`}
           </p>
-          <div role="group" aria-label={t('group')} className={styles['groups']}>
+          <div role="group" aria-label={t('group')} className="flex wrap ink gap-16 rows-4">
             {CASE_GROUPS.map((group) => {
               const members = cases.filter((item) => item.group === group);
               if (members.length === 0) return null;
               return (
-                <label key={group} className={styles['group']}>
+                <label key={group} className="inline gap-6 pointer">
                   <TriStateBox
                     count={countIn(members)}
                     of={members.length}
                     onChange={(on) => choose(members, on)}
                   />
                   {t(`group_${group}`)}
-                  <span className="tnum">{members.length}</span>
+                  <span className="tnum faint">{members.length}</span>
                 </label>
               );
             })}
@@ -88,13 +88,13 @@ export function CaseChoice({ session, tool, made, onSend }: CaseChoiceProps) {
         </div>
         <CaseTable cases={cases} chosen={chosen} onChoose={choose} />
       </div>
-      <footer className={styles['footer']}>
+      <footer className="grid rigid gap-6 line-above py-8 px-16">
         {!isReadOnly && (
-          <Checkbox className={styles['consent']} checked={consent} onChange={setConsent}>
+          <Checkbox className="inline gap-6 medium pointer" checked={consent} onChange={setConsent}>
             {t('consent')}
           </Checkbox>
         )}
-        <div className={styles['row']}>
+        <div className="row wrap gap-14 rows-8">
           <Button
             variant={isReadOnly ? 'primary' : 'danger'}
             icon={<Send aria-hidden />}
@@ -103,9 +103,10 @@ export function CaseChoice({ session, tool, made, onSend }: CaseChoiceProps) {
           >
             {t('send', { count: sending.length })}
           </Button>
-          <label className={styles['atOnce']} htmlFor={`${id}-at-once`}>
+          <label className="inline gap-6 muted sm" htmlFor={`${id}-at-once`}>
             {t('atOnce')}
             <select
+              className="high-26 ink ground lined-control rounded"
               id={`${id}-at-once`}
               value={atOnce}
               onChange={(event) => setAtOnce(Number(event.target.value))}
@@ -115,7 +116,7 @@ export function CaseChoice({ session, tool, made, onSend }: CaseChoiceProps) {
               ))}
             </select>
           </label>
-          <span className={styles['counts']} role="status">
+          <span className="rest faint sm right" role="status">
             {connected
               ? `${t('mustReject', { count: rejected })} · ${t('mayDo', { count: sending.length - rejected })}`
               : t('notConnected')}

@@ -1,17 +1,16 @@
 import { useTranslations } from 'use-intl';
 
 import type { NegativeCase } from '../../../../core/schema/negative/negative-case';
-import styles from './case-name.module.css';
 
 /** The name of a case, with what breaks along with it. */
 export function CaseName({ item }: { item: NegativeCase }) {
   const t = useTranslations('batch');
   const { subject, change } = useCaseName()(item);
   return (
-    <span className={styles['name']}>
-      <code className={styles['subject']}>{subject}</code> <span>{change}</span>
+    <span className="break">
+      <code className="accent sm code">{subject}</code> <span>{change}</span>
       {item.also.length > 0 && (
-        <span className={styles['also']}> · {t('also', { keywords: item.also.join(', ') })}</span>
+        <span className="faint"> · {t('also', { keywords: item.also.join(', ') })}</span>
       )}
     </span>
   );

@@ -18,7 +18,7 @@ export function CaseTable({ cases, chosen, onChoose }: CaseTableProps) {
   const t = useTranslations('batch');
   const [open, setOpen] = useState<string>();
   return (
-    <table className={styles['table']} aria-label={t('cases')}>
+    <table className={`wide sm collapse ${styles['table'] ?? ''}`} aria-label={t('cases')}>
       <thead>
         <tr>
           <th className={styles['narrow']}>
@@ -78,7 +78,7 @@ function CaseRow({ item, chosen, open, onChoose, onOpen }: CaseRowProps) {
           </button>
         </td>
         <td
-          className={item.expected === 'rejected' ? styles['rejected'] : styles['quiet']}
+          className={item.expected === 'rejected' ? 'ink nowrap' : styles['quiet']}
           title={t(`expectedHint_${item.expected}`)}
         >
           {t(`expected_${item.expected}`)}
@@ -86,7 +86,7 @@ function CaseRow({ item, chosen, open, onChoose, onOpen }: CaseRowProps) {
       </tr>
       {open && (
         <tr>
-          <td colSpan={3} className={styles['detail']}>
+          <td colSpan={3} className={`sunken ${styles['detail'] ?? ''}`}>
             <JsonText source={item.text} label={t('argumentsOf', { name })} />
           </td>
         </tr>

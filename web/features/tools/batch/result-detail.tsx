@@ -25,7 +25,7 @@ export function ResultDetail({ session, result, onPutBack }: ResultDetailProps) 
     state.kind === 'ended' ? (state.task?.shown ?? state.outcomes?.at(-1)) : undefined;
   return (
     <div className={styles['parts']}>
-      <p className={styles['hint']}>
+      <p className="muted">
         {t(`expectedHint_${result.case.expected}`)} {t(`standingHint_${batchStatusOf(result)}`)}
       </p>
       <h3>{t('arguments')}</h3>
@@ -55,13 +55,11 @@ export function ResultDetail({ session, result, onPutBack }: ResultDetailProps) 
       )}
       {state.kind === 'ended' && state.outcomes && (
         <details>
-          <summary className={styles['summary']}>{t('messages')}</summary>
+          <summary className="muted pointer py-2 px-0">{t('messages')}</summary>
           <OutcomeMessages outcomes={state.outcomes} />
         </details>
       )}
-      {!outcome && (
-        <p className={styles['hint']}>{t(state.kind === 'ended' ? 'notKept' : 'noResponse')}</p>
-      )}
+      {!outcome && <p className="muted">{t(state.kind === 'ended' ? 'notKept' : 'noResponse')}</p>}
     </div>
   );
 }

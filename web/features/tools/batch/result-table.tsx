@@ -49,7 +49,7 @@ export function ResultTable({ session, results, filter, onPutBack }: ResultTable
   }, [results, filter, sorting, nameOf]);
 
   return (
-    <table className={styles['table']} aria-label={t('title')}>
+    <table className={`wide sm collapse ${styles['table'] ?? ''}`} aria-label={t('title')}>
       <thead>
         <tr>
           {COLUMNS.map((column) => {
@@ -138,7 +138,7 @@ const ResultRow = memo(function ResultRow(props: ResultRowProps) {
       </tr>
       {open && (
         <tr>
-          <td colSpan={COLUMNS.length} className={styles['detail']}>
+          <td colSpan={COLUMNS.length} className={`sunken ${styles['detail'] ?? ''}`}>
             <ResultDetail session={session} result={result} onPutBack={onPutBack} />
           </td>
         </tr>

@@ -31,10 +31,10 @@ export function Behaviour({ definition }: { definition: JsonObject }) {
   const { execution } = definition;
   const support = isObject(execution) ? execution['taskSupport'] : undefined;
   const standing = support === undefined ? 'forbidden' : SUPPORTS.find((each) => each === support);
-  const byDefault = <span className={styles['quiet']}> {t('byDefault')}</span>;
+  const byDefault = <span className="faint"> {t('byDefault')}</span>;
   return (
-    <div className={styles['behaviour']}>
-      <p className={styles['intro']}>{t('annotationsIntro')}</p>
+    <div className="grid gap-16 narrow">
+      <p className="muted readable">{t('annotationsIntro')}</p>
       <table className={classNames(table['table'], styles['table'])}>
         <TableHead columns={[t('hint'), t('value'), t('meaning')]} />
         <tbody>
@@ -50,7 +50,7 @@ export function Behaviour({ definition }: { definition: JsonObject }) {
                     <code>{said === undefined ? String(usual) : stringifyJson(said)}</code>
                     {said === undefined && byDefault}
                     {said !== undefined && typeof said !== 'boolean' && (
-                      <span className={styles['wrong']}> {t('notBoolean')}</span>
+                      <span className="bad"> {t('notBoolean')}</span>
                     )}
                   </>
                 }
@@ -58,7 +58,7 @@ export function Behaviour({ definition }: { definition: JsonObject }) {
                   <>
                     {t(`${name}_${value ? 'yes' : 'no'}`)}
                     {needsWriting && readOnly && (
-                      <span className={styles['quiet']}> {t('onlyWhenWriting')}</span>
+                      <span className="faint"> {t('onlyWhenWriting')}</span>
                     )}
                   </>
                 }
@@ -83,7 +83,7 @@ export function Behaviour({ definition }: { definition: JsonObject }) {
               key={name}
               name={name}
               value={<code>{stringifyJson(value)}</code>}
-              meaning={<span className={styles['quiet']}>{t('unknownHint')}</span>}
+              meaning={<span className="faint">{t('unknownHint')}</span>}
             />
           ))}
         </tbody>
@@ -91,8 +91,8 @@ export function Behaviour({ definition }: { definition: JsonObject }) {
       {MEMBERS.map(
         (member) =>
           definition[member] !== undefined && (
-            <section key={member} className={styles['part']}>
-              <h3>
+            <section key={member} className="grid gap-6">
+              <h3 className="normal">
                 <code>{member}</code>
               </h3>
               <JsonText source={stringifyJson(definition[member])} label={member} />

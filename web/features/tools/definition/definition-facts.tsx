@@ -27,9 +27,9 @@ export function DefinitionFacts({ tool, findings, onFindings }: DefinitionFactsP
   const measure = inputSchema && measureSchema(inputSchema);
   const dialect = inputSchema?.['$schema'];
   return (
-    <div className={styles['facts']}>
+    <div className="row wrap muted sm gap-14 rows-4">
       <DefinitionIcon definition={definition} />
-      {title !== undefined && title !== name && <span className={styles['title']}>{title}</span>}
+      {title !== undefined && title !== name && <span className="ink normal sturdy">{title}</span>}
       <span
         className="tnum"
         title={measure && t('schemaSize', { size: formatBytes(measure.bytes) })}
@@ -48,9 +48,9 @@ export function DefinitionFacts({ tool, findings, onFindings }: DefinitionFactsP
       <span title={typeof dialect === 'string' ? dialect : undefined}>
         {typeof dialect === 'string' ? dialectName(dialect) : t('defaultDialect')}
       </span>
-      <span className="spacer" />
+      <span className="rest" />
       {findings.length === 0 ? (
-        <span className={styles['fine']}>{t('noFindings')}</span>
+        <span className="ok">{t('noFindings')}</span>
       ) : (
         <button type="button" className={styles['findings']} onClick={onFindings}>
           {SEVERITIES.map((severity) => (

@@ -6,7 +6,7 @@ export function DefinitionText({ text }: { text: unknown }) {
   const words = typeof text === 'string' ? text.trim() : '';
   if (words === '') return null;
   return (
-    <div className={styles['words']}>
+    <div className={`muted break readable ${styles['words'] ?? ''}`}>
       <MarkdownWords text={words} />
     </div>
   );

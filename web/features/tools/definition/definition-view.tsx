@@ -77,7 +77,7 @@ export function DefinitionView({ tool, tools, source }: DefinitionViewProps) {
     setView(there ? 'documentation' : 'json');
   };
   return (
-    <div className={styles['view']}>
+    <div className="grid at-top gap-12 narrow">
       <DefinitionFacts tool={tool} findings={findings} onFindings={() => setView('findings')} />
       <Tabs<View>
         label={t('views')}
@@ -92,7 +92,7 @@ export function DefinitionView({ tool, tools, source }: DefinitionViewProps) {
         onChange={setView}
       >
         {view === 'documentation' && (
-          <div className={styles['documentation']}>
+          <div className="grid gap-24 narrow">
             <DefinitionText text={tool.description ?? t('noDescription')} />
             {SCHEMAS.map(({ member, title, missing }) => (
               <SchemaPart
@@ -105,7 +105,7 @@ export function DefinitionView({ tool, tools, source }: DefinitionViewProps) {
               />
             ))}
             {others.length > 0 && (
-              <section className={styles['part']}>
+              <section className={`grid gap-6 narrow ${styles['part'] ?? ''}`}>
                 <h3>{t('otherMembers')}</h3>
                 <JsonText
                   source={stringifyJson(Object.fromEntries(others))}
@@ -145,12 +145,12 @@ function SchemaPart({
   reveal: Place | undefined;
 }) {
   return (
-    <section className={styles['part']}>
+    <section className={`grid gap-6 narrow ${styles['part'] ?? ''}`}>
       <h3>
         {title} <code>{member}</code>
       </h3>
       {schema === undefined ? (
-        <p className={styles['missing']}>{missing}</p>
+        <p className="faint">{missing}</p>
       ) : (
         <SchemaOutline schema={schema} label={title} reveal={reveal} />
       )}

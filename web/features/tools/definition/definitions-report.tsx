@@ -62,14 +62,14 @@ export function DefinitionsReport({ server, tools, onTool, onClose }: Definition
       closeLabel={common('close')}
       onClose={onClose}
       actions={
-        <div role="group" aria-label={t('reportSave')} className={styles['save']}>
+        <div role="group" aria-label={t('reportSave')} className="flex gap-8">
           <Button onClick={save('json', reportAsJson)}>JSON</Button>
           <Button onClick={save('csv', reportAsCsv)}>CSV</Button>
           <Button onClick={save('md', reportAsMarkdown)}>Markdown</Button>
         </div>
       }
     >
-      <p role="status" className={styles['facts']}>
+      <p role="status" className="muted tnum">
         {done
           ? t('reportFacts', {
               tools: rows.length,
@@ -80,7 +80,7 @@ export function DefinitionsReport({ server, tools, onTool, onClose }: Definition
       </p>
       {done && rules.length === 0 && <p>{t('reportFine')}</p>}
       {rules.length > 0 && (
-        <section className={styles['part']}>
+        <section className={classNames('grid hug gap-6 narrow', styles['part'])}>
           <h3>{t('reportByRule')}</h3>
           <table className={classNames(table['table'], styles['table'])}>
             <thead>
@@ -110,7 +110,7 @@ export function DefinitionsReport({ server, tools, onTool, onClose }: Definition
                       </button>
                     </th>
                     <td className={styles['number']}>{count}</td>
-                    <td className={styles['why']}>{t(`rules.${rule}.why`)}</td>
+                    <td className="muted sm">{t(`rules.${rule}.why`)}</td>
                   </tr>
                 );
               })}
@@ -118,7 +118,7 @@ export function DefinitionsReport({ server, tools, onTool, onClose }: Definition
           </table>
         </section>
       )}
-      <section className={styles['part']}>
+      <section className={classNames('grid hug gap-6 narrow', styles['part'])}>
         <h3>
           {t('reportByTool')}
           {only !== undefined && (

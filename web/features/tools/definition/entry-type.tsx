@@ -1,11 +1,11 @@
-import { useTranslations } from 'use-intl';
 import { CornerLeftUp, Link2 } from 'lucide-react';
+import { useTranslations } from 'use-intl';
 
 import type { JsonSchema } from '../../../../core/schema/json-schema';
 import {
+  type OutlineEntry,
   type OutlineNode,
   readEntry,
-  type OutlineEntry,
 } from '../../../../core/schema/outline/outline';
 import { classNames } from '../../../ui/class-names';
 import styles from './schema-outline.module.css';
@@ -55,7 +55,7 @@ export function TypeWords({ entry, state }: { entry: OutlineEntry; state: Outlin
   });
   const all = [...words, ...branches];
   return (
-    <span className={styles['types']}>
+    <span className="wrap baseline inline-flex accent sm gap-8 rows-2">
       {all.length > 0 ? all.join(' · ') : targets.length === 0 && t('anything')}
       {nullable && <> {t('orNull')}</>}
       {targets.map((target) =>

@@ -17,7 +17,7 @@ export function EntryValues({ level }: { level: Record<string, unknown> }) {
       {has('const') && <Values label={t('always')} values={[level['const']]} />}
       {Array.isArray(choices) &&
         (choices.length === 0 ? (
-          <div className={styles['values']}>{t('noChoice')}</div>
+          <div className="flex baseline gap-8 narrow sm">{t('noChoice')}</div>
         ) : (
           <Values label={t('oneOfValues', { count: choices.length })} values={choices} />
         ))}
@@ -34,14 +34,14 @@ function Values({ label, values }: { label: string; values: readonly unknown[] }
   const [all, setAll] = useState(false);
   const shown = all ? values : values.slice(0, FEW_CHOICES);
   return (
-    <div className={styles['values']}>
-      <span className={styles['label']}>{label}</span>
+    <div className="flex baseline gap-8 narrow sm">
+      <span className="rigid faint">{label}</span>
       <span
         className={styles['chips']}
         {...(all && { tabIndex: 0, role: 'group', 'aria-label': label })}
       >
         {shown.map((value, index) => (
-          <code key={index} className={styles['chip']}>
+          <code key={index} className="break sunken rounded-sm py-0 px-5">
             {stringifyJson(value)}
           </code>
         ))}

@@ -19,11 +19,11 @@ export function FindingCards({
   onShow: (path: readonly Segment[]) => void;
 }) {
   const t = useTranslations('definition');
-  if (findings.length === 0) return <p className={styles['none']}>{t('noFindingsText')}</p>;
+  if (findings.length === 0) return <p className="muted readable">{t('noFindingsText')}</p>;
   return (
     <>
-      <p className={styles['intro']}>{t('findingsIntro')}</p>
-      <ul aria-label={t('findings')} className={styles['list']}>
+      <p className="muted readable">{t('findingsIntro')}</p>
+      <ul aria-label={t('findings')} className="grid">
         {findings.map((finding) => (
           <FindingCard key={finding.rule} finding={finding} onShow={onShow} />
         ))}
@@ -74,12 +74,12 @@ function FindingCard({
     <li className={styles['card']} data-severity={severity}>
       <Icon aria-hidden className={styles['icon']} />
       <div className={styles['body']}>
-        <p className={styles['what']}>
+        <p className="semibold">
           <span className={styles['severity']}>{t(`severity_${severity}`)}</span> {what}
         </p>
-        <p className={styles['why']}>{why}</p>
+        <p className="muted">{why}</p>
         <p>
-          <span className={styles['label']}>{t('remedy')}</span> {remedy}
+          <span className="faint">{t('remedy')}</span> {remedy}
         </p>
         <div className={styles['places']}>
           {shown.map((path) => (

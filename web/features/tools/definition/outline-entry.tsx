@@ -1,22 +1,22 @@
-import { ChevronRight, Check, Copy } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { Check, ChevronRight, Copy } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { stringifyJson } from '../../../../core/json/lossless';
+import { constraintsOf, otherKeywords } from '../../../../core/schema/outline/constraints';
 import {
-  type OutlineNode,
-  readEntry,
   type OutlineEntry,
+  type OutlineNode,
   type OutlineRole,
+  readEntry,
 } from '../../../../core/schema/outline/outline';
 import { Badge } from '../../../ui/badge';
 import { classNames } from '../../../ui/class-names';
 import { Highlight } from '../../../ui/highlight';
 import styles from './schema-outline.module.css';
-import { saidInType, type OutlineState, TypeWords } from './entry-type';
-import { stringifyJson } from '../../../../core/json/lossless';
-import { constraintsOf, otherKeywords } from '../../../../core/schema/outline/constraints';
 import { DefinitionText } from './definition-text';
 import { EntryValues } from './entry-values';
+import { type OutlineState, saidInType, TypeWords } from './entry-type';
 
 /** Entries of one level that show before a click. */
 const SHOWN = 200;
@@ -37,7 +37,7 @@ export function OutlineEntryView({ node, state }: { node: OutlineNode; state: Ou
   return (
     <li className={styles['item']}>
       <div
-        className={classNames(styles['entry'], state.current === node.id && styles['current'])}
+        className={classNames(styles['entry'], state.current === node.id && 'accent-soft')}
         data-entry={node.id}
         tabIndex={-1}
       >
@@ -54,7 +54,7 @@ export function OutlineEntryView({ node, state }: { node: OutlineNode; state: Ou
         ) : (
           <span className={styles['leaf']} />
         )}
-        <div className={styles['body']}>
+        <div className="grow grid gap-3">
           <div className={styles['line']}>
             {!isRoot && (
               <span
@@ -85,7 +85,7 @@ export function OutlineEntryView({ node, state }: { node: OutlineNode; state: Ou
             )}
           </div>
           {!isRoot && typeof entry.level['title'] === 'string' && entry.level['title'] !== name && (
-            <div className={styles['title']}>
+            <div className="muted sturdy">
               <Highlight text={entry.level['title']} wanted={state.wanted} />
             </div>
           )}
@@ -108,7 +108,7 @@ export function OutlineEntryView({ node, state }: { node: OutlineNode; state: Ou
           )}
         </ul>
       )}
-      {isRoot && entry.children.length === 0 && <p className={styles['none']}>{t('noMembers')}</p>}
+      {isRoot && entry.children.length === 0 && <p className="faint">{t('noMembers')}</p>}
     </li>
   );
 }
@@ -141,7 +141,7 @@ function Limits({ entry }: { entry: OutlineEntry }) {
   const limits = constraintsOf(entry.level);
   const code = (chunks: ReactNode) => <code>{chunks}</code>;
   return limits.map(({ kind, values }, index) => (
-    <span key={index} className={styles['limit']}>
+    <span key={index} className="muted sm break">
       {/* Each text wants some of the values: more than a type can tell. */}
       {t.rich(`limit_${kind}`, { ...values, code } as never)}
     </span>
@@ -152,9 +152,9 @@ function OtherKeywords({ level }: { level: Record<string, unknown> }) {
   const others = otherKeywords(level);
   if (others.length === 0) return null;
   return (
-    <dl className={styles['others']}>
+    <dl className={classNames('grid gap-2 sm', styles['others'])}>
       {others.map(([keyword, value]) => (
-        <div key={keyword}>
+        <div className="flex gap-8 narrow" key={keyword}>
           <dt>{keyword}</dt>
           <dd>{stringifyJson(value).slice(0, 400)}</dd>
         </div>

@@ -81,7 +81,7 @@ export function SchemaOutline({ schema, label, reveal }: SchemaOutlineProps) {
   const { children } = readEntry(schema, top);
   const needsTools = children.length > FEW || children.some((child) => hasMore(schema, child));
   return (
-    <div className={styles['outline']}>
+    <div className="grid gap-6 narrow">
       {needsTools && (
         <div className={styles['tools']}>
           <SearchBox

@@ -63,7 +63,7 @@ export function BothResults({ sides }: { sides: readonly [own: Side, other: Side
           ))}
         </div>
       ) : before && after ? (
-        <div className={styles['differences']}>
+        <div className="stack gap-12 pt-12">
           <ComparisonView
             before={before}
             after={after}

@@ -94,11 +94,11 @@ export function SideBySide({ session, tool, args, asTask, onClose }: SideBySideP
   const isDestructive = isCalledDestructive(tool);
   return (
     <section ref={panel} className={styles['panel']} aria-label={t('title')} tabIndex={-1}>
-      <header className={styles['head']}>
+      <header className="row gap-8">
         <Button variant="ghost" icon={<ArrowLeft aria-hidden />} onClick={onClose}>
           {t('back')}
         </Button>
-        <h2>{t('titleOf', { tool: tool.name })}</h2>
+        <h2 className="lg semibold break">{t('titleOf', { tool: tool.name })}</h2>
       </header>
       {chosen === undefined ? (
         <EmptyState title={t('noOther')}>{t('noOtherText')}</EmptyState>
@@ -114,7 +114,7 @@ export function SideBySide({ session, tool, args, asTask, onClose }: SideBySideP
                 setWork({ kind: 'choosing' });
               }}
             />
-            <div className={styles['sent']}>
+            <div className={`grid gap-4 narrow ${styles['sent'] ?? ''}`}>
               <div id="side-by-side-sent">{t('sent')}</div>
               <pre tabIndex={0} role="region" aria-labelledby="side-by-side-sent">
                 {stringifyJson(args)}

@@ -22,7 +22,7 @@ export const LatencyTable = memo(function LatencyTable({ timeline, onOnly }: Lat
   return (
     <section className={styles['latency']} aria-label={t('latency')} tabIndex={0}>
       {latencies.length === 0 ? (
-        <p className={styles['none']}>{t('noLatency')}</p>
+        <p className="muted sm py-10 px-0">{t('noLatency')}</p>
       ) : (
         <table className={`${styles['table'] ?? ''} tnum`}>
           <thead>
@@ -75,7 +75,7 @@ function LatencyRow({
         <Spread latency={latency} />
       </td>
       <td>{count}</td>
-      <td className={failed > 0 ? styles['bad'] : undefined}>{failed > 0 ? `✕ ${failed}` : '0'}</td>
+      <td className={failed > 0 ? 'bad' : undefined}>{failed > 0 ? `✕ ${failed}` : '0'}</td>
       <td>{formatDuration(p50)}</td>
       <td>{formatDuration(p95)}</td>
       <td>{formatDuration(max)}</td>

@@ -76,7 +76,7 @@ export function TimelineBar(props: TimelineBarProps) {
       >
         {t('fold', { count: props.pauses })}
       </Toggle>
-      <span className="spacer" />
+      <span className="rest" />
       <span className={`${styles['length'] ?? ''} tnum`}>
         {t('length', { time: formatDuration(props.length) })}
       </span>

@@ -167,7 +167,7 @@ export function TimelineChart(props: TimelineChartProps) {
             </div>
           ))}
         </div>
-        <div className={styles['plot']}>
+        <div className="grow">
           <div
             className={styles['axis']}
             style={{ height: AXIS }}
@@ -209,7 +209,7 @@ export function TimelineChart(props: TimelineChartProps) {
                   aria-posinset={index + 1}
                   aria-setsize={items.length}
                   aria-label={sentenceOf(wordsOf(item))}
-                  className={styles['option']}
+                  className="absolute pointer"
                   style={{ left, top: box.y, width: Math.max(8, right - left), height: ROW }}
                 />
               );
@@ -230,7 +230,7 @@ function Told({ words, left, top }: { words: ItemWords; left: number; top: numbe
   const { name, time, duration, outcome } = words;
   return (
     <div className={styles['told']} style={{ left, top }} aria-hidden>
-      <strong>{name}</strong>
+      <strong className="truncate medium code">{name}</strong>
       <span className="tnum">
         {[time, duration].filter((part) => part !== undefined).join(' · ')}
         {outcome && ` · ${OUTCOME_SIGNS[outcome.state]} ${outcome.word}`}

@@ -11,7 +11,6 @@ import { TimeScroller } from './time-scroller';
 import { type Range, rangeOf, type TimeWindow, wholeOf, zoomed } from './time-window';
 import { TimelineBar } from './timeline-bar';
 import { TimelineChart } from './timeline-chart';
-import styles from './timeline-view.module.css';
 import { useItemWords } from './use-item-words';
 
 interface TimelineViewProps {
@@ -70,7 +69,7 @@ export function TimelineView(props: TimelineViewProps) {
   const chosen = selected === undefined ? undefined : timeline.bySeq.get(selected);
 
   return (
-    <div ref={view} className={styles['view']}>
+    <div ref={view} className="pane sized">
       <TimelineBar
         length={length}
         isWhole={shown.kind === 'all'}

@@ -4,7 +4,6 @@ import { english } from '../../../../core/suite/say';
 import type { Words } from '../../../../core/text/phrase';
 import { useSay } from '../../../content/words/use-say';
 import { PagePart } from '../../../ui/page-part';
-import styles from './difference-list.module.css';
 
 /** Differences that are listed; the whole comparison has all of them. */
 const MOST_LISTED = 200;
@@ -19,7 +18,7 @@ export function DifferenceList({ differences }: { differences: readonly Words[] 
       {differences.length === 0 ? (
         <p>{t('none')}</p>
       ) : (
-        <ul className={styles['differences']}>
+        <ul className="grid gap-2 sm code break">
           {differences.slice(0, MOST_LISTED).map((line, index) => (
             <li key={index}>{say.words(line, english(line))}</li>
           ))}

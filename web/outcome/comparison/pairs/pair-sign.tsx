@@ -18,7 +18,7 @@ const SIGNS: Record<PairVerdict, string> = {
 /** The verdict on two runs, by sign and word; without a verdict they still run. */
 export function PairSign({ verdict }: { verdict: PairVerdict | undefined }) {
   const t = useTranslations('suiteCompare');
-  if (!verdict) return <span className={styles['not-run']}>◌ {t('verdict_running')}</span>;
+  if (!verdict) return <span className="faint">◌ {t('verdict_running')}</span>;
   return (
     <span className={styles[verdict]}>
       <span aria-hidden>{SIGNS[verdict]}</span> {t(`verdict_${verdict}`)}

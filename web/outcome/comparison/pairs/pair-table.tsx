@@ -50,28 +50,23 @@ export function PairTable({ pairs, labels, open, onOpen }: PairTableProps) {
     );
   };
   const number = (words: string) => (
-    <span role="columnheader" className={styles['number']} title={words}>
+    <span role="columnheader" className="muted tnum right" title={words}>
       {words}
     </span>
   );
   return (
-    <div
-      role="table"
-      aria-label={t('table')}
-      aria-rowcount={pairs.length + 1}
-      className={styles['table']}
-    >
+    <div role="table" aria-label={t('table')} aria-rowcount={pairs.length + 1} className="pane sm">
       <div role="row" aria-rowindex={1} className={classNames(styles['row'], styles['head'])}>
         <span role="columnheader">{t('column_verdict')}</span>
         <span role="columnheader">{t('column_call')}</span>
-        <span role="columnheader" className={styles['number']}>
+        <span role="columnheader" className="muted tnum right">
           {t('column_differences')}
         </span>
         {number(labels[0])}
         {number(labels[1])}
       </div>
       <div ref={scroller} role="rowgroup" className={styles['scroller']}>
-        <div ref={body} className={styles['rows']} style={{ height: virtualizer.getTotalSize() }}>
+        <div ref={body} className="relative" style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start, key }) => {
             const pair = pairs[index];
             if (!pair) return null;
@@ -94,17 +89,19 @@ export function PairTable({ pairs, labels, open, onOpen }: PairTableProps) {
                 <span role="cell">
                   <PairSign verdict={verdict} />
                 </span>
-                <span role="cell" className={styles['name']}>
+                <span role="cell" className="flex baseline gap-8 narrow clip">
                   <OpenRow name={name} isOpen={pair.key === open} onOpen={() => onOpen(pair.key)} />
-                  {detail !== undefined && <code>{detail}</code>}
+                  {detail !== undefined && (
+                    <code className="narrow clip ellipsis faint">{detail}</code>
+                  )}
                 </span>
-                <span role="cell" className={styles['number']}>
+                <span role="cell" className="muted tnum right">
                   {differences !== undefined && differences > 0 ? differences : ''}
                 </span>
-                <span role="cell" className={styles['number']}>
+                <span role="cell" className="muted tnum right">
                   {durationOf(millis[0])}
                 </span>
-                <span role="cell" className={styles['number']}>
+                <span role="cell" className="muted tnum right">
                   {durationOf(millis[1])}
                 </span>
               </div>

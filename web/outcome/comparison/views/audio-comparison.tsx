@@ -43,7 +43,7 @@ export function AudioComparison({ before, after, names }: MediaPair) {
   const sounds = answer?.kind === 'decoded' ? answer : undefined;
   const seconds = sounds ? Math.max(sounds.before.duration, sounds.after.duration) : 0;
   return (
-    <div className={styles['sounds']}>
+    <div className={`grid gap-8 px-12 pt-8 pb-12 muted sm ${styles['sounds'] ?? ''}`}>
       {(decoded.state === 'waiting' || decoded.state === 'cancelled') && (
         <Comparing text={t('soundsComparing')} work={decoded} />
       )}
@@ -62,7 +62,7 @@ export function AudioComparison({ before, after, names }: MediaPair) {
       <SoundRow source={after} sound={sounds?.after} name={names.after} seconds={seconds} />
       {sounds && !sounds.compared.same && (
         <div className={styles['sound']}>
-          <span className={styles['name']}>{t('difference')}</span>
+          <span className="ink">{t('difference')}</span>
           <ComparedWaveform
             sound={sounds.compared.difference}
             share={1}
@@ -137,7 +137,7 @@ function SoundRow({
   const duration = sound && formatDuration(sound.duration * 1000);
   return (
     <div className={styles['sound']}>
-      <span className={styles['name']}>
+      <span className="ink">
         {name} <span className="tnum">{duration}</span>
       </span>
       {sound && (

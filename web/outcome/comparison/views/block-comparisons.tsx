@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import type { ComparedBlock } from '../../../../core/comparison/compare-results';
 import type { Change } from '../../../../core/comparison/diff/change';
 import { AudioComparison } from './audio-comparison';
-import styles from './block-comparisons.module.css';
 import { ChangeList } from './change-list';
 import { ComparisonPart } from './comparison-part';
 import { ImageComparison, type MediaPair } from './image-comparison';
@@ -48,7 +47,7 @@ function SameBlocks({ blocks }: { blocks: readonly ComparedBlock[] }) {
   const t = useTranslations('comparison');
   const [first, last] = [blocks[0], blocks.at(-1)].map((block) => String((block?.after ?? 0) + 1));
   return (
-    <p className={styles['same']}>
+    <p className="muted sm py-0 px-12">
       <span aria-hidden>≡</span>{' '}
       {t('blocksSame', { count: blocks.length, first: first ?? '', last: last ?? '' })}
     </p>
@@ -88,7 +87,7 @@ function OneBlock({
 
 function Remark({ title, remark }: { title: string; remark: string }) {
   return (
-    <p className={styles['same']}>
+    <p className="muted sm py-0 px-12">
       <span aria-hidden>≡</span> {title} · {remark}
     </p>
   );

@@ -56,12 +56,12 @@ function ChangeRow({
       <span className={styles['sign']}>
         <span aria-hidden>{CHANGE_SIGNS[kind]}</span> {t(`kind_${kind}`)}
       </span>
-      <div className={styles['place']}>
+      <div className="flex wrap baseline narrow at-most gap-8 rows-0">
         <PathMenu path={path} onIgnore={ignored ? undefined : onIgnore} />
         {formerPath && (
-          <span className={styles['was']}>{t('was', { path: jsonPathOf(formerPath) })}</span>
+          <span className="faint xs break">{t('was', { path: jsonPathOf(formerPath) })}</span>
         )}
-        {ignored && <span className={styles['was']}>{t('ignored')}</span>}
+        {ignored && <span className="faint xs break">{t('ignored')}</span>}
       </div>
       <ChangedValues before={before} after={after} kind={kind} />
     </div>

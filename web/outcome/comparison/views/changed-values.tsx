@@ -22,10 +22,10 @@ export function ChangedValues({ kind, before, after }: ChangedValuesProps) {
     excerpt ? (
       <Value side={side} excerpt={excerpt} marked={parts?.[side]} />
     ) : (
-      layout === 'split' && <span className={styles['nothing']} />
+      layout === 'split' && <span className="sunken rounded-sm" />
     );
   return (
-    <div className={classNames(styles['values'], styles[layout])}>
+    <div className={classNames('narrow', styles[layout])}>
       {value('before', before)}
       {before && after && layout === 'unified' && <span aria-hidden>→</span>}
       {value('after', after)}
@@ -81,5 +81,5 @@ function Value({
 
 function Cut({ count }: { count: number }) {
   const t = useTranslations('comparison');
-  return <span className={styles['cut']}>… {t('cut', { count })} …</span>;
+  return <span className="muted italic ui-font">… {t('cut', { count })} …</span>;
 }

@@ -18,8 +18,9 @@ export function Choice<K extends string>({
   return (
     <div role="radiogroup" aria-label={label} className={styles['choice']}>
       {options.map((option) => (
-        <label key={option.key} className={styles['option']}>
+        <label key={option.key} className={`relative pointer ${styles['option'] ?? ''}`}>
           <input
+            className="no-margin absolute pointer"
             type="radio"
             name={name}
             checked={option.key === value}

@@ -19,7 +19,7 @@ export function Comparing({ text, work }: ComparingProps) {
   const isCancelled = work.state === 'cancelled';
   const isLong = useIsLong() || isCancelled;
   return (
-    <div className={styles['comparing']} aria-busy={!isCancelled}>
+    <div className="row wrap gap-8 muted sm" aria-busy={!isCancelled}>
       {/* There from the start, so that what it then says is read out. */}
       <p role="status">{isLong && (isCancelled ? t('cancelled') : text)}</p>
       {isLong && !isCancelled && <ProgressBar className={styles['progress']} label={text} />}

@@ -22,14 +22,14 @@ export function IgnoreRulesBar(props: IgnoreRulesBarProps) {
   const t = useTranslations('comparison');
   const [isAdding, setAdding] = useState(false);
   return (
-    <div className={styles['bar']} role="group" aria-label={t('ignoredPaths')}>
-      <span className={styles['title']}>{t('ignoredPaths')}</span>
+    <div className="row wrap sm gap-8 rows-6" role="group" aria-label={t('ignoredPaths')}>
+      <span className="muted semibold">{t('ignoredPaths')}</span>
       {rules.rules.length === 0 && proposed.length === 0 && (
-        <span className={styles['hint']}>{t('noRules')}</span>
+        <span className="faint">{t('noRules')}</span>
       )}
       {rules.rules.map((rule) => (
         <span key={rule} className={styles['rule']}>
-          <code>{rule}</code>
+          <code className="truncate">{rule}</code>
           <button
             type="button"
             aria-label={t('removeRule', { rule })}
@@ -68,7 +68,7 @@ export function IgnoreRulesBar(props: IgnoreRulesBarProps) {
         </Button>
       )}
       {ignored > 0 && (
-        <label className={styles['show']}>
+        <label className="inline gap-6 muted">
           <input
             type="checkbox"
             checked={showIgnored}
@@ -88,7 +88,7 @@ function NewRule({ onAdd }: { onAdd: (rule: string) => void }) {
   const [isWrong, setWrong] = useState(false);
   return (
     <form
-      className={styles['new']}
+      className={`inline wrap gap-4 ${styles['new'] ?? ''}`}
       onSubmit={(event) => {
         event.preventDefault();
         const rule = parseIgnoreRule(text);
@@ -117,7 +117,7 @@ function NewRule({ onAdd }: { onAdd: (rule: string) => void }) {
         {t('add')}
       </Button>
       {isWrong && (
-        <span id={problem} role="alert" className={styles['problem']}>
+        <span id={problem} role="alert" className="bad">
           {t('badRule')}
         </span>
       )}

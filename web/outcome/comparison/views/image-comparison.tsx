@@ -16,11 +16,21 @@ export interface MediaPair {
   names: { before: string; after: string };
 }
 
+interface ImageComparisonProps extends MediaPair {
+  /** Whether the pixels that differ stand beside the two images. */
+  hasMapBeside?: boolean;
+}
+
 const VIEWS = ['side', 'slider', 'pixels'] as const;
 type View = (typeof VIEWS)[number];
 
 /** Two images: beside each other, over each other with a slider between them, and by the pixels that differ. */
-export function ImageComparison({ before, after, names }: MediaPair) {
+export function ImageComparison({
+  before,
+  after,
+  names,
+  hasMapBeside = false,
+}: ImageComparisonProps) {
   const t = useTranslations('comparison');
   const content = useTranslations('content');
   const [view, setView] = useState<View>('side');
@@ -46,8 +56,8 @@ export function ImageComparison({ before, after, names }: MediaPair) {
   );
   const areBoth = Boolean(urlA && urlB);
   return (
-    <div className={styles['images']}>
-      <div className={styles['bar']}>
+    <div className={`grid gap-8 px-12 pt-8 pb-12 ${styles['images'] ?? ''}`}>
+      <div className="row wrap muted sm gap-12 rows-4">
         {areBoth && (
           <Choice
             label={t('imageView')}
@@ -59,10 +69,10 @@ export function ImageComparison({ before, after, names }: MediaPair) {
         <PixelFacts pixels={pixels} />
       </div>
       {(view === 'side' || !areBoth) && (
-        <div className={styles['side']}>
+        <div className={styles[hasMapBeside ? 'three' : 'side']}>
           {sides.map(({ name, url }, at) => (
             <figure key={at}>
-              <figcaption>
+              <figcaption className="below-4 muted xs tnum">
                 <b>{name}</b> {facts[at]}
               </figcaption>
               {url ? (
@@ -72,6 +82,7 @@ export function ImageComparison({ before, after, names }: MediaPair) {
               )}
             </figure>
           ))}
+          {areBoth && hasMapBeside && <PixelMap pixels={pixels} title={t('difference')} />}
         </div>
       )}
       {areBoth && view === 'slider' && (
@@ -95,7 +106,7 @@ function Slider({
   const t = useTranslations('comparison');
   const [percent, setPercent] = useState(50);
   return (
-    <div className={styles['overlay']}>
+    <div className="grid hug gap-8">
       <div className={styles['stage']}>
         <img
           src={before}
@@ -109,7 +120,7 @@ function Slider({
         />
         <span className={styles['edge']} style={{ left: `${percent}%` }} aria-hidden />
       </div>
-      <div className={styles['slider']}>
+      <div className={`row gap-8 muted sm ${styles['slider'] ?? ''}`}>
         <span aria-hidden>{names.after}</span>
         <input
           type="range"

@@ -41,15 +41,16 @@ export function PixelFacts({ pixels }: { pixels: PixelState | undefined }) {
   );
 }
 
-/** The pixels that differ, marked over a faint image. */
-export function PixelMap({ pixels }: { pixels: PixelState | undefined }) {
+/** The pixels that differ, marked over a faint image. @param title stands above it, where it stands beside others */
+export function PixelMap({ pixels, title }: { pixels: PixelState | undefined; title?: string }) {
   const t = useTranslations('comparison');
   const answer = pixels?.now.state === 'answered' ? pixels.now.answer : undefined;
   if (answer === undefined || answer === 'too-large') return null;
   return (
-    <figure className={styles['map']}>
+    <figure className="grid hug gap-6">
+      {title !== undefined && <b className="muted xs">{title}</b>}
       <Picture file={answer.picture} label={t('pixelsMap')} />
-      <figcaption className={styles['legend']}>
+      <figcaption className={`below-4 muted xs tnum row gap-6 ${styles['legend'] ?? ''}`}>
         <span data-mark="seen" /> {t('legendSeen')} <span data-mark="shade" /> {t('legendShade')}
       </figcaption>
     </figure>

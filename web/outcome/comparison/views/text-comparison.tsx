@@ -50,7 +50,7 @@ function LongTextComparison({ before, after }: TextComparisonProps) {
     case 'waiting':
     case 'cancelled':
       return (
-        <div className={styles['note']}>
+        <div className="faint xs py-4 px-12">
           <Comparing text={t('textComparing')} work={answer} />
         </div>
       );
@@ -75,7 +75,7 @@ function TextRows({ diff }: { diff: TextDiff }) {
   const { added, removed, coarse, lastLineFeed } = diff;
   return (
     <>
-      <p className={styles['note']}>
+      <p className="faint xs py-4 px-12">
         {t('words', { added, removed })}
         {lastLineFeed !== 'same' && ` · ${t(`lastLineFeed_${lastLineFeed}`)}`}
         {coarse !== 'no' && ` · ${t(`coarse_${coarse}`)}`}
@@ -173,7 +173,7 @@ function SplitRow({ row }: { row: Line }) {
 
 function Line({ line, isBefore }: { line: TextLine | undefined; isBefore: boolean }) {
   const t = useTranslations('comparison');
-  if (!line) return <span className={classNames(styles['line'], styles['empty'])} />;
+  if (!line) return <span className={classNames(styles['line'], 'sunken')} />;
   const Mark = isBefore ? 'del' : 'ins';
   return (
     <span className={classNames(styles['line'], isBefore ? styles['gone'] : styles['come'])}>

@@ -59,10 +59,10 @@ export function EndpointPanel({ params, onAnswer }: EndpointPanelProps) {
     if (outcome.kind === 'answer') onAnswer(outcome.result);
   };
   return (
-    <details className={styles['panel']}>
+    <details className={`line-above py-6 px-0 ${styles['panel'] ?? ''}`}>
       <summary>{t('endpoint')}</summary>
       <div className={styles['body']}>
-        <p className={styles['hint']}>{t('endpointText')}</p>
+        <p className="muted sm break">{t('endpointText')}</p>
         <div className={styles['fields']}>
           <SelectField
             label={t('endpointKind')}
@@ -90,7 +90,7 @@ export function EndpointPanel({ params, onAnswer }: EndpointPanelProps) {
             onChange={(model) => set({ model })}
           />
         </div>
-        <div className={styles['ask']}>
+        <div className="row wrap gap-12">
           {asking.kind === 'asking' ? (
             <Button icon={<Square aria-hidden />} onClick={() => running.current?.abort()}>
               {t('stopAsking')}
@@ -104,7 +104,7 @@ export function EndpointPanel({ params, onAnswer }: EndpointPanelProps) {
               {t('askModel')}
             </Button>
           )}
-          <span className={styles['hint']} role="status">
+          <span className="muted sm break" role="status">
             {asking.kind === 'asking'
               ? asking.bytes === 0
                 ? t('asking')

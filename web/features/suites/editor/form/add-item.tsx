@@ -65,7 +65,7 @@ export function NewItem({ label, placeholder, check, onAdd }: NewItemProps) {
     if (problem === undefined) onAdd(text.trim());
   };
   return (
-    <div className={styles['cell']}>
+    <div className="stack grow gap-2">
       <TextInput
         autoFocus
         className={styles['mono']}
@@ -82,7 +82,7 @@ export function NewItem({ label, placeholder, check, onAdd }: NewItemProps) {
         }}
       />
       {problem !== undefined && (
-        <p id={id} className={styles['problem']} role="status">
+        <p id={id} className="bad sm break" role="status">
           {problem}
         </p>
       )}

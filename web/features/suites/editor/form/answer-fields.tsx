@@ -11,7 +11,6 @@ import { SelectAt } from './choice-at';
 import { InYaml } from './in-yaml';
 import { TextAt } from './text-at';
 import { JsonAt } from './value-at';
-import styles from './fields.module.css';
 
 /** What a call answers to what the server asks on the way. */
 export function AnswerFields({ path }: { path: Path }) {
@@ -23,7 +22,7 @@ export function AnswerFields({ path }: { path: Path }) {
   const add = (value: unknown) => void edit({ kind: 'insert', path, index: answers.length, value });
   return (
     <PagePart title={t('answers')}>
-      <p className={styles['note']}>{t('answersHint')}</p>
+      <p className="muted sm">{t('answersHint')}</p>
       {answers.map((answer, index) => (
         <AnswerField
           key={index}
@@ -33,7 +32,7 @@ export function AnswerFields({ path }: { path: Path }) {
           count={answers.length}
         />
       ))}
-      <div className={styles['add']}>
+      <div className="flex wrap gap-4">
         <Button
           size="small"
           icon={<Plus aria-hidden />}
@@ -122,7 +121,7 @@ function SamplingFields({
       />
       {!isDeclined && (
         <>
-          <div className={styles['range']}>
+          <div className="flex gap-4">
             <SelectAt
               path={[...path, 'role']}
               label={t('role')}

@@ -8,7 +8,6 @@ import { inBrowser, useChoice } from '../../../../ui/remember';
 import { Tabs } from '../../../../ui/tabs';
 import { type Path, useEditedPlace } from './edit-context';
 import { JsonAt } from './value-at';
-import styles from './fields.module.css';
 
 /**
  * The arguments of a call: by the tool's own form where its schema is known, or as JSON.
@@ -26,7 +25,7 @@ export function ArgumentsField({ path, schema }: { path: Path; schema: JsonSchem
   );
   if (schema === undefined) return <JsonAt path={path} label={t('arguments')} placeholder="{}" />;
   return (
-    <div className={styles['cell']}>
+    <div className="stack grow gap-2">
       <Tabs
         label={t('argumentsView')}
         value={view}

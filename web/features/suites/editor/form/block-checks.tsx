@@ -26,7 +26,7 @@ export function BlockChecks({ path }: { path: Path }) {
     return <InYaml path={path} label={t('content')} />;
   return (
     <PagePart title={t('content')}>
-      <p className={styles['note']}>{t('contentHint')}</p>
+      <p className="muted sm">{t('contentHint')}</p>
       {blocks.map((block, index) => (
         <BlockCheck key={index} path={[...path, index]} block={block} count={blocks.length} />
       ))}

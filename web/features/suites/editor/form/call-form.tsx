@@ -37,8 +37,8 @@ export function CallForm({
   const isStep = section === 'calls' && kindOf(here) !== 'raw';
   return (
     <div className={styles['scroll']}>
-      <div className={styles['about']}>
-        <div className={styles['head']}>
+      <div className="stack gap-4">
+        <div className="row gap-4 narrow">
           <Button
             size="small"
             variant="ghost"

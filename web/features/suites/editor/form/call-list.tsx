@@ -101,18 +101,18 @@ export function CallList({ onOpen }: { onOpen: (place: CallPlace) => void }) {
     document.getElementById(rowId({ section, index: Math.min(index, count - 2) }))?.focus();
   };
   return (
-    <div ref={scroller} className={styles['scroller']}>
+    <div ref={scroller} className="tall scroll-y">
       <div role="status" className="visually-hidden">
         {said}
       </div>
-      <div role="list" aria-label={t('calls')} className={styles['rows']} style={{ height }}>
+      <div role="list" aria-label={t('calls')} className="relative" style={{ height }}>
         {rows.slice(from, to).map((row, at) => {
           const style = { top: top + at * ROW, height: ROW };
           if (row.kind === 'section')
             return (
               <div key={row.section} role="listitem" className={styles['section']} style={style}>
-                <h3 className={styles['sectionTitle']}>
-                  {t(`section_${row.section}`)} <span className={styles['count']}>{row.count}</span>
+                <h3 className="truncate grow normal semibold">
+                  {t(`section_${row.section}`)} <span className="faint regular">{row.count}</span>
                 </h3>
                 <Button
                   size="small"

@@ -105,16 +105,16 @@ export function CallRow({
         {name}
       </button>
       <span id={`${rowId(place)}-facts`} className={styles['facts']}>
-        {problems > 0 && (
-          <span className={styles['bad']}>{t('problems', { count: problems })}</span>
-        )}
+        {problems > 0 && <span className="bad semibold">{t('problems', { count: problems })}</span>}
         {skip && <span className={styles['tag']}>{t('skipped')}</span>}
         {tags.map((tag) => (
           <span key={String(tag)} className={styles['tag']}>
             {String(tag)}
           </span>
         ))}
-        <code>{target !== undefined && target !== name ? target : kind && t(`kind_${kind}`)}</code>
+        <code className="clip ellipsis">
+          {target !== undefined && target !== name ? target : kind && t(`kind_${kind}`)}
+        </code>
       </span>
       <Menu
         trigger={

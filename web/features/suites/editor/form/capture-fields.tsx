@@ -7,7 +7,6 @@ import { AddItem } from './add-item';
 import { type Path, useEditedPlace } from './edit-context';
 import { MemberName, membersOf } from './member-name';
 import { TextAt } from './text-at';
-import styles from './fields.module.css';
 import { useNameCheck } from './use-name-check';
 
 /** Values that a call keeps for later ones. */
@@ -17,9 +16,9 @@ export function CaptureFields({ path }: { path: Path }) {
   const check = useNameCheck();
   return (
     <PagePart title={t('capture')}>
-      <p className={styles['note']}>{t('captureHint')}</p>
+      <p className="muted sm">{t('captureHint')}</p>
       {membersOf(here).map(([name], index) => (
-        <div key={index} className={styles['row']}>
+        <div key={index} className="flex start gap-4 narrow">
           <MemberName path={[...path, name]} label={t('captureName')} check={check} />
           <TextAt inline path={[...path, name]} label={t('capturePath', { name })} />
           <IconButton

@@ -29,8 +29,8 @@ export function CheckGroup({
     if (typeof at === 'number') void edit({ kind: 'move', path: path.slice(0, -1), from: at, to });
   };
   return (
-    <div className={styles['group']} role="group" aria-label={name}>
-      <div className={styles['groupHead']}>
+    <div className="stack gap-8 lined rounded py-8 px-12" role="group" aria-label={name}>
+      <div className="flex start gap-4 narrow">
         <div className={styles['groupTitle']}>{title}</div>
         {typeof at === 'number' && count !== undefined && count > 1 && (
           <>

@@ -1,6 +1,5 @@
 import { CheckField, SelectField } from '../../../../ui/form-fields';
 import { useEditedPlace } from './edit-context';
-import styles from './fields.module.css';
 import { type FieldProps, InYaml, isPlain } from './in-yaml';
 
 /** One of a few words, of which the empty one removes it. */
@@ -15,7 +14,7 @@ export function SelectAt({
   if (value === undefined || !options.some(([each]) => each === value))
     return <InYaml path={path} label={label} />;
   return (
-    <fieldset className={styles['plain']} disabled={isLocked}>
+    <fieldset className="no-pad no-margin narrow no-border" disabled={isLocked}>
       <SelectField
         label={label}
         value={value}

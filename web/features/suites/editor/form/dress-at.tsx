@@ -15,7 +15,6 @@ import { Notice } from '../../../../ui/notice';
 import type { Offered } from '../offered';
 import { type Path, useEditedPlace } from './edit-context';
 import { JsonAt } from './value-at';
-import styles from './fields.module.css';
 
 const DressDialog = laterPart(
   async () => (await import('../../../../forms/dress/dress-dialog')).DressDialog,
@@ -82,7 +81,7 @@ export function DressAt({
       </>
     );
   return (
-    <div className={styles['dress']}>
+    <div className="row wrap gap-8 rows-4">
       <Button
         size="small"
         icon={<Shirt aria-hidden />}
@@ -92,9 +91,9 @@ export function DressAt({
         {t('dress')}
       </Button>
       {session}
-      {dressed > 0 && <span className={styles['note']}>{t('count', { count: dressed })}</span>}
+      {dressed > 0 && <span className="muted sm">{t('count', { count: dressed })}</span>}
       {problems.length > 0 && (
-        <span className={styles['problem']}>⚠ {t('problems', { count: problems.length })}</span>
+        <span className="bad sm break">⚠ {t('problems', { count: problems.length })}</span>
       )}
       {isOpen && (
         <DressDialog
@@ -131,8 +130,8 @@ interface Asking {
 /** While the tool's form is not known: the way to ask its server, which nothing does by itself. */
 function Unknown({ offered: { server, tools }, onAsk, children }: { offered: Offered } & Asking) {
   const t = useTranslations('dressing');
-  if (server === undefined) return <p className={styles['note']}>{t('noServer')}</p>;
-  if (tools.length > 0) return <p className={styles['note']}>{t('noTool', { server })}</p>;
+  if (server === undefined) return <p className="muted sm">{t('noServer')}</p>;
+  if (tools.length > 0) return <p className="muted sm">{t('noTool', { server })}</p>;
   return (
     <AskServer server={server} onAsk={onAsk}>
       {children}
@@ -150,11 +149,11 @@ function AskServer({ server, onAsk, children }: { server: string } & Asking) {
     if (kind === 'disconnected' || kind === 'failed') void workspace.connect(server);
   };
   return (
-    <div className={styles['dress']}>
+    <div className="row wrap gap-8 rows-4">
       <Button size="small" icon={<Shirt aria-hidden />} disabled={!onAsk} onClick={ask}>
         {t('dress')}
       </Button>
-      <span className={styles['note']}>{children ?? t('needsServer', { server })}</span>
+      <span className="muted sm">{children ?? t('needsServer', { server })}</span>
     </div>
   );
 }

@@ -46,7 +46,7 @@ export function ExpectFields({ path, isTool }: { path: Path; isTool: boolean }) 
           <CheckAt path={[...path, 'outputSchema']} on="valid" label={t('outputSchema')} />
         )}
         <FindingsFields path={[...path, 'findings']} />
-        <div className={styles['range']}>
+        <div className="flex gap-4">
           {(['p50', 'p95', 'max'] as const).map((name) => (
             <TextAt
               key={name}
@@ -99,7 +99,7 @@ function ValueChecks({ path }: { path: Path }) {
   };
   return (
     <PagePart title={t('values')}>
-      <p className={styles['note']}>{t('valuesHint')}</p>
+      <p className="muted sm">{t('valuesHint')}</p>
       {membersOf(here).map(([name], index) => (
         <CheckGroup
           key={index}

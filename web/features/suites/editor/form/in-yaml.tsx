@@ -5,7 +5,6 @@ import { JsonNumber } from '../../../../../core/json/lossless';
 import { Button } from '../../../../ui/button';
 import { Notice } from '../../../../ui/notice';
 import { type Path, useEditedPlace } from './edit-context';
-import styles from './fields.module.css';
 
 /** Of each field: the place in the suite that it edits, and its words. */
 export interface FieldProps {
@@ -38,7 +37,7 @@ export function useRefusal(path: Path, refusal: string | undefined): ReactNode {
   const { reveal } = useEditedPlace(path);
   if (refusal === undefined) return null;
   return (
-    <p className={styles['refusal']} role="alert">
+    <p className="bad sm break" role="alert">
       {t('refused', { message: refusal })}{' '}
       <Button variant="link" size="small" onClick={() => reveal(path)}>
         {t('showInYaml')}

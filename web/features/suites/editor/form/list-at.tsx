@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import { IconButton } from '../../../../ui/button';
 import { AddItem } from './add-item';
 import { useEditedPlace } from './edit-context';
-import styles from './fields.module.css';
 import { type FieldProps, InYaml } from './in-yaml';
 import { TextAt } from './text-at';
 import { ValueAt } from './value-at';
@@ -32,12 +31,12 @@ export function ListAt({
   const items = Array.isArray(here) ? (here as unknown[]) : [];
   const Item = isValue ? ValueAt : TextAt;
   return (
-    <div role="group" aria-label={label} className={styles['list']}>
-      <span className={styles['label']} aria-hidden>
+    <div role="group" aria-label={label} className="stack gap-4">
+      <span className="medium" aria-hidden>
         {label}
       </span>
       {items.map((_, index) => (
-        <div key={index} className={styles['row']}>
+        <div key={index} className="flex start gap-4 narrow">
           <Item inline path={[...path, index]} label={itemLabel(index)} />
           <IconButton
             size="small"

@@ -35,7 +35,7 @@ export function MemberName({
     });
   };
   return (
-    <div className={styles['cell']}>
+    <div className="stack grow gap-2">
       <TextInput
         className={styles['mono']}
         aria-label={label}
@@ -53,7 +53,7 @@ export function MemberName({
         }}
       />
       {(fault ?? refusal) !== undefined && (
-        <p className={styles['problem']} role="status">
+        <p className="bad sm break" role="status">
           {fault ?? t('refused', { message: refusal ?? '' })}{' '}
           {refusal !== undefined && (
             <Button variant="link" size="small" onClick={() => reveal(path)}>

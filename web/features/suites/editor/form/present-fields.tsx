@@ -40,8 +40,8 @@ function NotesAt({ path }: { path: Path }) {
   if (here !== undefined && here !== null && typeof here !== 'string')
     return <InYaml path={path} label={t('notes')} />;
   return (
-    <div className={styles['cell']}>
-      <label htmlFor={id} className={styles['label']}>
+    <div className="stack grow gap-2">
+      <label htmlFor={id} className="medium">
         {t('notes')}
       </label>
       <Tabs
@@ -66,7 +66,7 @@ function NotesAt({ path }: { path: Path }) {
               onBlur={held.leave}
             />
             {held.refusal !== undefined && (
-              <p className={styles['refusal']} role="alert">
+              <p className="bad sm break" role="alert">
                 {t('refused', { message: held.refusal })}
               </p>
             )}
@@ -74,7 +74,7 @@ function NotesAt({ path }: { path: Path }) {
         ) : (
           <div className={styles['read']}>
             {held.text.trim() === '' ? (
-              <p className={styles['note']}>{t('noNotes')}</p>
+              <p className="muted sm">{t('noNotes')}</p>
             ) : (
               <MarkdownWords text={held.text} />
             )}

@@ -17,7 +17,7 @@ export function LengthControl({ path }: { path: Path }) {
     : 'exactly';
   const number = typeof here === 'number' || here instanceof JsonNumber ? here : 1;
   return (
-    <div className={styles['range']}>
+    <div className="flex gap-4">
       <select
         className={styles['choice']}
         aria-label={t('lengthIs')}
@@ -53,7 +53,7 @@ export function RangeControl({ path }: { path: Path }) {
   if (!Array.isArray(here))
     return <ValueAt inline isRequired path={path} label={t('verb_between')} />;
   return (
-    <div className={styles['range']}>
+    <div className="flex gap-4">
       <ValueAt inline isRequired path={[...path, 0]} label={t('least')} />
       <ValueAt inline isRequired path={[...path, 1]} label={t('most')} />
     </div>
@@ -65,7 +65,7 @@ export function ExistsControl({ path }: { path: Path }) {
   const t = useTranslations('suiteEditor');
   const { here, put, isLocked } = useEditedPlace(path);
   return (
-    <div className={styles['range']}>
+    <div className="flex gap-4">
       {[true, false].map((exists) => (
         <Button
           key={String(exists)}

@@ -59,7 +59,7 @@ export function RequestFields({
         <WordsAt path={[...path, 'tags']} label={t('tags')} placeholder={t('tagsHint')} />
       </div>
       {kind === undefined ? (
-        <p className={styles['note']}>{t('noKind')}</p>
+        <p className="muted sm">{t('noKind')}</p>
       ) : (
         <div className={styles['pair']}>
           <SelectField

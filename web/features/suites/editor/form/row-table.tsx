@@ -25,10 +25,10 @@ export function RowTable({ path }: { path: Path }) {
   const emptyRow = () => Object.fromEntries(columns.map((column) => [column, '']));
   return (
     <PagePart title={t('rows')}>
-      <p className={styles['note']}>{t('rowsHint')}</p>
+      <p className="muted sm">{t('rowsHint')}</p>
       {rows.length > 0 && (
-        <div className={styles['scroll']} tabIndex={0} role="group" aria-label={t('rows')}>
-          <table className={styles['table']}>
+        <div className="scroll-x" tabIndex={0} role="group" aria-label={t('rows')}>
+          <table className={`wide collapse ${styles['table'] ?? ''}`}>
             <thead>
               <tr>
                 {columns.map((column) => (
@@ -83,7 +83,7 @@ export function RowTable({ path }: { path: Path }) {
           }}
         />
       )}
-      <div className={styles['add']}>
+      <div className="flex wrap gap-4">
         {columns.length > 0 && (
           <Button
             size="small"

@@ -101,12 +101,12 @@ function TextsAt({ path, label, add }: { path: Path; label: string; add: string 
   const t = useTranslations('suiteEditor');
   const { here, edit, isLocked } = useEditedPlace(path);
   return (
-    <div role="group" aria-label={label} className={styles['list']}>
-      <span className={styles['label']} aria-hidden>
+    <div role="group" aria-label={label} className="stack gap-4">
+      <span className="medium" aria-hidden>
         {label}
       </span>
       {membersOf(here).map(([name], index) => (
-        <div key={index} className={styles['row']}>
+        <div key={index} className="flex start gap-4 narrow">
           <MemberName path={[...path, name]} label={t('nameOf', { name })} />
           <ValueAt inline path={[...path, name]} label={name} />
           <IconButton

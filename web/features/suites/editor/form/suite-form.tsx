@@ -35,9 +35,9 @@ export function SuiteForm({
   const calls = open && isObject(value) ? value[open.section] : undefined;
   const isThere = open !== undefined && Array.isArray(calls) && open.index < calls.length;
   return (
-    <div className={styles['form']}>
+    <div className="pane low">
       {isLocked && (
-        <div className={styles['notice']}>
+        <div className="rigid py-8 px-12">
           <Notice tone="warn" icon="⚠" role="status" title={t('notYaml')}>
             {t('notYamlText')}
           </Notice>

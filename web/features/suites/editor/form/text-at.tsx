@@ -2,7 +2,6 @@ import { useId } from 'react';
 
 import { TextField, TextInput } from '../../../../ui/form-fields';
 import { type Path, useEditedPlace } from './edit-context';
-import styles from './fields.module.css';
 import { type FieldProps, InYaml, isPlain, useRefusal } from './in-yaml';
 import { useHeldText } from './use-held-text';
 
@@ -36,7 +35,7 @@ export function TextAt({
   };
   if (inline)
     return (
-      <div className={styles['cell']}>
+      <div className="stack grow gap-2">
         <TextInput
           {...input}
           aria-label={label}
@@ -44,7 +43,7 @@ export function TextAt({
           {...(problem !== undefined && { 'aria-describedby': id })}
         />
         {problem !== undefined && (
-          <p id={id} className={styles['problem']}>
+          <p id={id} className="bad sm break">
             {problem}
           </p>
         )}
@@ -52,7 +51,7 @@ export function TextAt({
       </div>
     );
   return (
-    <div className={styles['cell']}>
+    <div className="stack grow gap-2">
       <TextField
         {...input}
         label={label}
@@ -83,7 +82,7 @@ export function WordsAt({ path, label, hint, placeholder }: FieldProps & { place
   if (here !== undefined && !Array.isArray(here)) return <InYaml path={path} label={label} />;
   const inside = problems.find(({ path: at }) => words.length > 0 && at.startsWith(pathText(path)));
   return (
-    <div className={styles['cell']}>
+    <div className="stack grow gap-2">
       <TextField
         label={label}
         value={held.text}

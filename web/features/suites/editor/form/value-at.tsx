@@ -56,11 +56,11 @@ export function ValueAt({
     ...(placeholder !== undefined && { placeholder }),
   };
   return (
-    <div className={styles['cell']}>
+    <div className="stack grow gap-2">
       {inline ? (
         <>
           <TextInput {...input} aria-label={label} aria-invalid={wrong !== undefined} />
-          {wrong !== undefined && <p className={styles['problem']}>{wrong}</p>}
+          {wrong !== undefined && <p className="bad sm break">{wrong}</p>}
         </>
       ) : (
         <TextField {...input} label={label} problem={wrong} {...(hint !== undefined && { hint })} />
@@ -101,8 +101,8 @@ export function JsonAt({
   );
   const refusal = useRefusal(path, held.refusal);
   return (
-    <div className={styles['cell']}>
-      <span className={styles['label']} aria-hidden>
+    <div className="stack grow gap-2">
+      <span className="medium" aria-hidden>
         {label}
       </span>
       <JsonEditor

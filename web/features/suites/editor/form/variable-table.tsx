@@ -44,17 +44,17 @@ export function VariableTable() {
   };
   return (
     <PagePart title={t('variables')}>
-      <p className={styles['note']}>{t('variablesHint')}</p>
+      <p className="muted sm">{t('variablesHint')}</p>
       {(names.length > 0 || sets.length > 0) && (
-        <div className={styles['scroll']} tabIndex={0} role="group" aria-label={t('variables')}>
-          <table className={styles['table']}>
+        <div className="scroll-x" tabIndex={0} role="group" aria-label={t('variables')}>
+          <table className={`wide collapse ${styles['table'] ?? ''}`}>
             <thead>
               <tr>
                 <th scope="col">{t('variable')}</th>
                 <th scope="col">{t('usualValue')}</th>
                 {sets.map((set, index) => (
                   <th key={index} scope="col">
-                    <div className={styles['row']}>
+                    <div className="flex start gap-4 narrow">
                       <MemberName path={[...ENVIRONMENTS, set]} label={t('environmentName')} />
                       <IconButton
                         size="small"
@@ -111,7 +111,7 @@ export function VariableTable() {
         </div>
       )}
       {given.length > 0 && (
-        <p className={styles['note']}>
+        <p className="muted sm">
           {t('givenWhenRun')}{' '}
           {given.map((name, index) => (
             <span key={name}>
@@ -136,7 +136,7 @@ export function VariableTable() {
           }}
         />
       )}
-      <div className={styles['add']}>
+      <div className="flex wrap gap-4">
         <Button
           size="small"
           icon={<Plus aria-hidden />}

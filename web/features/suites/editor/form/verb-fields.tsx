@@ -1,13 +1,13 @@
-import { useTranslations } from 'use-intl';
 import { X } from 'lucide-react';
+import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../../core/json/json-object';
-import { type Path, useEditedPlace } from './edit-context';
 import { IconButton } from '../../../../ui/button';
+import { type Path, useEditedPlace } from './edit-context';
 import styles from './fields.module.css';
 import { TextAt } from './text-at';
 import { JsonAt, ValueAt } from './value-at';
-import { LengthControl, RangeControl, ExistsControl } from './range-controls';
+import { ExistsControl, RangeControl, LengthControl } from './range-controls';
 
 /** All that a check can ask of a value, in the format's order. */
 export const VALUE_VERBS = [
@@ -150,7 +150,7 @@ function NotControl({ path }: { path: Path }) {
   const { here } = useEditedPlace(path);
   if (!isObject(here)) return <ValueAt inline isRequired path={path} label={t('verb_not')} />;
   return (
-    <div className={styles['group']}>
+    <div className="stack gap-8 lined rounded py-8 px-12">
       <VerbFields path={path} />
     </div>
   );
@@ -161,9 +161,9 @@ function TypeControl({ path }: { path: Path }) {
   const { here, put, isLocked } = useEditedPlace(path);
   const chosen: unknown[] = Array.isArray(here) ? here : here === undefined ? [] : [here];
   return (
-    <div className={styles['types']} role="group" aria-label={t('verb_type')}>
+    <div className="row wrap control gap-12 rows-2" role="group" aria-label={t('verb_type')}>
       {TYPES.map((type) => (
-        <label key={type}>
+        <label className="row gap-4" key={type}>
           <input
             type="checkbox"
             checked={chosen.includes(type)}

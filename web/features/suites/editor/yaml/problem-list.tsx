@@ -18,14 +18,14 @@ export function ProblemList({
   const id = useId();
   return (
     <section className={styles['problems']} aria-labelledby={id} tabIndex={0}>
-      <h3 id={id} className={styles['title']}>
+      <h3 id={id} className="bad semibold">
         {t('problems', { count: problems.length })}
       </h3>
-      <ul className={styles['list']}>
+      <ul className="grid">
         {problems.slice(0, MOST).map((problem, index) => (
           <li key={index}>
             <button type="button" className={styles['problem']} onClick={() => onReveal(problem)}>
-              <span className={styles['line']}>{t('line', { number: String(problem.line) })}</span>
+              <span className="muted tnum">{t('line', { number: String(problem.line) })}</span>
               <span>{problem.message}</span>
             </button>
           </li>

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { lazyPart } from '../../../../i18n/later-part';
 import { ProblemList } from './problem-list';
 import type { YamlCodeProps } from './yaml-code';
-import styles from './yaml-pane.module.css';
 
 const YamlCode = lazyPart(async () => (await import('./yaml-code')).YamlCode);
 
@@ -16,8 +15,8 @@ export function YamlPane(
   const t = useTranslations('suiteEditor');
   const { onReveal, ...code } = props;
   return (
-    <div className={styles['pane']}>
-      <div className={styles['code']}>
+    <div className="pane low">
+      <div className="fill raised">
         <YamlCode {...code} label={t('yaml')} />
       </div>
       {props.problems.length > 0 && <ProblemList problems={props.problems} onReveal={onReveal} />}

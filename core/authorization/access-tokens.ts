@@ -1,0 +1,267 @@
+import type { Secrets } from '../secrets/secrets';
+import type { RefusedExchange } from '../transports/authorizer';
+import { headerOf } from '../transports/exchange';
+import type { HeaderList } from '../transports/http-progress';
+import type { HeaderOverrides } from '../transports/request-options';
+import { readChallenge } from './challenge';
+import type { Credentials, Tokens } from './credentials';
+import { asFailure, StepFailure } from './failure';
+import type { AuthorizationSettings } from './model';
+import { ruleOf } from './rules';
+import type { StepRunner } from './step-runner';
+import {
+  callTokenEndpoint,
+  noteNonce,
+  type Nonces,
+  readTokenAnswer,
+  refreshRefusal,
+  serverFailure,
+  signing,
+} from './token-endpoint';
+import { readOAuthError, refreshGrant } from './token-request';
+
+/** A token is renewed so many milliseconds before it expires, but no earlier than in the last quarter of its life. */
+const AHEAD = 30_000;
+/** So many tokens that were in use before are known, for trying whether an expired one is let in. */
+const MOST_EARLIER = 5;
+
+interface TokensSetting {
+  runner: StepRunner;
+  secrets: Secrets;
+  nonces: Nonces;
+  vault: () => Credentials;
+  settings: () => AuthorizationSettings;
+  signal: () => AbortSignal;
+  /** How clients may authenticate at the authorization server, where that is known. */
+  advertised: () => readonly string[] | undefined;
+  /** Authorizes anew without a person. @returns whether there is a token */
+  startAnew: () => Promise<boolean>;
+  /** Told of each change. @param isNew whether there is another access token */
+  onChange: (isNew: boolean) => void;
+  onRenewed: () => void;
+  onFailure: (failure: StepFailure) => void;
+}
+
+/** The tokens of one server: how they are shown to it, renewed and revoked. */
+export class AccessTokens {
+  readonly #setting: TokensSetting;
+  #current: Tokens | undefined;
+  #earlier: Tokens[] = [];
+  #renewing: Promise<boolean> | undefined;
+
+  constructor(setting: TokensSetting) {
+    this.#setting = setting;
+  }
+
+  get current(): Tokens | undefined {
+    return this.#current;
+  }
+
+  /** Those in use and before, the latest first. */
+  get all(): Tokens[] {
+    return [this.#current, ...this.#earlier].filter((each) => each !== undefined);
+  }
+
+  /** Reads them from the vault. @throws where that is out of reach */
+  async read(): Promise<void> {
+    this.#current ??= await this.#setting.vault().tokens();
+  }
+
+  async set(tokens: Tokens): Promise<void> {
+    const { secrets, vault, onChange } = this.#setting;
+    const before = this.#current;
+    const isNew = before?.access !== tokens.access;
+    if (before && isNew) this.#earlier = [before, ...this.#earlier].slice(0, MOST_EARLIER);
+    this.#current = tokens;
+    secrets.add(tokens.access);
+    if (tokens.refresh !== undefined) secrets.add(tokens.refresh);
+    await vault().keepTokens(tokens);
+    onChange(isNew);
+  }
+
+  async forget(): Promise<void> {
+    await this.#setting.vault().forgetTokens();
+    this.#current = undefined;
+  }
+
+  /** Treats the token as one that is over. */
+  expire(): void {
+    if (!this.#current) return;
+    this.#current = { ...this.#current, isExpiredByHand: true };
+    void this.#setting.vault().keepTokens(this.#current);
+    this.#setting.onChange(false);
+  }
+
+  /** The headers by which a request shows the token, renewed where it is about to end; none where there is no good one. */
+  async headers(method: string, url: string): Promise<HeaderOverrides> {
+    const tokens = this.#current;
+    if (!tokens) return {};
+    const isOver =
+      tokens.expiresAt !== undefined && tokens.expiresAt - aheadOf(tokens) < Date.now();
+    if ((isOver || tokens.isExpiredByHand) && !tokens.isRefused && canRenew(tokens)) {
+      await this.renewOnce();
+    }
+    return this.#shown(method, url);
+  }
+
+  /** Takes what a server wants of the next proof out of its answer. */
+  answered(url: string, headers: HeaderList): void {
+    if (this.#current?.type === 'DPoP') noteNonce(this.#setting.nonces, url, headers);
+  }
+
+  /**
+   * Takes note that the server rejected a request with the token.
+   * @returns `again`: the request may go out again, with other headers; `refused`: the token is good for nothing; undefined where
+   * neither is so
+   */
+  async rejected(exchange: RefusedExchange): Promise<'again' | 'refused' | undefined> {
+    const { method, url, status, headers, attempt } = exchange;
+    const sent = headerOf(exchange.requestHeaders, 'authorization');
+    const tokens = this.#current;
+    if (status !== 401 || !tokens || sent === undefined || method === 'DELETE') return undefined;
+    const { error } = readChallenge(headers);
+    if (tokens.type === 'DPoP' && error === 'use_dpop_nonce' && attempt < 3) {
+      // No reason to authorize anew: the proof lacked what the server has named now.
+      if (headerOf(headers, 'dpop-nonce') !== undefined) {
+        noteNonce(this.#setting.nonces, url, headers);
+        return 'again';
+      }
+    }
+    // Another request has renewed it in the meantime.
+    if (!sent.endsWith(tokens.access) && attempt === 1) return 'again';
+    if (attempt === 1 && canRenew(tokens) && (await this.renewOnce())) return 'again';
+    await this.set({ ...tokens, ...this.#current, isRefused: true });
+    return 'refused';
+  }
+
+  /** Those who want a newer token at the same time get the same. @returns whether there is one */
+  renewOnce(): Promise<boolean> {
+    this.#renewing ??= this.#renew().finally(() => (this.#renewing = undefined));
+    return this.#renewing;
+  }
+
+  /** Has the authorization server revoke them, and forgets them. @throws StepFailure */
+  async revoke(tokens: Tokens): Promise<void> {
+    const { runner } = this.#setting;
+    const { refresh, access, revocationEndpoint } = tokens;
+    if (revocationEndpoint === '') {
+      throw new StepFailure('endpoint-missing', { endpoint: 'revocation_endpoint' });
+    }
+    const wanted: [token: string, hint: string][] = [
+      ...(refresh === undefined ? [] : ([[refresh, 'refresh_token']] as [string, string][])),
+      [access, 'access_token'],
+    ];
+    for (const [token, hint] of wanted) {
+      const { id, response } = await this.#call('revoke', tokens, revocationEndpoint, [
+        ['token', token],
+        ['token_type_hint', hint],
+      ]);
+      const error = readOAuthError(response.body);
+      // Access tokens of their own kind, such as JWTs, need not be revocable: the refresh token takes them along.
+      if (error.error === 'unsupported_token_type' && hint === 'access_token' && refresh) {
+        runner.skip(id);
+        continue;
+      }
+      if (response.status !== 200) {
+        const status = String(response.status);
+        throw new StepFailure('revocation-refused', { ...error, status });
+      }
+      runner.done(id, 'revoked', {});
+    }
+    await this.forget();
+  }
+
+  async #renew(): Promise<boolean> {
+    const { runner, settings, startAnew, onRenewed, onFailure } = this.#setting;
+    const tokens = this.#current;
+    try {
+      if (tokens?.refresh === undefined) {
+        if (tokens && settings().grant !== 'authorization-code') return await startAnew();
+        runner.begin('refresh');
+        throw new StepFailure('no-refresh-token', {});
+      }
+      const { resource } = tokens.asked;
+      const { id, response } = await this.#call('refresh', tokens, tokens.tokenEndpoint, [
+        ...refreshGrant(tokens.refresh),
+        ...(resource === '' ? [] : ([['resource', resource]] as [string, string][])),
+      ]);
+      const refusedBy = readOAuthError(response.body);
+      if (response.status !== 200 || refusedBy.error !== '') {
+        const advertised = this.#setting.advertised();
+        const failure = refreshRefusal(refusedBy, response.status, tokens, advertised);
+        if (failure.cause.code === 'stale-registration') {
+          await this.set({ ...tokens, isClientUnknown: true });
+        } else if (refusedBy.error === 'invalid_grant') {
+          // It was used up, revoked or has expired: only a new authorization helps.
+          const { refresh: _, ...rest } = tokens;
+          await this.set(rest);
+        }
+        throw serverFailure(refusedBy, response) ?? failure;
+      }
+      const now = Date.now();
+      const { scope, ...token } = readTokenAnswer(response, now);
+      const {
+        isExpiredByHand: _,
+        isRefused: __,
+        expiresAt: ___,
+        isClientUnknown: ____,
+        ...rest
+      } = tokens;
+      const granted = { scope: scope ?? tokens.granted.scope };
+      await this.set({ ...rest, ...token, receivedAt: now, granted });
+      runner.show(id, undefined, response);
+      runner.done(id, 'refreshed', {
+        type: token.type,
+        expires:
+          token.expiresAt === undefined ? '' : String(Math.round((token.expiresAt - now) / 1000)),
+        scope: granted.scope,
+        refresh: token.refresh === undefined ? 'no' : 'yes',
+      });
+      onRenewed();
+      return true;
+    } catch (error) {
+      onFailure(asFailure(error));
+      return false;
+    }
+  }
+
+  async #call(kind: 'refresh' | 'revoke', tokens: Tokens, url: string, grant: [string, string][]) {
+    const { runner, nonces, settings, signal, vault } = this.#setting;
+    const isBound = tokens.type === 'DPoP' && kind === 'refresh';
+    return callTokenEndpoint(runner, nonces, {
+      kind,
+      url,
+      grant,
+      client: tokens.client,
+      issuer: tokens.issuer,
+      signingAlgorithms: tokens.signingAlgorithms,
+      extra: kind === 'refresh' ? settings().extra.token : [],
+      rule: ruleOf(kind),
+      signal: signal(),
+      from: tokens.issuer,
+      publicOnly: false,
+      proofKey: isBound ? await vault().proofKey(tokens.issuer) : undefined,
+    });
+  }
+
+  async #shown(method: string, url: string): Promise<HeaderOverrides> {
+    const tokens = this.#current;
+    if (!tokens || tokens.isRefused || tokens.isExpiredByHand) return {};
+    const authorization = `${tokens.type} ${tokens.access}`;
+    if (tokens.type !== 'DPoP') return { authorization };
+    const { nonces, vault } = this.#setting;
+    const key = await vault().proofKey(tokens.issuer);
+    if (key === undefined) return { authorization };
+    const nonce = nonces.get(new URL(url).origin);
+    const proof = { method, url, nonce, token: tokens.access };
+    return { authorization, dpop: await (await signing()).proofOfPossession(key, proof) };
+  }
+}
+
+function canRenew({ refresh, isClientUnknown }: Tokens): boolean {
+  return refresh !== undefined && isClientUnknown !== true;
+}
+
+function aheadOf({ expiresAt = 0, receivedAt }: Tokens): number {
+  return Math.min(AHEAD, (expiresAt - receivedAt) / 4);
+}

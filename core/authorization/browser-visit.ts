@@ -1,0 +1,94 @@
+import { type Host, HostError } from '../host';
+import type { Secrets } from '../secrets/secrets';
+import { StepFailure } from './failure';
+import type { AwaitedBrowser, RedirectTarget } from './model';
+
+/** What a browser is sent for. */
+export interface VisitWish {
+  url: string;
+  redirect: string;
+  state: string;
+}
+
+interface VisitSetting {
+  host: Host;
+  secrets: Secrets;
+  redirect: () => RedirectTarget;
+  /** Told of the browser that is waited for; undefined when it is not any more. */
+  onChange: (browser: AwaitedBrowser | undefined) => void;
+}
+
+/** The person's browser on its way to the authorization server and back: to a listener, or as an address that is pasted. */
+export class BrowserVisit {
+  readonly #setting: VisitSetting;
+  #awaited: AwaitedBrowser | undefined;
+  #returned: ((url: string) => void) | undefined;
+
+  constructor(setting: VisitSetting) {
+    this.#setting = setting;
+  }
+
+  /**
+   * @returns the address that the browser came back with
+   * @throws StepFailure where nothing can listen, or the person gives up
+   */
+  async browse(
+    { url, redirect, state }: VisitWish,
+    client: AwaitedBrowser['client'],
+    signal: AbortSignal,
+  ): Promise<string> {
+    const { host, secrets, redirect: target } = this.#setting;
+    const { host: name, path } = target();
+    const port = Number(new URL(redirect).port);
+    const pasted = new Promise<string>((resolve, reject) => {
+      this.#returned = resolve;
+      signal.addEventListener('abort', () => reject(new StepFailure('given-up')), { once: true });
+    });
+    // Where no listener comes about, nobody waits for it.
+    pasted.catch(() => undefined);
+    const stop = new AbortController();
+    const wait = host.awaitRedirect?.({
+      host: name,
+      port,
+      path,
+      state,
+      signal: AbortSignal.any([signal, stop.signal]),
+      onStray: (stray) => this.#awaited && this.#await({ ...this.#awaited, stray }),
+    });
+    try {
+      await wait?.listening.catch((error: unknown) => {
+        if (!(error instanceof HostError) || error.code !== 'port-taken') throw error;
+        throw new StepFailure('redirect-moved', { redirect, registered: '' });
+      });
+      this.#await({ url, redirectUri: redirect, client });
+      // Whoever pastes the address need not wait for a listener that hears nothing.
+      const received = wait?.received.catch((error: unknown) => {
+        if (error instanceof HostError && error.code === 'aborted') return pasted;
+        throw error;
+      });
+      const redirected = await (received ? Promise.race([received, pasted]) : pasted);
+      const code = new URL(redirected).searchParams.get('code');
+      if (code !== null) secrets.add(code);
+      return redirected;
+    } finally {
+      this.#returned = undefined;
+      stop.abort();
+      this.#await(undefined);
+    }
+  }
+
+  /** Takes an address that a person pastes. @returns what is wrong with it */
+  paste(url: string): 'not-a-url' | 'not-ours' | undefined {
+    if (!URL.canParse(url)) return 'not-a-url';
+    if (!this.#awaited || !this.#returned) return 'not-ours';
+    const [given, wanted] = [new URL(url), new URL(this.#awaited.redirectUri)];
+    if (given.origin !== wanted.origin || given.pathname !== wanted.pathname) return 'not-ours';
+    this.#returned(url);
+    return undefined;
+  }
+
+  #await(browser: AwaitedBrowser | undefined): void {
+    this.#awaited = browser;
+    this.#setting.onChange(browser);
+  }
+}

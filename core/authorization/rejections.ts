@@ -1,0 +1,46 @@
+import type { RefusedExchange } from '../transports/authorizer';
+import { challengeRequest, isHandshake } from './challenge-request';
+import type { Refused } from './flow-state';
+import type { RequestText } from './model';
+
+/** The requests that a server rejected for their credentials: from the last of them an authorization begins. */
+export class Rejections {
+  #lastHandshake: RequestText | undefined;
+  #last: Refused | undefined;
+  /** Whether there was one since the last token. */
+  isNeeded = false;
+
+  /** Notes an exchange that ended with 401 or 403. */
+  note(exchange: RefusedExchange): void {
+    const { method, url, status, statusText, headers, body, requestHeaders, requestBody } =
+      exchange;
+    if (method === 'DELETE') return;
+    const request: RequestText = {
+      method,
+      url,
+      headers: requestHeaders,
+      ...(requestBody !== undefined && { body: requestBody }),
+    };
+    if (isHandshake(request)) this.#lastHandshake = request;
+    // What listens in the background tells less than what a person asked for.
+    if (method === 'GET' && this.#last) return;
+    this.#last = { request, response: { status, statusText, headers, body, millis: 0 } };
+  }
+
+  /** Notes a rejection that stands in the body of an exchange, whose status does not say so. */
+  noteInBody(rejected: Refused): void {
+    this.#last = rejected;
+  }
+
+  /** What to begin with, once: a refused handshake is made again, a call of a tool is not, and nor is what asks for more scope. */
+  take(): Refused | undefined {
+    const last = this.#last;
+    this.#last = undefined;
+    return last && !isHandshake(last.request) ? last : undefined;
+  }
+
+  /** The first request of a connection, without a token. */
+  challengeRequest(server: Parameters<typeof challengeRequest>[1]): RequestText {
+    return challengeRequest(this.#lastHandshake, server);
+  }
+}

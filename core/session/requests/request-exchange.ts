@@ -1,0 +1,61 @@
+import type { RequestText, ResponseText } from '../../authorization/model';
+import type { Refused } from '../../authorization/flow-state';
+import { responseHead } from '../../transports/http-progress';
+import type { HttpEntry, MessageEntry, MessageLog, RawJson } from '../../transports/message-log';
+import type { Outcome } from './raw-channel';
+
+/** So much of an answer is shown. */
+const SHOWN = 64 * 1024;
+
+/** An HTTP exchange that carried a request, as the log has it. */
+export interface RequestExchange {
+  request: RequestText;
+  /** Undefined where nothing answered. */
+  response: ResponseText | undefined;
+}
+
+/** The last exchange that carried a message which fits; undefined where there is none, as on stdio. */
+export function lastExchange(
+  log: MessageLog,
+  fits: (message: MessageEntry) => boolean,
+): RequestExchange | undefined {
+  const carrier = log
+    .entriesAfter(0)
+    .findLast(
+      (entry) =>
+        entry.kind === 'message' &&
+        entry.direction === 'sent' &&
+        entry.http !== undefined &&
+        fits(entry),
+    );
+  if (carrier?.kind !== 'message' || carrier.http === undefined) return undefined;
+  const entry = log.entry(carrier.http);
+  if (entry?.kind !== 'http') return undefined;
+  const { method, url, headers } = entry;
+  const body = typeof carrier.raw === 'string' ? carrier.raw : '';
+  return { request: { method, url, headers, body }, response: responseOf(entry) };
+}
+
+/** What rejected a request for its credentials in the body of an HTTP exchange that was itself fine, and what it was sent with. */
+export function rejectedExchange(log: MessageLog, outcome: Outcome): Refused | undefined {
+  if (outcome.kind !== 'error' && outcome.kind !== 'lost') return undefined;
+  const seen = lastExchange(log, ({ raw }) => raw === outcome.request);
+  if (!seen?.response || seen.response.status >= 300) return undefined;
+  const body = outcome.kind === 'error' ? bodyText(outcome.raw) : outcome.failure.message;
+  return { request: seen.request, response: { ...seen.response, body } };
+}
+
+/** The beginning of an answer, as text. */
+export function bodyText(raw: RawJson): string {
+  const text = typeof raw === 'string' ? raw : new TextDecoder().decode(raw.subarray(0, SHOWN));
+  return text.slice(0, SHOWN);
+}
+
+function responseOf({ progress }: HttpEntry): ResponseText | undefined {
+  const head = responseHead(progress);
+  if (!head) return undefined;
+  const { status, statusText, headers } = head;
+  const body = progress.kind === 'done' ? (progress.body ?? '') : '';
+  const millis = 'duration' in progress ? progress.duration : 0;
+  return { status, statusText, headers, body, millis };
+}

@@ -1,0 +1,287 @@
+// @vitest-environment jsdom
+import { cleanup, configure, render, waitFor, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+import { type ListedTool, readTools } from '../../../core/protocol/tool';
+import type { Session } from '../../../core/session/session';
+import { callTool } from '../../../core/session/tasks/call-tool';
+import { startTestHost, stdio } from '../../../core/session/test-session';
+import { TestIntl } from '../../i18n/test-provider';
+import { WorkspaceContext } from '../../session/session-context';
+import type { Workspace } from '../../session/workspace';
+import { TooltipProvider } from '../../ui/tooltip';
+import { ResultPanel } from './result-panel';
+import type { ToolRun } from './tool-runs';
+
+configure({ asyncUtilTimeout: 20_000 });
+URL.createObjectURL = () => 'blob:test';
+URL.revokeObjectURL = () => undefined;
+
+/** A tool of wrong-outputs.mjs, the findings that its result must have, and what must be in sight of it; those that are laid out or decoded are in e2e/results.spec.ts. */
+interface WrongOutput {
+  tool: string;
+  findings: [path: string, words: RegExp][];
+  shown: (string | RegExp)[];
+}
+
+const WRONG_STRUCTURE: WrongOutput[] = [
+  {
+    tool: 'structured_violates',
+    findings: [
+      ['$.structuredContent.city', /string/],
+      ['$.structuredContent.temperature', /60/],
+      ['$.structuredContent.days[0].wind', /number/],
+      ['$.structuredContent.days[1].date', /required/i],
+      ['$.structuredContent.unit', /required/i],
+      ['$.structuredContent.extra', /Unknown property/],
+    ],
+    shown: ['see structuredContent', '999', 'strong'],
+  },
+  {
+    tool: 'structured_missing',
+    findings: [['$.structuredContent', /must have structuredContent/]],
+    shown: ['no structure here'],
+  },
+  {
+    tool: 'structured_unpromised',
+    findings: [['$.content', /content is empty/]],
+    shown: ['asked'],
+  },
+  {
+    tool: 'structured_not_object',
+    findings: [['$.structuredContent', /must be of type object, but is array/]],
+    shown: ['3'],
+  },
+  {
+    tool: 'structured_disagrees',
+    findings: [['$.content[0].text', /differs from structuredContent/]],
+    shown: [/count:\s1/, /count:\s2/],
+  },
+  {
+    tool: 'bad_output_schema',
+    findings: [['$.structuredContent', /Couldn’t validate/]],
+    shown: [/a:\s1/],
+  },
+];
+
+const WRONG_SCHEMAS: WrongOutput[] = [
+  {
+    tool: 'schema_never',
+    findings: [['$.structuredContent.city', /Unknown property/]],
+    shown: ['Oslo'],
+  },
+  {
+    tool: 'schema_contradiction',
+    findings: [
+      ['$.structuredContent.n', /at least 10/],
+      ['$.structuredContent.n', /at most 5/],
+    ],
+    shown: ['7'],
+  },
+  {
+    tool: 'schema_dialect',
+    findings: [['$.structuredContent', /my-own-dialect/]],
+    shown: [/a:\s1/],
+  },
+  {
+    tool: 'schema_network',
+    findings: [['$.structuredContent', /doesn’t load.*\$defs/]],
+    shown: [/a:\s1/],
+  },
+  {
+    tool: 'schema_array_root',
+    findings: [['$.structuredContent', /type: "object"/]],
+    shown: ['nothing'],
+  },
+];
+
+const WRONG_DETAILS: WrongOutput[] = [
+  {
+    tool: 'base64_variants',
+    findings: [
+      ['$.content[0].data', /whitespace/],
+      ['$.content[1].data', /URL-safe alphabet/],
+      ['$.content[2].data', /padding/],
+      ['$.content[3].data', /data: URL/],
+      ['$.content[4].data', /Encoded twice/],
+      ['$.content[5].data', /hexadecimal/],
+    ],
+    shown: [],
+  },
+  {
+    tool: 'files_called_wrong',
+    findings: [
+      ['$.content[0].resource.mimeType', /text\/plain.*application\/pdf/],
+      ['$.content[1].resource.mimeType', /application\/zip.*application\/gzip/],
+      ['$.content[2].resource.mimeType', /not UTF-8 text/],
+      ['$.content[3].resource.mimeType', /not valid JSON: line 1, column 9/],
+      ['$.content[4].resource.mimeType', /sent as text/],
+      ['$.content[5].resource.mimeType', /not a valid media type/],
+    ],
+    shown: ['not bytes', 'no media type'],
+  },
+  {
+    tool: 'odd_members',
+    findings: [
+      ['$.content[0].annotations', /is null/],
+      ['$.content[1].mime_type', /mimeType/],
+      ['$.content[2].title', /Unknown field/],
+      ['$.content[3]._meta["no good name "]', /not a valid _meta key/],
+      ['$.content[3]._meta["dev.mcp/x"]', /reserved/],
+      ['$.content[4].annotations.lastModified', /2025-02-30/],
+      ['$.is_error', /isError/],
+      ['$.took', /Unknown field/],
+    ],
+    shown: ['null members', 'a title', /took:\s12/],
+  },
+  {
+    tool: 'bad_links',
+    findings: [
+      ['$.content[0].uri', /not an absolute URI/],
+      ['$.content[1].uri', /U\+0020/],
+      ['$.content[4].size', /-1/],
+      ['$.content[5].icons[0].src', /https:, http: or data:/],
+    ],
+    shown: ['docs/readme.md'],
+  },
+  {
+    tool: 'text_oddities',
+    findings: [
+      ['$.content[0].text', /Duplicate key/],
+      ['$.content[1].text', /surrogate/],
+      ['$.content[2].text', /U\+FFFD/],
+      ['$.content[3].text', /U\+202E/],
+      ['$.structuredContent.id', /12345678901234567000/],
+    ],
+    shown: ['second', '12345678901234567890'],
+  },
+];
+
+const WRONG_BLOCKS: WrongOutput[] = [
+  {
+    tool: 'unknown_block',
+    findings: [['$.content[1].type', /hologram/]],
+    shown: ['before', /depth:\s3/, 'after'],
+  },
+  {
+    tool: 'block_without_type',
+    findings: [['$.content[0].type', /Missing required field type/]],
+    shown: ['who am I?'],
+  },
+  {
+    tool: 'block_not_object',
+    findings: [
+      ['$.content[0]', /must be of type object/],
+      ['$.content[1]', /must be of type object/],
+      ['$.content[2]', /must be of type object/],
+      ['$.content[3]', /must be of type object/],
+    ],
+    shown: ['just a string', 'nested'],
+  },
+  {
+    tool: 'wrong_field_types',
+    findings: [
+      ['$.content[0].text', /string/],
+      ['$.content[1].text', /string/],
+      ['$.content[2].data', /string/],
+      ['$.content[2].mimeType', /string/],
+    ],
+    shown: ['a string', '12'],
+  },
+  { tool: 'empty_content', findings: [['$.content', /no content/]], shown: ['No content.'] },
+  { tool: 'empty_result', findings: [['$.content', /content/]], shown: [] },
+  { tool: 'content_not_array', findings: [['$.content', /array/]], shown: ['alone'] },
+  {
+    tool: 'bad_annotations',
+    findings: [
+      ['$.content[0].annotations.priority', /7/],
+      ['$.content[0].annotations.audience[0]', /robot/],
+      ['$.content[0].annotations.lastModified', /ISO 8601/],
+    ],
+    shown: ['badly annotated', 'yesterday'],
+  },
+  {
+    tool: 'resource_both',
+    findings: [
+      ['$.content[0].resource', /both text and blob/],
+      ['$.content[1].resource.blob', /Invalid base64/],
+    ],
+    shown: ['fixture://both', '%%%'],
+  },
+];
+
+const host = startTestHost();
+let session: Session;
+let tools: ListedTool[];
+beforeAll(async () => {
+  session = host.session(stdio('node', 'e2e/servers/wrong-outputs.mjs'));
+  await session.connect();
+  const list = await session.request('tools/list', {});
+  if (list.kind !== 'result') throw new Error('no list of tools');
+  tools = readTools((list.result as { tools: unknown[] }).tools);
+});
+afterAll(() => host.stop());
+afterEach(cleanup);
+
+let runs = 0;
+
+/** Calls a tool and shows what came of it. @returns the region "Result" */
+async function show(name: string): Promise<HTMLElement> {
+  const tool = tools.find((each) => each.name === name);
+  if (!tool) throw new Error(`There is no tool ${name}.`);
+  const { signal } = new AbortController();
+  const state = await callTool(session, { tool: name, arguments: {} }, { signal });
+  const id = ++runs;
+  const run: ToolRun = { id, number: 1, tool: name, arguments: {}, startedAt: 0, state };
+  const nothing = () => undefined;
+  const { findByRole } = render(
+    <TestIntl>
+      <TooltipProvider>
+        <WorkspaceContext value={{ tunnel: {} } as unknown as Workspace}>
+          <ResultPanel
+            session={session}
+            tool={tool}
+            tools={tools}
+            runs={[run]}
+            shown={run}
+            earlier={[]}
+            onEarlier={nothing}
+            draft={undefined}
+            renderMenu={nothing}
+            idleAction={null}
+            footer={null}
+          />
+        </WorkspaceContext>
+      </TooltipProvider>
+    </TestIntl>,
+  );
+  return findByRole('region', { name: 'Result' });
+}
+
+describe.each(
+  Object.entries({
+    'structured content against its schema': WRONG_STRUCTURE,
+    'blocks that no protocol version knows': WRONG_BLOCKS,
+    'schemas that are at fault themselves': WRONG_SCHEMAS,
+    'what is wrong in the small': WRONG_DETAILS,
+  }),
+)('%s', (_, outputs) => {
+  it.each(outputs)('$tool is shown whole, with a finding at its place', async (output) => {
+    const result = await show(output.tool);
+    expect(result.dataset['state']).toBe('ok');
+    const findings = () =>
+      [...result.querySelectorAll('[aria-label=Findings] li')].map((item) => ({
+        path: item.querySelector('code')?.textContent,
+        words: item.textContent,
+      }));
+    for (const [path, words] of output.findings) {
+      const found = () => findings().filter((each) => each.path === path);
+      await waitFor(() => expect(found().some((each) => words.test(each.words))).toBe(true));
+    }
+    const panel = within(result).getAllByRole('tabpanel')[0];
+    for (const words of output.shown) {
+      await waitFor(() => expect(panel?.textContent).toMatch(words));
+    }
+    expect('hacked' in window).toBe(false);
+  });
+});
