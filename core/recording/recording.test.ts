@@ -119,7 +119,7 @@ describe('a session that is recorded', () => {
       // A stream that is given up ends a moment later.
       await vi.waitFor(() => {
         for (const [, , progress] of exchanges(session.log)) expect(progress).toBe('done');
-      });
+      }, 10_000);
       stop();
       const text = lines.join('');
       expect(text).not.toContain(CANARY);

@@ -167,7 +167,7 @@ test('percentiles are durations that were measured, and every duration is in one
 
 describe('over a real server', () => {
   let host: TestHost;
-  beforeAll(async () => {
+  beforeAll(() => {
     host = startTestHost();
   });
   afterAll(() => host.stop());

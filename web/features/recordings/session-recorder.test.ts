@@ -25,7 +25,7 @@ const CANARY = 'canary-4b0f77e1';
 const IN_ENV = 'env-canary-91d2';
 let host: TestHost;
 
-beforeAll(async () => {
+beforeAll(() => {
   vi.stubGlobal('navigator', {});
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
