@@ -1,4 +1,4 @@
-import type { ResultSource } from '../comparison/compare-results';
+import type { ResultSource } from '../comparison/read-blocks';
 import { isObject, type JsonObject, own } from '../json/json-object';
 import { nextTurn } from '../json/in-turns';
 import { JsonNumber } from '../json/lossless';
