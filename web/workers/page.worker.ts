@@ -1,4 +1,4 @@
-import { answerOn } from '../../core/ask-worker';
+import { answerOn } from '../../core/answer-worker';
 import type { Inspected } from '../../core/protocol/content/inspect-media';
 import type { JudgeEvent } from '../../core/judge/judged-message';
 import type { checkMessage } from '../../core/judge/check-message';
