@@ -8,7 +8,7 @@ import { StructuredView } from '../content/text/structured-view';
 import { RecordedLog } from '../features/log/recorded-log';
 import { FindingsScreen } from '../features/findings/findings-screen';
 import { PromptMessages } from '../features/prompts/prompt-messages';
-import type { CallResultView } from '../features/recordings/calls-part';
+import type { CallResultView } from '../features/recordings/recorded-call';
 import type { ConnectionPart } from '../features/recordings/session-part';
 import { RecordingsScreen } from '../features/recordings/recordings-screen';
 import { ReadingView } from '../features/resources/reading-view';

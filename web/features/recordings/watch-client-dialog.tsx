@@ -57,12 +57,7 @@ export function WatchClientDialog({ server, onClose }: WatchClientDialogProps) {
       record: recording && record.trim() !== '' ? record : undefined,
     });
   return (
-    <Dialog
-      size="wide"
-      title={t('title')}
-      description={t('about')}
-      onClose={onClose}
-    >
+    <Dialog size="wide" title={t('title')} description={t('about')} onClose={onClose}>
       {!config || !made ? (
         <EmptyState title={t('noServer')} />
       ) : (

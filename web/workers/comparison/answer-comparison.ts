@@ -1,0 +1,102 @@
+import { type Comparison, compareResults } from '../../../core/comparison/compare-results';
+import type { ResultSource } from '../../../core/comparison/read-blocks';
+import { type AnswersToCompare, compareAnswers } from '../../../core/suite/compare/compare-answers';
+import { type FindPlaces, findByPath } from '../../../core/suite/json-path';
+import type { Words } from '../../../core/text/phrase';
+import {
+  comparePictures,
+  type PictureDifference,
+} from '../../../core/comparison/media/compare-pictures';
+import { comparePixels, type PixelComparison } from '../../../core/comparison/media/compare-pixels';
+import { diffText, type TextDiff, type TextRow } from '../../../core/comparison/text/diff-text';
+
+/** What the worker can do: for each job what it is given, and what it answers. */
+export interface Jobs {
+  results: {
+    given: { before: ResultSource | undefined; after: ResultSource | undefined; rules: string[] };
+    answer: Comparison;
+  };
+  /** Of two answers to a call of a suite, a line for each difference. */
+  answers: { given: AnswersToCompare; answer: Words[] };
+  /** How far two pictures differ, where their pixels can be read wherever Loupe runs. */
+  pictures: {
+    given: { before: Uint8Array; after: Uint8Array; mimeType: string };
+    answer: { difference: PictureDifference | undefined };
+  };
+  text: { given: { before: string; after: string }; answer: TextDiff };
+  pixels: {
+    given: { before: Blob | ImageBitmap; after: Blob | ImageBitmap };
+    answer: PixelPicture;
+  };
+}
+
+/** The pixels that differ as a file, which the page shows without holding them. */
+export interface PixelPicture extends Omit<PixelComparison, 'marked'> {
+  /** PNG. */
+  picture: Blob;
+}
+
+export type JobName = keyof Jobs;
+
+export type ComparisonQuestion = { [K in JobName]: { job: K; given: Jobs[K]['given'] } }[JobName];
+
+/** Rows that the page takes in at once: some milliseconds. */
+const ROWS_AT_ONCE = 2000;
+
+/** Whoever asked has a limit for the whole. */
+const findHere: FindPlaces = (value, path) => Promise.resolve(findByPath(value, path));
+
+/** Compares, where the page does not wait for it. */
+export async function answerComparison(
+  request: ComparisonQuestion,
+  /** Of a text its rows come before its answer, which then has none. */
+  tell: (rows: TextRow[]) => void,
+): Promise<Jobs[JobName]['answer']> {
+  switch (request.job) {
+    case 'results': {
+      const { before, after, rules } = request.given;
+      return compareResults(before, after, rules);
+    }
+    case 'answers':
+      return compareAnswers(request.given, comparePictures, findHere);
+    case 'pictures': {
+      const { before, after, mimeType } = request.given;
+      const difference = await comparePictures(before, after, mimeType);
+      return { difference };
+    }
+    case 'text': {
+      const { rows, ...facts } = diffText(request.given.before, request.given.after);
+      for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+        tell(rows.slice(at, at + ROWS_AT_ONCE));
+      }
+      return { ...facts, rows: [] };
+    }
+    case 'pixels': {
+      const { before, after } = request.given;
+      const { marked, ...facts } = comparePixels(await pixelsOf(before), await pixelsOf(after));
+      return { ...facts, picture: await drawn(new ImageData(marked, facts.width, facts.height)) };
+    }
+  }
+}
+
+async function pixelsOf(image: Blob | ImageBitmap): Promise<ImageData> {
+  const bitmap = image instanceof Blob ? await createImageBitmap(image) : image;
+  const { width, height } = bitmap;
+  const { context } = canvasOf(width, height);
+  context.drawImage(bitmap, 0, 0);
+  bitmap.close();
+  return context.getImageData(0, 0, width, height);
+}
+
+function drawn(pixels: ImageData): Promise<Blob> {
+  const { canvas, context } = canvasOf(pixels.width, pixels.height);
+  context.putImageData(pixels, 0, 0);
+  return canvas.convertToBlob();
+}
+
+function canvasOf(width: number, height: number) {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('the browser gives no canvas to compare the pixels on');
+  return { canvas, context };
+}

@@ -1,0 +1,29 @@
+import { compareSurfaces } from '../../../core/drift/compare-surfaces';
+import { isSurface, type Member, readSurface, surfaceOf } from '../../../core/drift/surface';
+import type { SurfaceChange } from '../../../core/drift/surface-change';
+import { type SurfaceSize, surfaceSize } from '../../../core/drift/surface-size';
+import { parseJson } from '../../../core/json/lossless';
+import type { Connected } from '../../../core/session/connect/connected';
+
+/** What a surface is made of. */
+export interface SurfaceSource {
+  connected: Pick<Connected, 'protocolVersion' | 'serverInfo' | 'capabilities' | 'instructions'>;
+  lists: Readonly<Record<Member, readonly unknown[]>>;
+}
+
+/** What has changed since a surface was kept, and how large it is now. */
+export type DriftAnswer =
+  | { kind: 'unreadable' }
+  | { kind: 'compared'; changes: readonly SurfaceChange[]; size: SurfaceSize };
+
+/**
+ * @param asked.kept the file that was kept
+ * @param asked.now the JSON of a {@link SurfaceSource}: numbers that are kept by their digits can't be cloned
+ */
+export function answerDrift({ kept, now }: { kept: string; now: string }): DriftAnswer {
+  const before = readSurface(kept);
+  if (!isSurface(before)) return { kind: 'unreadable' };
+  const { connected, lists } = parseJson(now) as SurfaceSource;
+  const after = surfaceOf(connected, lists);
+  return { kind: 'compared', changes: compareSurfaces(before, after), size: surfaceSize(after) };
+}
