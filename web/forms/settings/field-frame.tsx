@@ -47,20 +47,33 @@ export function FieldTemplate({
 }: FieldTemplateProps<unknown>) {
   const settings = useContext(SettingsContext);
   const { text, textOf } = settings;
-  const { literal, widget, field, noHint, look, bare, words: more } = getUiOptions(uiSchema);
+  const {
+    title,
+    literal,
+    widget,
+    field,
+    hint: hintKey,
+    look,
+    bare,
+    words: more,
+  } = getUiOptions(uiSchema);
   const isFitting = fits(schema, unpacked(formData));
   const isGroup =
     isFitting &&
     (bare === true ||
       field === 'members' ||
+      widget === 'flag' ||
       (widget === undefined &&
         field === undefined &&
         (schema.oneOf !== undefined ||
           ['object', 'array', 'boolean'].includes(String(schema.type)))));
   const isJson = !isFitting || field === 'json';
   const words = { ...wordsOfPlace(path), ...(isObject(more) && (more as Words)) };
-  const label = typeof literal === 'string' ? literal : text(key, words);
-  const hint = isGroup || noHint === true ? undefined : textOf(`${key}Hint`, words);
+  const label = typeof literal === 'string' && title === undefined ? literal : text(key, words);
+  const hint =
+    isGroup || hintKey === false
+      ? undefined
+      : textOf(typeof hintKey === 'string' ? hintKey : `${key}Hint`, words);
   const problem = problemAt(settings, path, !isGroup);
   const describedBy = (problem ?? hint) === undefined || isGroup ? undefined : `${id}-hint`;
   const isLasting = typeof literal === 'string' || typeof path.at(-1) === 'number';
