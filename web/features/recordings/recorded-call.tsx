@@ -74,7 +74,6 @@ export function CallDetail({
       <SplitPane
         id="recording-call"
         orientation="vertical"
-        separatorLabel={t('resize')}
         panes={[
           {
             id: 'sent',
