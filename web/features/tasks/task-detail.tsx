@@ -9,7 +9,7 @@ import type { ResultOutcome } from '../../outcome/outcome-view';
 import type { Run } from '../../record/run';
 import { outcomeOf } from '../../record/run';
 import { TaskView } from '../../outcome/task/task-view';
-import { useFindings } from '../../outcome/use-findings';
+import { useFindings } from '../../session/use-findings';
 import { stringifyJson } from '../../../core/json/lossless';
 import type { Session } from '../../../core/session/session';
 import type { TaskCard } from '../../../core/session/tasks/task-card';

@@ -11,7 +11,7 @@ import type { UnsentTexts } from '../../forms/state/unsent-texts';
 import { useVerdict } from '../../forms/use-verdict';
 import { laterPart } from '../../i18n/later-part';
 import type { JsonSchema, Violation } from '../../workers/validation/validate';
-import { RequestPanel } from '../../outcome/request-panel';
+import { RequestPanel } from '../../operation/request-panel';
 import type { Session } from '../../../core/session/session';
 import { Notice } from '../../ui/notice';
 import { inBrowser, remember } from '../../ui/remember';

@@ -18,7 +18,7 @@ import {
   isResponse,
   lookOf,
   outcomeOfEntry,
-} from '../../outcome/entry-words';
+} from '../../content/words/entry-words';
 import { SIGNS } from '../../record/outcome-state';
 import { TimelineGrid } from '../../ui/timeline-grid';
 import styles from './message-grid.module.css';
