@@ -15,7 +15,7 @@ import { formatBytes } from '../../ui/format';
 import { Notice } from '../../ui/notice';
 import { Tabs } from '../../ui/tabs';
 import { useStore } from '../../ui/use-store';
-import { CallsPart, type CallResultView, type CallAgain } from './calls-part';
+import { CallsPart, type CallAgain } from './calls-part';
 import { OfferedPart } from './offered-part';
 import { OpenFileButton } from './open-file-button';
 import { closeRecording, type OpenedRecording } from './opened-recording';
@@ -43,14 +43,13 @@ export interface OpenedViewProps {
   LogPart: ComponentType<{ session: Session; entries: readonly LogEntry[] }>;
   ConnectionPart: ConnectionPart;
   ToolPart: ComponentType<{ tool: ListedTool; tools: readonly ListedTool[] }>;
-  ResultView: CallResultView;
   onAgain: CallAgain;
 }
 
 /** A recording that is open: the whole of it, or as it was at a moment. */
 export function OpenedView(props: OpenedViewProps) {
   const { opened, TrafficPart, FindingsPart, LogPart, ConnectionPart } = props;
-  const { ToolPart, ResultView, onAgain } = props;
+  const { ToolPart, onAgain } = props;
   const { session, log, header, recording } = opened;
   const t = useTranslations('recordings');
   const [part, setPart] = useState<Part>('calls');
@@ -103,13 +102,7 @@ export function OpenedView(props: OpenedViewProps) {
       >
         <div className="low tall line-above">
           {part === 'calls' && (
-            <CallsPart
-              calls={calls}
-              session={session}
-              live={opened.live}
-              ResultView={ResultView}
-              onAgain={onAgain}
-            />
+            <CallsPart calls={calls} session={session} live={opened.live} onAgain={onAgain} />
           )}
           {part === 'server' && <OfferedPart calls={calls} ToolPart={ToolPart} />}
           {part === 'compare' && <ComparePart opened={opened} />}
