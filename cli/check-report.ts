@@ -1,4 +1,4 @@
-import type { FindingGroup } from '../core/judge/conformity';
+import type { FindingGroup } from '../core/judge/finding-groups';
 import { answerWords } from '../core/judge/tour/answer-words';
 import type { StepState } from '../core/judge/tour/tour-run';
 import type { TourStep } from '../core/judge/tour/tour-step';

@@ -1,10 +1,29 @@
+/** Those who are told of something that happens, in the order in which they came. */
+export class Listeners<Told extends readonly unknown[] = []> {
+  readonly #listeners = new Set<(...told: Told) => void>();
+
+  get size(): number {
+    return this.#listeners.size;
+  }
+
+  /** Calls back from now on; returns the way to stop, which says whether it was still called back. */
+  add(listener: (...told: Told) => void): () => boolean {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  tell(...told: Told): void {
+    for (const listener of [...this.#listeners]) listener(...told);
+  }
+}
+
 /**
  * A value that changes, and those who want to know: what React reads by `useStore` (web/ui).
  * The value is replaced, never changed in place.
  */
 export class Store<Value> {
   #value: Value;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(value: Value) {
@@ -15,10 +34,10 @@ export class Store<Value> {
 
   /** Calls back after each change; returns the way to stop. */
   subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
+    const leave = this.#listeners.add(listener);
     if (this.#listeners.size === 1) this.onFirst?.();
     return () => {
-      if (this.#listeners.delete(listener) && this.#listeners.size === 0) this.onLast?.();
+      if (leave() && this.#listeners.size === 0) this.onLast?.();
     };
   };
 
@@ -30,7 +49,7 @@ export class Store<Value> {
   /** Puts a value in the place of the one there is, and tells. */
   protected set(value: Value): void {
     this.#value = value;
-    for (const listener of [...this.#listeners]) listener();
+    this.#listeners.tell();
   }
 
   /** {@link set}s what `read` gives after this many milliseconds: a burst of changes is told of together. */

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { answerOn } from '../../core/ask-worker';
+import { answerOn } from '../../core/answer-worker';
 import { createLimitedWorker, type LimitedJob } from '../../core/limited/limited-works';
 
 const port = parentPort;

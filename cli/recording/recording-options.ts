@@ -1,4 +1,4 @@
-import type { Latency } from '../../core/recording/replay/replay-server';
+import type { Latency } from '../../core/recording/replay/pacer';
 import { jsonPathFault } from '../../core/suite/json-path';
 import type { CompareOptions } from './compare-files';
 import { MEGABYTE } from './recording-file';

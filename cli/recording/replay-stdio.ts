@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import { stringifyJson } from '../../core/json/lossless';
-import { type Latency, ReplayServer } from '../../core/recording/replay/replay-server';
+import { ReplayServer } from '../../core/recording/replay/replay-server';
+import type { Latency } from '../../core/recording/replay/pacer';
 import { messagesIn, type RecordedConversation } from '../../core/recording/replay/recorded-calls';
 
 /**

@@ -1,40 +1,15 @@
-import { isObject, type JsonObject, own } from '../json/json-object';
-import {
-  type BlockKind,
-  type BlockParts,
-  jsonInText,
-  readBlock,
-  readContents,
-} from '../protocol/content/block';
-import type { MediaFamily } from '../protocol/content/content-kinds';
-import { pointerSegments } from '../json/json-pointer';
-import { parseJson } from '../json/lossless';
-import { sameJson } from '../json/same-json';
+import { type BlockKind, jsonInText, readBlock, readContents } from '../protocol/content/block';
 import type { Change, Step } from './diff/change';
+import type { Aligned } from './diff/align-items';
+import { parseIgnoreRule, ruleBelow, type IgnoreRule } from './rules/ignore-rule';
+import { type ResultSource, type Faces, read, type ReadBlock, facesOf } from './read-blocks';
+import { isObject, type JsonObject } from '../json/json-object';
+import { sameJson } from '../json/same-json';
 import { Differ } from './diff/diff-values';
 import { excerpts } from './diff/excerpt';
 import { markIgnored } from './diff/mark-ignored';
 import { Meanings } from './diff/meanings';
-import type { Aligned } from './diff/align-items';
 import { matchBlocks } from './match-blocks';
-import { parseIgnoreRule, ruleBelow, type IgnoreRule } from './rules/ignore-rule';
-
-/** Where a run's result stands: in the JSON text of a message, or its UTF-8 bytes. */
-export interface ResultSource {
-  json: string | Uint8Array;
-  /** JSON Pointer of the result, or of the error. */
-  pointer: string;
-}
-
-/** Two texts, or the base64 of two files, that are shown against each other as what they are. */
-export type Faces =
-  | { kind: 'text'; before: string; after: string }
-  | { kind: MediaFamily; before: MediaSource; after: MediaSource };
-
-export interface MediaSource {
-  base64: string;
-  mimeType: string | null;
-}
 
 /** What is to be said of one content block. */
 export interface ComparedBlock extends Aligned {
@@ -95,28 +70,6 @@ export function compareValues(before: unknown, after: unknown): readonly Change[
 function replacement(a: unknown, b: unknown): Change {
   const [before, after] = excerpts(a, b);
   return { kind: 'changed', path: [], before, after, ignored: false };
-}
-
-function read(source: ResultSource | undefined): unknown {
-  if (!source) return undefined;
-  const { json, pointer } = source;
-  const message = parseJson(typeof json === 'string' ? json : new TextDecoder().decode(json));
-  return pointerSegments(pointer).reduce<unknown>(
-    (value, name) => (isObject(value) ? own(value, name) : undefined),
-    message,
-  );
-}
-
-/** A content block, made ready to be compared. */
-interface ReadBlock {
-  parts: BlockParts;
-  /** The JSON object or array that its text holds. */
-  parsed: unknown;
-  /** The block with what does not count marked; and again with the JSON in place of its text. */
-  plain: unknown;
-  marked: unknown;
-  /** Whether it says what the structured content says, and no more. */
-  mirrors: boolean;
 }
 
 class ResultComparer {
@@ -250,21 +203,4 @@ function rulesAt(rules: readonly IgnoreRule[], path: readonly Step[]): readonly 
 
 function without(object: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
-}
-
-/** What two blocks look like, where their kind has a look of its own and the look is what differs. */
-function facesOf(former?: ReadBlock, later?: ReadBlock): Faces | undefined {
-  if (!former || !later) return undefined;
-  if (former.parsed !== undefined && later.parsed !== undefined) return undefined;
-  const [a, b] = [former.parts, later.parts];
-  if (a.text !== null && b.text !== null)
-    return a.text === b.text ? undefined : { kind: 'text', before: a.text, after: b.text };
-  const [before, after] = [mediaOf(a), mediaOf(b)];
-  if (!before || !after || before.base64 === after.base64) return undefined;
-  if (a.family === undefined || a.family !== b.family) return undefined;
-  return { kind: a.family, before, after };
-}
-
-function mediaOf({ bytes, mimeType }: BlockParts): MediaSource | undefined {
-  return bytes ? { base64: bytes.base64, mimeType } : undefined;
 }

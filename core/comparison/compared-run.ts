@@ -1,4 +1,4 @@
-import type { ResultSource } from './compare-results';
+import type { ResultSource } from './read-blocks';
 
 /** A run that has ended, as far as it is compared. One object for each run: comparisons are kept by it. */
 export interface ComparedRun {

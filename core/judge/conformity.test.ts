@@ -13,7 +13,8 @@ import type { ProtocolSettings } from '../protocol/protocol-settings';
 import type { ServerTarget } from '../session/connect/server-config';
 import type { SessionState } from '../session/session';
 import { startTestHost, stdio, type TestHost } from '../session/test-session';
-import { type AskJudge, Conformity, type ConformitySnapshot, MOST_KEPT } from './conformity';
+import { type AskJudge, Conformity, type ConformitySnapshot } from './conformity';
+import { MOST_KEPT } from './finding-groups';
 import { BatchJudge } from './judge-batch';
 import { TourRun } from './tour/tour-run';
 

@@ -1,40 +1,22 @@
-import type { Severity } from '../protocol/findings/severity';
+import { type Finding, pinFinding, UNKNOWN_VERSION } from '../protocol/findings/finding';
 import { SEVERITIES } from '../protocol/findings/severity';
-import type { Session } from '../session/session';
-import {
-  alikeKey,
-  type Finding,
-  gatherAlike,
-  pinFinding,
-  UNKNOWN_VERSION,
-} from '../protocol/findings/finding';
-import type { Agreed, JudgeEvent } from './judged-message';
-import type { JudgedBatch, MoreOfRule } from './judge-batch';
-import { LARGEST, LogEvents } from './log-events';
-import { type Rule, rules } from '../protocol/findings/rules';
-import type { Party } from '../protocol/table/methods';
 import { versionName } from '../protocol/versions';
-import type { Store } from '../store';
+import type { Session } from '../session/session';
+import { Store } from '../store';
+import {
+  countFindings,
+  type FindingCounts,
+  type FindingGroup,
+  FindingGroups,
+  grouped,
+  keyOf,
+} from './finding-groups';
+import type { JudgedBatch } from './judge-batch';
+import type { JudgeEvent } from './judged-message';
+import { LARGEST, LogEvents } from './log-events';
+import { agreedIn, beginOfConnection } from './session-connection';
 import { tourFindings } from './tour/tour-findings';
 import type { TourState } from './tour/tour-run';
-
-/** One rule that one side breaks, as often as it does. */
-export interface FindingGroup {
-  rule: Rule;
-  severity: Severity;
-  who: Party;
-  /** How often, in all. */
-  count: number;
-  /** The same by {@link alikeKey}: how many places each finding has. */
-  places: ReadonlyMap<string, number>;
-  /** The first and the last entry of the log that break it. */
-  first: number;
-  last: number;
-  /** Some of them, oldest first: at most {@link MOST_KEPT}. */
-  findings: readonly Finding[];
-}
-
-export type FindingCounts = Readonly<Record<Party, Readonly<Record<Severity, number>>>>;
 
 export interface ConformitySnapshot {
   /** Errors first, then by how often. */
@@ -55,8 +37,17 @@ export interface ConformitySnapshot {
   failure: string | undefined;
 }
 
-/** So many findings of a rule are kept; the others are counted. */
-export const MOST_KEPT = 200;
+const NOTHING: ConformitySnapshot = {
+  groups: [],
+  byMessage: new Map(),
+  counts: countFindings([]),
+  checked: 0,
+  unchecked: 0,
+  waiting: 0,
+  version: undefined,
+  failure: undefined,
+};
+
 /** So many entries go to the judge at a time: of a flood the page never holds more than this twice. */
 const BATCH = 500;
 const BATCH_BYTES = 8 * 1024 * 1024;
@@ -73,13 +64,11 @@ type ConformitySource = Pick<Session, 'log' | 'subscribe' | 'snapshot'> & {
  * What the messages of a session break, judged one after the other in a worker while they come. It works while somebody looks,
  * and begins with the oldest entry of the log. A React store.
  */
-export class Conformity {
+export class Conformity extends Store<ConformitySnapshot> {
   readonly #session: ConformitySource;
   readonly #ask: AskJudge;
   readonly #tour: Store<TourState> | undefined;
-  readonly #listeners = new Set<() => void>();
-  #groups = new Map<string, FindingGroup>();
-  #byMessage = new Map<number, readonly Finding[]>();
+  #found = new FindingGroups();
   /** What others found on entries whose turn comes. */
   #added = new Map<number, readonly Finding[]>();
   /** The entries that others have checked, each once. */
@@ -95,15 +84,15 @@ export class Conformity {
   #failure: string | undefined;
   #isBusy = false;
   #stop: (() => void) | undefined;
-  #snapshot: ConformitySnapshot;
 
   /** @param tour the server check, whose steps are findings too; undefined where whoever asks shows them by themselves */
   constructor(session: ConformitySource, ask: AskJudge, tour?: Store<TourState>) {
+    super(NOTHING);
     this.#session = session;
     this.#tour = tour;
     this.#events = new LogEvents(session.log);
     this.#ask = ask;
-    this.#snapshot = this.#compose();
+    this.set(this.#compose());
     session.authorization?.findings.subscribe(() => this.#tell());
     tour?.subscribe(() => this.#tell());
     let { kind } = session.snapshot();
@@ -123,19 +112,15 @@ export class Conformity {
     });
   }
 
-  snapshot = (): ConformitySnapshot => this.#snapshot;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    this.#stop ??= this.#session.log.subscribe(() => void this.#judgeNext());
+  protected override onFirst(): void {
+    this.#stop = this.#session.log.subscribe(() => void this.#judgeNext());
     void this.#judgeNext();
-    return () => {
-      this.#listeners.delete(listener);
-      if (this.#listeners.size > 0) return;
-      this.#stop?.();
-      this.#stop = undefined;
-    };
-  };
+  }
+
+  protected override onLast(): void {
+    this.#stop?.();
+    this.#stop = undefined;
+  }
 
   /**
    * Takes over what a look at a message found that the judge cannot see: by the schema of its tool, by the bytes of its media. Each
@@ -162,17 +147,16 @@ export class Conformity {
       this.#added.delete(seq);
       if (seq <= beginOfConnection(this.#session)) continue;
       isNew = true;
-      const known = new Set(this.#byMessage.get(seq)?.map(keyOf));
+      const known = new Set(this.#found.byMessage.get(seq)?.map(keyOf));
       for (const finding of found) {
-        if (!known.has(keyOf(finding))) this.#keep({ ...finding, seq });
+        if (!known.has(keyOf(finding))) this.#found.keep({ ...finding, seq });
       }
     }
     return isNew;
   }
 
   #tell(): void {
-    this.#snapshot = this.#compose();
-    for (const listener of this.#listeners) listener();
+    this.set(this.#compose());
   }
 
   /** Resolves when all that is in the log by now was judged, which it need not be looked at for. */
@@ -200,8 +184,7 @@ export class Conformity {
     try {
       const verdict = await this.#ask({ events });
       if (verdict.isNewConnection) {
-        this.#groups = new Map();
-        this.#byMessage = new Map();
+        this.#found = new FindingGroups();
         this.#checkedByOthers = new Set(this.#added.keys());
         this.#checked = 0;
         this.#missed = 0;
@@ -256,18 +239,11 @@ export class Conformity {
   }
 
   #take({ findings, more, version }: JudgedBatch): void {
-    if (version !== undefined && version !== this.#version) this.#placeAll(version);
+    if (version !== undefined && version !== this.#version)
+      this.#found.placeAll((finding) => this.#placed(finding, version));
     this.#version = version;
-    for (const found of findings) this.#keep(this.#placed(found, version));
-    for (const one of more) this.#count(one);
-  }
-
-  #keep(finding: Finding): void {
-    const { rule, who, seq } = finding;
-    const group = this.#count({ rule, who, seq, pattern: alikeKey(finding), count: 1 });
-    if (group.findings.length >= MOST_KEPT) return;
-    this.#groups.set(`${rule} ${who}`, { ...group, findings: [...group.findings, finding] });
-    this.#byMessage.set(seq, [...(this.#byMessage.get(seq) ?? []), finding]);
+    for (const found of findings) this.#found.keep(this.#placed(found, version));
+    for (const one of more) this.#found.count(one);
   }
 
   /** What is no message names no version, and may come before any is agreed on: the one that is counts for it. */
@@ -276,34 +252,13 @@ export class Conformity {
     return isNoise && version !== undefined ? { ...finding, version } : finding;
   }
 
-  #placeAll(version: number): void {
-    const placed = (findings: readonly Finding[]) =>
-      findings.map((finding) => this.#placed(finding, version));
-    for (const [key, group] of this.#groups) {
-      this.#groups.set(key, { ...group, findings: placed(group.findings) });
-    }
-    for (const [seq, findings] of this.#byMessage) this.#byMessage.set(seq, placed(findings));
-  }
-
-  #count({ rule, who, pattern, count, seq }: MoreOfRule): FindingGroup {
-    const key = `${rule} ${who}`;
-    const known = this.#groups.get(key);
-    const places = new Map(known?.places);
-    places.set(pattern, (places.get(pattern) ?? 0) + count);
-    const group: FindingGroup = known
-      ? { ...known, count: known.count + count, places, last: Math.max(known.last, seq) }
-      : { ...groupOf(rule, who, seq), count, places };
-    this.#groups.set(key, group);
-    return group;
-  }
-
   /** What the server check found on this connection, but for what a rule has told of the same message. */
   #findingsOfTour(): Finding[] {
     if (!this.#tour) return [];
     const begin = beginOfConnection(this.#session);
     const isTold = (seq: number | undefined) =>
       seq !== undefined &&
-      this.#byMessage
+      this.#found.byMessage
         .get(seq)
         ?.some(({ who, severity }) => who === 'server' && severity === 'error') === true;
     return tourFindings(this.#tour.snapshot(), this.#version ?? UNKNOWN_VERSION).filter(
@@ -320,11 +275,11 @@ export class Conformity {
       ({ rule, values, seq }) => pinFinding(rule, '', values, false, { seq }),
     );
     const ofTour = this.#findingsOfTour();
-    const groups = [...this.#groups.values(), ...grouped([...ofAuthorization, ...ofTour])].sort(
+    const groups = [...this.#found.groups, ...grouped([...ofAuthorization, ...ofTour])].sort(
       (a, b) =>
         SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || b.count - a.count,
     );
-    const byMessage = new Map(this.#byMessage);
+    const byMessage = new Map(this.#found.byMessage);
     for (const finding of ofTour)
       byMessage.set(finding.seq, [...(byMessage.get(finding.seq) ?? []), finding]);
     return {
@@ -337,69 +292,5 @@ export class Conformity {
       version: this.#version === undefined ? undefined : versionName(this.#version),
       failure: this.#failure,
     };
-  }
-}
-
-/** What was found beside the messages, by rule. What authorization found outlives a connection, as the address does. */
-function grouped(findings: readonly Finding[]): FindingGroup[] {
-  const groups = new Map<Rule, FindingGroup>();
-  for (const finding of findings) {
-    const { rule, who, seq } = finding;
-    const known = groups.get(rule) ?? groupOf(rule, who, seq);
-    const all = [...known.findings, finding];
-    groups.set(rule, { ...known, last: seq, ...placesOf(all) });
-  }
-  return [...groups.values()];
-}
-
-function groupOf(rule: Rule, who: Party, first: number): FindingGroup {
-  const { severity } = rules[rule];
-  return { rule, severity, who, first, last: first, ...placesOf([]) };
-}
-
-/** Findings of one rule, and where they are. */
-export function placesOf(
-  findings: readonly Finding[],
-): Pick<FindingGroup, 'findings' | 'count' | 'places'> {
-  const alike = [...gatherAlike(findings)];
-  const places = new Map(alike.map(([key, all]) => [key, all.length]));
-  return { findings, count: findings.length, places };
-}
-
-/** How many findings each side has, by severity. */
-export function countFindings(groups: readonly FindingGroup[]): FindingCounts {
-  const none = { error: 0, warning: 0, note: 0 };
-  const counts = { client: { ...none }, server: { ...none } };
-  for (const { who, severity, places } of groups) counts[who][severity] += places.size;
-  return counts;
-}
-
-function keyOf({ rule, pointer }: Finding): string {
-  return `${rule} ${pointer}`;
-}
-
-function agreedIn(session: ConformitySource): Agreed | undefined {
-  const state = session.snapshot();
-  if (state.kind !== 'connected') return undefined;
-  const { protocolVersion: version, capabilities, declared } = state.connected;
-  return {
-    version,
-    clientCapabilities: declared.capabilities,
-    serverCapabilities: capabilities,
-  };
-}
-
-/** The last entry before the connection that is open: of those before it nothing is asked any more. */
-function beginOfConnection(session: ConformitySource): number {
-  const state = session.snapshot();
-  if (state.kind !== 'connected') return 0;
-  const requests = state.connected.steps.flatMap(({ request }) => request ?? []);
-  let begin = Math.min(...requests);
-  if (!Number.isFinite(begin)) return 0;
-  // The exchanges that carry the handshake, and the start of the process, stand before it.
-  for (;;) {
-    const kind = session.log.entry(begin - 1)?.kind;
-    if (kind === undefined || kind === 'message' || kind === 'app') return begin - 1;
-    begin -= 1;
   }
 }

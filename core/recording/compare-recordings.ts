@@ -1,4 +1,4 @@
-import type { ResultSource } from '../comparison/compare-results';
+import type { ResultSource } from '../comparison/read-blocks';
 import type { ComparePictures } from '../comparison/media/compare-pictures';
 import { isObject, type JsonObject, own } from '../json/json-object';
 import { nextTurn } from '../json/in-turns';

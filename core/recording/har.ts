@@ -1,8 +1,7 @@
-import { isObject, type JsonObject } from '../json/json-object';
-import { shapeOfText } from '../protocol/json-rpc';
-import type { HeaderList } from '../transports/http-progress';
-import { type RecordedEvent, RecordingError } from './format';
+import type { JsonObject } from '../json/json-object';
+import type { RecordedEvent } from './format';
 import { textOfBytes } from './recorded-bytes';
+import type { HeaderList } from '../transports/http-progress';
 
 interface HarExchange {
   request: Extract<RecordedEvent, { kind: 'request' }>;
@@ -102,156 +101,11 @@ function harHeaders(headers: HeaderList) {
   return headers.map(([name, value]) => ({ name, value }));
 }
 
-function headerOf(headers: HeaderList, wanted: string): string {
+export function headerOf(headers: HeaderList, wanted: string): string {
   return headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
 }
 
 function queryOf(url: string): { name: string; value: string }[] {
   if (!URL.canParse(url)) return [];
   return [...new URL(url).searchParams].map(([name, value]) => ({ name, value }));
-}
-
-/** What a HAR has of MCP: the events, and where they came from. */
-export interface ImportedHar {
-  /** Milliseconds since the epoch. */
-  startedAt: number;
-  url: string;
-  events: RecordedEvent[];
-}
-
-/**
- * The exchanges of a HAR that carry MCP, as the events of a recording.
- * @throws RecordingError where it is no HAR, or holds no MCP
- */
-export function eventsOfHar(har: unknown): ImportedHar {
-  const log = isObject(har) ? har['log'] : undefined;
-  const entries =
-    isObject(log) && Array.isArray(log['entries']) ? (log['entries'] as unknown[]) : [];
-  if (!isObject(log)) throw new RecordingError('not-a-recording', 'Not a HAR file.');
-  const known = entries.filter(isObject).flatMap((entry) => importedEntry(entry));
-  // A page of a browser has many others.
-  const addresses = new Set(known.filter(({ sent }) => sent !== undefined).map(({ url }) => url));
-  const own = known.filter(({ url }) => addresses.has(url)).sort((a, b) => a.at - b.at);
-  const [first] = own;
-  if (!first) throw new RecordingError('not-a-recording', 'This HAR file contains no MCP traffic.');
-  const events = own.flatMap((entry, index) => eventsOfEntry(entry, index + 1, first.at));
-  return { startedAt: first.at, url: first.url, events: events.sort((a, b) => a.ms - b.ms) };
-}
-
-interface ImportedEntry {
-  at: number;
-  method: string;
-  url: string;
-  requestHeaders: HeaderList;
-  size: number;
-  sent: string | undefined;
-  status: number;
-  statusText: string;
-  headers: HeaderList;
-  body: string;
-  bytes: number;
-  wait: number;
-  time: number;
-  times: number[];
-}
-
-function importedEntry(entry: JsonObject): ImportedEntry[] {
-  const { request, response, timings } = entry;
-  if (!isObject(request) || !isObject(response)) return [];
-  const content = isObject(response['content']) ? response['content'] : {};
-  const { text: given, encoding } = content;
-  const body =
-    typeof given === 'string' ? (encoding === 'base64' ? decodeBase64(given) : given) : '';
-  const posted = isObject(request['postData']) ? request['postData']['text'] : undefined;
-  const isMcp = typeof posted === 'string' && shapeOfText(posted).kind !== 'invalid';
-  const at = Date.parse(textOf(entry['startedDateTime']));
-  const time = numberOf(entry['time']);
-  const messages = Array.isArray(entry['_messages']) ? (entry['_messages'] as unknown[]) : [];
-  if (Number.isNaN(at)) return [];
-  return [
-    {
-      at,
-      method: textOf(request['method']),
-      url: textOf(request['url']),
-      requestHeaders: headersOf(request['headers']),
-      size: Math.max(0, numberOf(request['bodySize'])),
-      sent: isMcp ? posted : undefined,
-      status: numberOf(response['status']),
-      statusText: textOf(response['statusText']),
-      headers: headersOf(response['headers']),
-      body,
-      bytes: Math.max(0, numberOf(content['size'])),
-      wait: Math.min(time, Math.max(0, isObject(timings) ? numberOf(timings['wait']) : time)),
-      time,
-      times: messages.filter(isObject).map((each) => Date.parse(textOf(each['time']))),
-    },
-  ];
-}
-
-function eventsOfEntry(entry: ImportedEntry, http: number, startedAt: number): RecordedEvent[] {
-  const { method, url, requestHeaders, size, sent, status, statusText, headers, body } = entry;
-  const ms = entry.at - startedAt;
-  const answered = ms + entry.wait;
-  const over = ms + entry.time;
-  const events: RecordedEvent[] = [
-    { ms, kind: 'request', http, method, url, headers: requestHeaders, size },
-  ];
-  const message = { kind: 'message', transport: 'http', http } as const;
-  if (sent !== undefined) events.push({ ...message, ms, direction: 'sent', text: sent });
-  if (status > 0)
-    events.push({ ms: answered, kind: 'response', http, status, statusText, headers });
-  const isStream = headerOf(headers, 'content-type').startsWith('text/event-stream');
-  const texts = isStream ? dataOf(body) : [body];
-  const messages = texts.filter((text) => shapeOfText(text).kind !== 'invalid');
-  for (const [at, text] of messages.entries()) {
-    const time = entry.times[at];
-    const came = time === undefined || Number.isNaN(time) ? over : time - startedAt;
-    events.push({ ...message, ms: Math.max(answered, came), direction: 'received', text });
-  }
-  const isOther = messages.length === 0 && body !== '';
-  const failure = status === 0 && { failure: { code: 'unknown', message: 'No response.' } };
-  events.push({
-    ms: Math.max(over, events.at(-1)?.ms ?? over),
-    kind: 'ended',
-    http,
-    size: entry.bytes,
-    ...(isOther && { body }),
-    ...failure,
-  });
-  return events;
-}
-
-/** The data of the events in a stream's text. */
-function dataOf(body: string): string[] {
-  return body.split(/(?:\r\n|\n|\r){2,}/).flatMap((event) => {
-    const lines = event.split(/\r\n|\n|\r/).filter((line) => line.startsWith('data:'));
-    return lines.length > 0 ? [lines.map((line) => line.replace(/^data: ?/, '')).join('\n')] : [];
-  });
-}
-
-function headersOf(headers: unknown): HeaderList {
-  if (!Array.isArray(headers)) return [];
-  return (
-    headers
-      .filter(isObject)
-      .map(({ name, value }) => [textOf(name), textOf(value)] as const)
-      // HTTP/2's own.
-      .filter(([name]) => !name.startsWith(':'))
-  );
-}
-
-function decodeBase64(text: string): string {
-  try {
-    return new TextDecoder().decode(Uint8Array.from(atob(text), (each) => each.charCodeAt(0)));
-  } catch {
-    return '';
-  }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-function numberOf(value: unknown): number {
-  return typeof value === 'number' && Number.isFinite(value) ? value : 0;
 }

@@ -3,7 +3,7 @@ import type { Severity } from '../protocol/findings/severity';
 import type { JsonSchema } from '../schema/json-schema';
 import type { CheckResult } from '../suite/checks/check-result';
 import type { Durations } from '../suite/durations';
-import type { PictureChange } from '../suite/reference';
+import type { PictureChange } from '../suite/reference-media';
 import type { CallTarget } from '../suite/suite';
 
 /** What is written as one HTML file. Texts of servers are as they came: the writer escapes them. */

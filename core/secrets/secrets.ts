@@ -1,8 +1,10 @@
+import { Matcher } from './matcher';
+import { Listeners } from '../store';
 import { isObject, setMember } from '../json/json-object';
 import { jsonSpans, type JsonSpan } from './json-spans';
-import { Matcher } from './matcher';
 import { inOrder, type Span } from './spans';
 import { withoutEscapes, withoutPercent } from './views';
+import { placesIn } from './text-places';
 
 /** What stands in the place of a secret. */
 export const MASK = '••••••';
@@ -30,7 +32,7 @@ const named: Instead = (name) => (name === undefined ? MASK : `\${${name}}`);
  */
 export class Secrets {
   readonly #known = new Map<string, Secret>();
-  readonly #listeners = new Set<(secret: Secret) => void>();
+  readonly #listeners = new Listeners<[secret: Secret]>();
   /** What finds them; made when it is first needed. */
   #matcher: Matcher | undefined;
   /** What was made of what was given: a run is told of, and stands in the report later. */
@@ -63,7 +65,7 @@ export class Secrets {
     this.#known.set(value, secret);
     if (!known) this.#matcher?.add(value);
     this.#made = new WeakMap();
-    for (const listener of this.#listeners) listener(secret);
+    this.#listeners.tell(secret);
   }
 
   /** Whether a text is a secret, and nothing else. */
@@ -79,8 +81,7 @@ export class Secrets {
   /** Tells of each secret, also of those that become known later; returns the way to stop. */
   each(listener: (secret: Secret) => void): () => void {
     for (const secret of this.#known.values()) listener(secret);
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   /**
@@ -206,21 +207,6 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Finds places of a text's UTF-8 in the text, each after the one before. @param size of all its bytes */
-function placesIn(text: string, size: number): (place: number) => number {
-  if (size === text.length) return (place) => place;
-  let bytes = 0;
-  let at = 0;
-  return (place) => {
-    while (bytes < place) {
-      const point = text.codePointAt(at) ?? 0;
-      bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
-      at += point < 0x10000 ? 1 : 2;
-    }
-    return at;
-  };
 }
 
 /** The password of `Basic` credentials; empty where they are none. */

@@ -1,4 +1,5 @@
 import { perSession } from './per-session';
+import { Listeners } from '../store';
 
 /** Something that a person did: what came of it are messages. */
 export interface Act {
@@ -19,7 +20,7 @@ const MOST = 2000;
 
 /** What a person did with a session, for who records it: told by what lets them do it. */
 export class Acts {
-  readonly #watchers = new Set<(act: TimedAct) => void>();
+  readonly #watchers = new Listeners<[act: TimedAct]>();
   #before: readonly TimedAct[] = [];
 
   /** Those that were done by now, oldest first. */
@@ -30,13 +31,12 @@ export class Acts {
   tell(act: Act): void {
     const timed = { at: Date.now(), ...act };
     this.#before = [...this.#before, timed].slice(-MOST);
-    for (const watcher of this.#watchers) watcher(timed);
+    this.#watchers.tell(timed);
   }
 
   /** Calls back with each from now on; returns the way to stop. */
   watch(watcher: (act: TimedAct) => void): () => void {
-    this.#watchers.add(watcher);
-    return () => this.#watchers.delete(watcher);
+    return this.#watchers.add(watcher);
   }
 }
 

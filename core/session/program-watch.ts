@@ -1,4 +1,4 @@
-import { Store } from '../store';
+import { Listeners, Store } from '../store';
 import { onSessionEnd, perSession } from './per-session';
 import type { Session } from './session';
 
@@ -26,7 +26,7 @@ export interface ProgramChange {
  */
 class ProgramWatch extends Store<ProgramWatchState> {
   readonly #session: Session;
-  readonly #reconnected = new Set<() => void>();
+  readonly #reconnected = new Listeners();
   /** The state of the session whose program is watched: with each start there may be other files. */
   #followed: unknown;
   #stop: (() => void) | undefined;
@@ -54,8 +54,7 @@ class ProgramWatch extends Store<ProgramWatchState> {
 
   /** Calls back once the server whose program has changed is connected again; returns the way to stop. */
   onReconnected(listener: () => void): () => void {
-    this.#reconnected.add(listener);
-    return () => this.#reconnected.delete(listener);
+    return this.#reconnected.add(listener);
   }
 
   /** Notes that a person knows of the last change. */
@@ -110,7 +109,7 @@ class ProgramWatch extends Store<ProgramWatchState> {
     if (change !== this.#changes || state.kind === 'off') return;
     if (this.#session.snapshot().kind !== 'connected') return;
     this.set({ ...state, change: { paths, reconnectedAt: Date.now() } });
-    for (const listener of [...this.#reconnected]) listener();
+    this.#reconnected.tell();
   }
 }
 

@@ -35,7 +35,7 @@ import { ServerRequests } from './questions/server-requests';
 import { Subscriptions } from './subscriptions/subscriptions';
 import { attachTasks } from './tasks/attach-tasks';
 import type { Received } from '../transports/wire';
-import { Store, Writable } from '../store';
+import { Listeners, Store, Writable } from '../store';
 import { toldOfSession } from './texts';
 
 export type { Connected, SessionState } from './connect/connected';
@@ -90,7 +90,7 @@ export class Session extends Store<SessionState> {
   #renewedAt = -Infinity;
   readonly #ids = { next: 1 };
   readonly #leaveHost: () => void;
-  readonly #messageListeners = new Set<(message: Received) => void>();
+  readonly #messageListeners = new Listeners<[message: Received]>();
   readonly logMessages: LogMessages;
   readonly subscriptions: Subscriptions;
 
@@ -153,8 +153,7 @@ export class Session extends Store<SessionState> {
 
   /** Calls back with every message that comes, after it was logged, over all connections; returns the way to stop. */
   onMessage(listener: (message: Received) => void): () => void {
-    this.#messageListeners.add(listener);
-    return () => this.#messageListeners.delete(listener);
+    return this.#messageListeners.add(listener);
   }
 
   /** Calls back when the server says that one of its lists has changed; returns the way to stop. */
@@ -366,9 +365,7 @@ export class Session extends Store<SessionState> {
       requests: this.serverRequests,
       authorizer: this.authorization,
       ids: this.#ids,
-      onMessage: (message) => {
-        for (const listener of this.#messageListeners) listener(message);
-      },
+      onMessage: (message) => this.#messageListeners.tell(message),
       onGivenUp: (id) => this.questions.giveUp(id),
     });
     return this.#current;

@@ -1,12 +1,9 @@
-import { isCollection, isMap, isNode, isPair, isScalar, isSeq, type Node, type Pair } from 'yaml';
+import { isCollection, isMap, isNode, isPair, isSeq } from 'yaml';
 
 import { type Segment, valueAt } from '../json/json-pointer';
-import { isContainer } from '../json/rebuild';
-import { sameJson } from '../json/same-json';
-import { withName, withoutValue, withValue } from './edit/edited-value';
+import { withValue, withName, withoutValue } from './edit/edited-value';
 import {
   blockEnd,
-  columnOf,
   documentOf,
   keyOf,
   lineStart,
@@ -16,9 +13,9 @@ import {
   rangeOf,
   SuiteEditError,
 } from './edit/suite-place';
-import { blockText, flowText, isEmpty, item, STEP } from './edit/suite-words';
+import { flowText } from './edit/suite-words';
 import { say } from './say';
-import { anchorOf, yamlValue } from './yaml-value';
+import { added, replaced, verified, reordered } from './edited-text';
 
 export { SuiteEditError };
 
@@ -172,87 +169,4 @@ export function renameInSuite(text: string, path: readonly Segment[], name: stri
   const [start, end] = rangeOf(pair.key);
   const edited = text.slice(0, start) + flowText(name, parent.flow) + text.slice(end);
   return verified(text, edited, (whole) => withName(whole, path, name));
-}
-
-function reordered<Item>(items: readonly Item[], from: number, to: number): Item[] {
-  const moved = [...items];
-  moved.splice(to, 0, ...moved.splice(from, 1));
-  return moved;
-}
-
-function replaced(
-  text: string,
-  parent: Node & { flow?: boolean | undefined },
-  pair: Pair | undefined,
-  old: Node | undefined,
-  value: unknown,
-): string {
-  if (old && anchorOf(old) !== undefined) throw new SuiteEditError(say('has-anchor'));
-  const key = pair && isNode(pair.key) ? rangeOf(pair.key) : undefined;
-  if (!old || (isScalar(old) && old.source === '' && rangeOf(old)[0] === rangeOf(old)[1])) {
-    // A name without a value: `tags:`.
-    const colon = key ? text.indexOf(':', key[1]) : -1;
-    if (colon < 0) throw new SuiteEditError(say('no-place'));
-    return `${text.slice(0, colon + 1)} ${flowText(value, parent.flow)}${text.slice(colon + 1)}`;
-  }
-  const [start, end] = rangeOf(old);
-  const isBlock = isCollection(old) && !old.flow;
-  const isBlockScalar =
-    isScalar(old) && (old.type === 'BLOCK_LITERAL' || old.type === 'BLOCK_FOLDED');
-  if (!isBlock && !isBlockScalar)
-    return text.slice(0, start) + flowText(value, parent.flow) + text.slice(end);
-  const isStillBlock = isBlock && !parent.flow && isContainer(value) && !isEmpty(value);
-  const indent = isStillBlock ? columnOf(text, start) : 0;
-  const words = isStillBlock ? blockText(value, indent) : flowText(value, parent.flow);
-  // A block below its name moves up behind it where it is none any more.
-  const from = isStillBlock || !key ? start : text.indexOf(':', key[1]) + 1;
-  const gap = from === start ? '' : ' ';
-  const isEnded = text[end - 1] === '\n';
-  return text.slice(0, from) + gap + words + (isEnded ? '\n' : '') + text.slice(end);
-}
-
-function added(
-  text: string,
-  outer: readonly Segment[],
-  parent: Node & { flow?: boolean | undefined; items: readonly unknown[] },
-  last: Segment,
-  value: unknown,
-): string {
-  if (isSeq(parent) && Number(last) !== parent.items.length)
-    throw new SuiteEditError(say('only-at-end'));
-  const name = isMap(parent) ? `${flowText(String(last), parent.flow)}: ` : '';
-  const end = placeOf(parent, parent.items.length - 1)?.end;
-  const [start, close] = rangeOf(parent);
-  if (parent.flow) {
-    // An empty list of a suite's calls becomes lines of its own with the first.
-    if (end === undefined && outer.length === 1 && isSeq(parent))
-      return `${text.slice(0, start).replace(/ +$/, '')}\n${item(value, STEP)}${text.slice(close)}`;
-    // Brackets with nothing in them get room for it.
-    if (end === undefined && isMap(parent) && close - start === 2)
-      return `${text.slice(0, start)}{ ${name}${flowText(value, parent.flow)} }${text.slice(close)}`;
-    const at = end ?? start + 1;
-    const separator = end === undefined ? '' : ', ';
-    return text.slice(0, at) + separator + name + flowText(value, parent.flow) + text.slice(at);
-  }
-  const at = blockEnd(text, end ?? close);
-  const head = text.slice(0, at).endsWith('\n') ? text.slice(0, at) : `${text.slice(0, at)}\n`;
-  const column = columnOf(text, placeOf(parent, 0)?.start ?? start);
-  const isLines = isContainer(value) && !isEmpty(value);
-  if (isSeq(parent)) {
-    const dash = text.slice(lineStart(text, placeOf(parent, 0)?.start ?? start)).search(/-/);
-    return `${head}${item(value, dash)}\n${text.slice(at)}`;
-  }
-  const pad = ' '.repeat(column);
-  const words = isLines
-    ? `\n${pad}${' '.repeat(STEP)}${blockText(value, column + STEP)}`
-    : flowText(value);
-  return `${head}${pad}${isLines ? name.trimEnd() : name}${words}\n${text.slice(at)}`;
-}
-
-/** The edited text, if it is what was wanted; the last guard over all that cuts and pastes. */
-function verified(before: string, after: string, edit: (value: unknown) => unknown): string {
-  const wanted = edit(yamlValue(documentOf(before)).value);
-  const got = yamlValue(documentOf(after)).value;
-  if (!sameJson(wanted, got)) throw new SuiteEditError(say('not-editable'));
-  return after;
 }

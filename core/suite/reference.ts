@@ -2,19 +2,15 @@ import { compareResults } from '../comparison/compare-results';
 import type { Change } from '../comparison/diff/change';
 import type { ComparePictures } from '../comparison/media/compare-pictures';
 import { parseIgnoreRule } from '../comparison/rules/ignore-rule';
-import { isObject, type JsonObject, own } from '../json/json-object';
-import { jsonPathOf, pointerTo } from '../json/json-pointer';
+import { isObject, own } from '../json/json-object';
+import { jsonPathOf } from '../json/json-pointer';
 import { parseJson, stringifyJson } from '../json/lossless';
-import { base64Of } from '../json/base64';
-import { rebuild } from '../json/rebuild';
-import { blockKind } from '../protocol/content/block';
-import { factsOfKind } from '../protocol/content/content-kinds';
-import { inspectMedia } from '../protocol/content/inspect-media';
 import { checkedJson } from './checks/checked-json';
 import type { Words } from '../text/phrase';
 import type { FindPlaces } from './json-path';
 import { say, SuiteError } from './say';
 import type { CallTarget } from './suite';
+import { splitMedia, mediaDifferences, type ReferenceDifferences } from './reference-media';
 
 /** A file of a reference, named within the suite's folder of references. */
 export interface ReferenceFile {
@@ -27,36 +23,6 @@ export interface ReferenceSource {
   member: 'result' | 'error';
   value: unknown;
   kind: CallTarget['kind'];
-}
-
-interface Media {
-  /** JSON Pointer of the base64, in the result or error. */
-  pointer: string;
-  bytes: Uint8Array;
-  mimeType: string;
-}
-
-/** A picture of a result that is another than its reference has. All three in base64. */
-export interface PictureChange {
-  /** JSON Pointer of the base64, in the result or error. */
-  at: string;
-  mimeType: string;
-  before: string;
-  after: string;
-  /** A PNG of where they differ; undefined where their pixels can't be compared wherever Loupe runs. */
-  difference?: string;
-}
-
-/** What differs from a reference, a line each, and the pictures among it. */
-export interface ReferenceDifferences {
-  words: readonly Words[];
-  pictures: readonly PictureChange[];
-}
-
-/** A result without its media, and those by themselves. */
-interface Split {
-  value: unknown;
-  media: readonly Media[];
 }
 
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -206,102 +172,4 @@ function within(path: string): string[] {
     '$.contents[*].text',
     '$.messages[*].content.text',
   ].map((at) => at + below);
-}
-
-async function mediaDifferences(
-  kept: unknown,
-  now: readonly Media[],
-  readFile: (name: string) => Promise<Uint8Array | undefined>,
-  tolerance: number,
-  comparePictures: ComparePictures,
-): Promise<ReferenceDifferences> {
-  const names = new Map(isObject(kept) ? Object.entries(kept) : []);
-  const differences: Words[] = [];
-  const pictures: PictureChange[] = [];
-  for (const { pointer, bytes, mimeType } of now) {
-    const name = names.get(pointer);
-    names.delete(pointer);
-    if (typeof name !== 'string' || !/^[\w.-]+$/.test(name)) {
-      differences.push(say('media-added', { at: pointer, mimeType, count: bytes.length }));
-      continue;
-    }
-    const before = await readFile(name);
-    if (!before) differences.push(say('media-missing', { file: name }));
-    else if (!sameBytes(before, bytes)) {
-      const found = await mediaDifference(before, bytes, mimeType, tolerance, comparePictures);
-      if (!found) continue;
-      differences.push({ items: [pointer, found.words], separator: ': ' });
-      if (!mimeType.startsWith('image/')) continue;
-      pictures.push({
-        at: pointer,
-        mimeType,
-        before: base64Of(before),
-        after: base64Of(bytes),
-        ...(found.drawn && { difference: base64Of(found.drawn) }),
-      });
-    }
-  }
-  const removed = [...names.keys()].map((at) => say('media-removed', { at }));
-  return { words: [...differences, ...removed], pictures };
-}
-
-async function mediaDifference(
-  before: Uint8Array,
-  after: Uint8Array,
-  mimeType: string,
-  tolerance: number,
-  comparePictures: ComparePictures,
-): Promise<{ words: Words; drawn?: Uint8Array | undefined } | undefined> {
-  const bytes = say('media-bytes', { mimeType, before: before.length, after: after.length });
-  if (!mimeType.startsWith('image/')) return { words: bytes };
-  const difference = await comparePictures(before, after, mimeType);
-  if (!difference) return { words: say('media-not-compared', { bytes }) };
-  const { visible, isSameSize, drawn } = difference;
-  if (visible <= tolerance && isSameSize) return undefined;
-  const percent = (part: number) => `${Number((part * 100).toPrecision(3))}%`;
-  const words = { visible: percent(visible), allowed: percent(tolerance), bytes };
-  return { words: say('pixels-differ', words), drawn };
-}
-
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  if (a.length !== b.length) return false;
-  for (let at = 0; at < a.length; at += 1) if (a[at] !== b[at]) return false;
-  return true;
-}
-
-/** Takes the media out of a result, and what tells of the server and not of the answer (`_meta`). */
-function splitMedia(value: unknown): Split {
-  if (!isObject(value)) return { value, media: [] };
-  const { _meta: _, ...rest } = value;
-  const media: Media[] = [];
-  const emptied = new Map<object, JsonObject>();
-  const walk = (part: unknown, at: string): void => {
-    if (Array.isArray(part)) part.forEach((item, index) => walk(item, pointerTo(at, index)));
-    if (!isObject(part)) return;
-    const found = mediaIn(part, at);
-    if (found) {
-      media.push(found.media);
-      emptied.set(part, found.emptied);
-    }
-    for (const name of ['content', 'contents', 'messages', 'resource'])
-      if (name in part) walk(part[name], pointerTo(at, name));
-  };
-  walk(rest, '');
-  const without = rebuild(rest, (part) => (isObject(part) && emptied.get(part)) || part);
-  return { value: without, media };
-}
-
-function mediaIn(part: JsonObject, at: string): { media: Media; emptied: JsonObject } | undefined {
-  // The resource in a block has its bytes where the items of a resource's contents have theirs.
-  const name = factsOfKind(blockKind(part))?.bytes ?? 'blob';
-  const base64 = part[name];
-  if (typeof base64 !== 'string') return undefined;
-  const read = inspectMedia(base64);
-  // What is no base64 is compared as the text that it is.
-  if (read.state !== 'decoded') return undefined;
-  const { mimeType: declared } = part;
-  const mimeType =
-    typeof declared === 'string' ? declared : (read.actualType ?? 'application/octet-stream');
-  const emptied = { ...part, [name]: '' };
-  return { media: { pointer: pointerTo(at, name), bytes: read.bytes, mimeType }, emptied };
 }

@@ -4,7 +4,7 @@ import { fireEvent } from '@testing-library/react';
 
 import { stringifyJson } from '../../core/json/lossless';
 import { sameJson } from '../../core/json/same-json';
-import { choiceLabel } from '../../core/schema/plan/plan-node';
+import { choiceLabel } from '../../core/schema/plan/fixed-choices';
 import { fieldId } from '../../web/forms/state/field-id';
 
 export interface HandOptions {

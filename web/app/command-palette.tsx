@@ -1,5 +1,3 @@
-import { isObject } from '../../core/json/json-object';
-import { useQueryClient } from '@tanstack/react-query';
 import { Command } from 'cmdk';
 import {
   Compass,
@@ -14,33 +12,19 @@ import {
   Wrench,
 } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isDemoServer, offerTour } from '../features/start/tour';
 import { useAllSuites } from '../features/suites/use-suite';
-import { queryKeys } from '../session/queries';
-import type { ListResult } from '../../core/session/lists/list-pages';
 import { useServers, useWorkspace } from '../session/session-context';
 import type { Session } from '../../core/session/session';
 import styles from './command-palette.module.css';
 import { focusFirstField } from './focus-first-field';
 import { goTo } from './navigation';
-import { type Section, sections } from './routes';
+import { sections } from './routes';
 import { sectionIcons, sectionsFor } from './section-rail';
-
-interface Hit {
-  key: string;
-  label: string;
-  hint?: string | undefined;
-  icon?: ReactNode;
-  run: () => void;
-  /** Whether it leads to a form, to be filled in at once. */
-  isItem?: true;
-}
-
-/** cmdk keeps every entry in the page, so the best few of each kind must do. */
-const PER_GROUP = 50;
+import { useListed, type Hit, best } from './palette-hits';
 
 /** Finds any tool, resource, prompt, section and server by a few letters, and goes there. */
 export function CommandPalette({
@@ -214,44 +198,4 @@ export function CommandPalette({
       </Dialog.Portal>
     </Dialog.Root>
   );
-}
-
-/** What the lists of a connected server hold by now; nothing is fetched for the search. */
-function useListed(session: Session | undefined) {
-  const client = useQueryClient();
-  return (section: Section, method: string, id: 'name' | 'uri', icon: ReactNode): Hit[] => {
-    if (!session) return [];
-    const server = session.config.name;
-    const queries = client.getQueriesData<ListResult>({
-      queryKey: queryKeys.ofServer(method, server),
-    });
-    const items = queries.at(-1)?.[1]?.items ?? [];
-    return items.filter(isObject).map((item, index): Hit => {
-      const key = typeof item[id] === 'string' ? item[id] : '';
-      const { name: given } = isObject(item['frontmatter']) ? item['frontmatter'] : item;
-      const name = typeof given === 'string' ? given : key;
-      const { title } = item;
-      return {
-        key: `${section} ${index} ${key}`,
-        label: name,
-        hint: typeof title === 'string' && title !== name ? title : undefined,
-        icon,
-        isItem: true,
-        run: () => goTo({ kind: 'section', server, section, item: key }),
-      };
-    });
-  };
-}
-
-/** The hits that hold every word, those that begin with the text first. */
-function best(hits: readonly Hit[], wanted: string): readonly Hit[] {
-  const text = wanted.trim().toLowerCase();
-  if (text === '') return hits.slice(0, PER_GROUP);
-  const words = text.split(/\s+/);
-  const found = hits.filter((hit) => {
-    const within = `${hit.label} ${hit.hint ?? ''}`.toLowerCase();
-    return words.every((word) => within.includes(word));
-  });
-  const first = (hit: Hit) => (hit.label.toLowerCase().startsWith(text) ? 0 : 1);
-  return found.sort((a, b) => first(a) - first(b)).slice(0, PER_GROUP);
 }

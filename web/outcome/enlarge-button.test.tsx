@@ -6,7 +6,7 @@ import { afterEach, expect, it } from 'vitest';
 
 import { TestIntl } from '../i18n/test-provider';
 import { TooltipProvider } from '../ui/tooltip';
-import { EnlargeButton } from './outcome-panel';
+import { EnlargeButton } from './enlarge-button';
 
 afterEach(cleanup);
 

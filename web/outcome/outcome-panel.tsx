@@ -1,26 +1,14 @@
-import { Maximize2, Minimize2 } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { JsonObject } from '../../core/json/json-object';
 import type { Finding } from '../../core/protocol/findings/finding';
-import type { Outcome } from '../../core/session/requests/raw-channel';
 import type { Session } from '../../core/session/session';
-import { DownloadButton } from '../content/media/download-button';
-import { useMarks } from '../content/text/structured-view';
-import { useQuestions } from '../session/session-context';
-import { IconButton } from '../ui/button';
-import { CopyButton } from '../ui/copy-button';
 import { classNames } from '../ui/class-names';
 import { EmptyState } from '../ui/empty-state';
-import { formatBytes } from '../ui/format';
-import { JsonTree } from '../ui/json-tree';
 import { Notice } from '../ui/notice';
-import { ProgressBar } from '../ui/progress-bar';
 import { inTab, storageKey, useChoice } from '../ui/remember';
 import { Tabs } from '../ui/tabs';
-import { useDocument } from '../ui/use-document';
-import { useStore } from '../ui/use-store';
 import { useResultPlace } from './operation-layout';
 import { OutcomeFacts } from './outcome-facts';
 import { OutcomeMessages } from './outcome-messages';
@@ -28,7 +16,10 @@ import styles from './outcome-panel.module.css';
 import { enlargement, TypeSize, useTypeSize } from './type-size';
 import { SIGNS, stateOfRun } from '../record/outcome-state';
 import { OutcomeView, type ResultOutcome } from './outcome-view';
-import { outcomeOf, resultRun, type Run, type RunState, taskOf } from '../record/run';
+import { outcomeOf, resultRun, type Run, taskOf } from '../record/run';
+import { RunningView } from './running-view';
+import { EnlargeButton } from './enlarge-button';
+import { OutcomeJson } from './outcome-json';
 
 const VIEWS = ['rendered', 'json', 'message', 'changes'] as const;
 
@@ -229,123 +220,6 @@ function Subject({ of: { title, name, sent } }: { of: OutcomePanelProps['subject
       <h2 className="lg">{title}</h2>
       {name !== undefined && name !== title && <code>{name}</code>}
       {sent !== undefined && <code className={styles['sent']}>{sent}</code>}
-    </div>
-  );
-}
-
-interface EnlargeButtonProps {
-  enlarged: boolean;
-  onEnlarged: (enlarged: boolean) => void;
-}
-
-/** Gives the result the whole window, for people who look on from afar; Escape takes it back. */
-export function EnlargeButton({ enlarged, onEnlarged }: EnlargeButtonProps) {
-  const t = useTranslations('outcome');
-  const takeBack = useEffectEvent(() => onEnlarged(false));
-  useEffect(() => {
-    if (!enlarged) return;
-    const leave = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) takeBack();
-    };
-    addEventListener('keydown', leave);
-    return () => removeEventListener('keydown', leave);
-  }, [enlarged]);
-  return (
-    <IconButton
-      size="small"
-      label={t('enlarge')}
-      aria-pressed={enlarged}
-      icon={enlarged ? <Minimize2 aria-hidden /> : <Maximize2 aria-hidden />}
-      onClick={() => onEnlarged(!enlarged)}
-    />
-  );
-}
-
-/** The `result` (or `error`) as JSON, the places of findings marked. */
-function OutcomeJson({ outcome, findings }: { outcome: Outcome; findings: readonly Finding[] }) {
-  const t = useTranslations('outcome');
-  if (!('raw' in outcome)) return <p>{t('nothingCame')}</p>;
-  // An answer without a code is malformed: all of it tells more.
-  const isWhole = outcome.kind === 'error' && outcome.error.code === undefined;
-  const pointer = isWhole ? '' : `/${outcome.kind}`;
-  return <Tree source={outcome.raw} pointer={pointer} findings={findings} />;
-}
-
-function Tree({
-  source,
-  pointer,
-  findings,
-}: {
-  source: string | Uint8Array;
-  pointer: string;
-  findings: readonly Finding[];
-}) {
-  const t = useTranslations('outcome');
-  const opened = useDocument(source);
-  const marks = useMarks(findings);
-  const content = useTranslations('content');
-  if (opened.state !== 'open') {
-    return <p>{opened.state === 'failed' ? opened.message : t('checking')}</p>;
-  }
-  const { document } = opened;
-  // Indented, each number as it was written.
-  const text = async () => (await document.ask('prettyAt', pointer)) ?? '';
-  return (
-    <JsonTree
-      document={document}
-      pointer={pointer}
-      label={t('result')}
-      marks={marks}
-      toolbar="always"
-      actions={
-        <>
-          <CopyButton label={content('message.copy')} text={text} />
-          <DownloadButton name="result.json" content={text} />
-        </>
-      }
-    />
-  );
-}
-
-interface RunningViewProps {
-  state: Extract<RunState, { kind: 'running' }>;
-  session: Session;
-  /** Whether it stands over the result before, which takes no room of its own. */
-  over: boolean;
-}
-
-/** A request under way: what the server reports of it, or whom it waits for. */
-function RunningView({ state, session, over }: RunningViewProps) {
-  const t = useTranslations('outcome');
-  const waiting = useQuestions(session).length > 0;
-  const received = useStore(session.incoming);
-  const { progress } = state;
-  const known = progress?.total !== undefined && progress.total > 0;
-  // The numbers are shown as they were sent, also where they make no part of a whole.
-  const part = known
-    ? Math.max(0, Math.min(1, progress.progress / (progress.total ?? 1)))
-    : undefined;
-  return (
-    <div className={classNames(styles['running'], over && styles['over'])} aria-live="polite">
-      <p className={classNames('lg', styles['message'])}>
-        {waiting
-          ? t('waitingForYou')
-          : received > 0
-            ? t('receiving', { size: formatBytes(received) })
-            : (progress?.message ?? t('running'))}
-      </p>
-      <ProgressBar label={t('progress')} value={part === undefined ? undefined : part * 100} />
-      {progress && (
-        <p className="muted tnum">
-          {progress.total === undefined
-            ? progress.progress
-            : t('progressOf', {
-                progress: String(progress.progress),
-                total: String(progress.total),
-              })}
-        </p>
-      )}
-      {over && <p className="muted">{t('resultBefore')}</p>}
     </div>
   );
 }

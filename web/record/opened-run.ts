@@ -2,7 +2,7 @@ import type { Finding } from '../../core/protocol/findings/finding';
 import { parseJson } from '../../core/json/lossless';
 import type { Run } from './run';
 import type { AskedQuestion } from '../../core/session/questions/questions-during';
-import type { PictureChange } from '../../core/suite/reference';
+import type { PictureChange } from '../../core/suite/reference-media';
 import type { KeptRun, RunPayload } from './kept-run';
 import { keptRuns } from './kept-runs';
 import { unpackOutcome } from './stored-outcome';

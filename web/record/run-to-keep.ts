@@ -3,7 +3,7 @@ import { beginningOf, shortenText } from '../../core/json/shorten-strings';
 import type { JsonSchema } from '../../core/schema/json-schema';
 import { questionsDuring } from '../../core/session/questions/questions-during';
 import type { Connected, Session } from '../../core/session/session';
-import type { PictureChange } from '../../core/suite/reference';
+import type { PictureChange } from '../../core/suite/reference-media';
 import type { EndedState, RunItem, RunToKeep } from './kept-run';
 import { answerWords } from './answer-words';
 import { recordSession } from './record-session';

@@ -9,6 +9,7 @@ import { recall, remember } from '../ui/remember';
 import { actsOf } from '../../core/session/acts';
 import { programWatch } from '../../core/session/program-watch';
 import { Session } from '../../core/session/session';
+import { Listeners } from '../../core/store';
 
 const OPEN_KEY = 'loupe.open';
 
@@ -22,7 +23,7 @@ export class Workspace {
   readonly servers: ServerList;
   readonly #sessions = new Map<string, Session>();
   readonly #tabStorage: KeyValueStore;
-  readonly #programListeners = new Set<(session: Session) => void>();
+  readonly #programListeners = new Listeners<[session: Session]>();
   #isHeld = false;
 
   constructor(tunnel: Tunnel, storage: { local: KeyValueStore; tab: KeyValueStore }) {
@@ -63,15 +64,12 @@ export class Workspace {
     const watch = programWatch(session);
     const { origin, reconnectOnChange = false } = session.config;
     watch.setOn(reconnectOnChange || (origin === 'launch' && this.tunnel.launch.watch === true));
-    watch.onReconnected(() => {
-      for (const listener of [...this.#programListeners]) listener(session);
-    });
+    watch.onReconnected(() => this.#programListeners.tell(session));
   }
 
   /** Calls back with each server that was connected anew because its program has changed; returns the way to stop. */
   onProgramChange(listener: (session: Session) => void): () => void {
-    this.#programListeners.add(listener);
-    return () => this.#programListeners.delete(listener);
+    return this.#programListeners.add(listener);
   }
 
   /** Whether the page was opened from elsewhere, and waits for a click before it starts or calls any server. */

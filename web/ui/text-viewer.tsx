@@ -1,16 +1,17 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useState, useCallback, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { DocumentFormat, SheetFacts } from '../../core/json/documents/document-model';
+import type { DocumentFormat } from '../../core/json/documents/document-model';
 import type { JsonDocument } from '../../core/json/documents/json-document';
 import type { DocumentSource } from '../workers/documents/shared-document';
 import type { Paint } from '../../core/text/paint';
-import { FindBox, type FindState, noFind } from './find-box';
 import { OpenedDocument } from './opened-document';
 import { PaintedText } from './painted-text';
 import styles from './text-viewer.module.css';
-import { useDocumentAnswer } from './use-document-answer';
 import { useRowWindow } from './use-row-window';
+import { useSheet } from './use-sheet';
+import { FindBox, type FindState, noFind } from './find-box';
+import { useDocumentAnswer } from './use-document-answer';
 
 const rowHeight = 19;
 const characterWidth = 7.6;
@@ -198,55 +199,4 @@ function LongText({
       </div>
     </div>
   );
-}
-
-/** A pane that is being dragged changes its width at every frame: a long text is laid out anew when it rests. */
-const restMs = 80;
-
-/**
- * Lays a document's text out in rows, for as long as the component lives. Until a new layout is there the last one stays.
- * @param room how many characters fit in a row
- */
-function useSheet(document: JsonDocument, room: number): SheetFacts | null {
-  const here = useMemo(
-    () => (document.local ? (document.ask('openSheet', room) as SheetFacts) : null),
-    [document, room],
-  );
-  const [late, setLate] = useState<{ of: JsonDocument; sheet: SheetFacts } | null>(null);
-  const isFirst = late?.of !== document;
-  useEffect(() => {
-    if (document.local) return;
-    let gone = false;
-    // The first width is known only after the first layout, and takes its place at once.
-    const timer = setTimeout(
-      () => {
-        Promise.resolve(document.ask('openSheet', room)).then(
-          (sheet) => {
-            if (gone) void Promise.resolve(document.ask('closeSheet', sheet.sheet)).catch(ignore);
-            else setLate({ of: document, sheet });
-          },
-          // A closed document has nothing more to say.
-          ignore,
-        );
-      },
-      isFirst ? 0 : restMs,
-    );
-    return () => {
-      gone = true;
-      clearTimeout(timer);
-    };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- that one layout is there is no reason for another
-  }, [document, room]);
-  const sheet = late?.of === document ? late.sheet : null;
-  useEffect(() => {
-    if (sheet === null) return;
-    return () => {
-      void Promise.resolve(document.ask('closeSheet', sheet.sheet)).catch(ignore);
-    };
-  }, [document, sheet]);
-  return document.local ? here : sheet;
-}
-
-function ignore(): void {
-  // What is closed needs no closing.
 }

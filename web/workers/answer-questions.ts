@@ -1,4 +1,4 @@
-import { answerOn, type WorkerJob } from '../../core/ask-worker';
+import { answerOn, type WorkerJob } from '../../core/answer-worker';
 
 /** The side of a worker of the page: answers each question, or tells why it cannot (core/ask-worker.ts). */
 export function answerQuestions<Job extends WorkerJob>(

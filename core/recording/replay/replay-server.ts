@@ -1,21 +1,19 @@
 import { isObject, type JsonObject } from '../../json/json-object';
 import { stringifyJson } from '../../json/lossless';
-import { sameJson } from '../../json/same-json';
 import type { Recording } from '../recording';
 import { AnswerOrder } from './answer-order';
-import { nearestCall, notRecorded } from './nearest-call';
 import {
   ConversationReader,
-  PROTOCOL_VERSION_META,
   type RecordedCall,
   type RecordedConversation,
+  PROTOCOL_VERSION_META,
   type ReplayStep,
   SUBSCRIPTION_ID,
   withoutMeta,
 } from './recorded-calls';
-
-/** How long answers take: as recorded, no time, or so many milliseconds each. */
-export type Latency = 'real' | 'none' | number;
+import { type Latency, pacer, sleep } from './pacer';
+import { sameJson } from '../../json/same-json';
+import { nearestCall, notRecorded } from './nearest-call';
 
 /** Where the messages of one request go, until it is answered. */
 export interface ReplyChannel {
@@ -252,23 +250,6 @@ export class ReplayServer {
   }
 }
 
-/** Milliseconds before each step. With a fixed time the response comes after that, and what comes before it in proportion. */
-function pacer(
-  steps: readonly ReplayStep[],
-  response: JsonObject | undefined,
-  latency: Latency,
-): (step: Extract<ReplayStep, { kind: 'say' }>) => number {
-  if (latency === 'none') return () => 0;
-  if (latency === 'real') return ({ gap }) => gap;
-  let total = 0;
-  for (const step of steps) {
-    if (step.kind === 'say') total += step.gap;
-    if (step.kind === 'say' && step.message === response) break;
-  }
-  if (total > 0) return ({ gap }) => (gap * latency) / total;
-  return ({ message }) => (message === response ? latency : 0);
-}
-
 function isResult(response: JsonObject | undefined): response is JsonObject {
   return response !== undefined && 'result' in response;
 }
@@ -310,16 +291,4 @@ function withOwn(
   const meta = isObject(params['_meta']) ? params['_meta'] : undefined;
   if (!meta || !sameJson(meta[SUBSCRIPTION_ID], call.id)) return message;
   return { ...message, params: { ...params, _meta: { ...meta, [SUBSCRIPTION_ID]: id } } };
-}
-
-function sleep(millis: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, millis);
-    function done(): void {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    }
-    signal.addEventListener('abort', done, { once: true });
-  });
 }

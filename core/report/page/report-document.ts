@@ -1,6 +1,7 @@
 import { formatDuration } from '../../text/format';
 import { markup, type Inner, Markup } from '../markup';
-import { callBody, momentPart, type Standing, standingOf, standingPart } from '../parts/call-part';
+import { callBody, momentPart } from '../parts/call-part';
+import { type Standing, standingOf, standingPart } from '../parts/standing-part';
 import { findingsPart } from '../parts/findings-part';
 import { markdownPart } from '../parts/markdown-part';
 import type { Report, ReportedCall, ReportedServer, ReportSection } from '../report';

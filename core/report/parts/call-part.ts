@@ -3,9 +3,9 @@ import { replaceSecrets } from '../../schema/plan/secret-values';
 import { formatDuration } from '../../text/format';
 import { markup, type Inner, type Markup } from '../markup';
 import { MASK } from '../../secrets/secrets';
-import type { PictureChange } from '../../suite/reference';
+import type { PictureChange } from '../../suite/reference-media';
 import type { ReportPage } from '../page/report-page';
-import type { CallState, ReportedCall, ReportedExchange, ReportedRun } from '../report';
+import type { ReportedCall, ReportedExchange, ReportedRun } from '../report';
 import { answerPart } from './answer-part';
 import { checksPart } from './checks-part';
 import { dressingAt } from './field-dressing';
@@ -15,71 +15,7 @@ import { mediaPart } from './media-part';
 import { markdownPart } from './markdown-part';
 import { questionPart } from './question-part';
 import { foldedJson, textPart } from './text-part';
-
-/** Colour is never the only sign: each state has one of its own, and a word. */
-const SIGNS: Readonly<Record<CallState, string>> = {
-  ok: '✓',
-  'tool-error': '⚠',
-  'input-required': '?',
-  'task-failed': '⊗',
-  'protocol-error': '✕',
-  'transport-error': '⌁',
-  cancelled: '⊘',
-  skipped: '–',
-};
-const VERDICT_SIGNS = { passed: '✓', failed: '✕', skipped: '–' } as const;
-
-/** A sign with its word, and the class that it has the colour of. */
-export interface Standing {
-  sign: string;
-  word: string;
-  tone: 'ok' | 'warn' | 'bad' | 'lost' | 'quiet';
-}
-
-/** What a call comes to at a glance: its verdict where it has checks, else what its last run came to. */
-export function standingOf(page: ReportPage, { verdict, runs }: ReportedCall): Standing {
-  if (verdict) {
-    const tone = { passed: 'ok', failed: 'bad', skipped: 'quiet' } as const;
-    return { sign: VERDICT_SIGNS[verdict], word: page.words.verdict[verdict], tone: tone[verdict] };
-  }
-  return stateStanding(page, runs.at(-1)?.state ?? 'skipped');
-}
-
-/** What one of several runs comes to: `failed` where it ended as it may, and a check did not hold. */
-function runStanding(page: ReportPage, { state, checks = [] }: ReportedRun): Standing {
-  const isFailed = state === 'ok' && !page.isWalkthrough && checks.some(({ passed }) => !passed);
-  return isFailed
-    ? { sign: '✕', word: page.words.verdict.failed, tone: 'bad' }
-    : stateStanding(page, state);
-}
-
-function stateStanding(page: ReportPage, state: CallState): Standing {
-  return { sign: SIGNS[state], word: page.words.state[state], tone: toneOf(state) };
-}
-
-function toneOf(state: CallState): Standing['tone'] {
-  switch (state) {
-    case 'ok':
-      return 'ok';
-    case 'tool-error':
-    case 'input-required':
-      return 'warn';
-    case 'task-failed':
-    case 'protocol-error':
-      return 'bad';
-    case 'transport-error':
-      return 'lost';
-    case 'cancelled':
-    case 'skipped':
-      return 'quiet';
-  }
-}
-
-export function standingPart({ sign, word, tone }: Standing): Markup {
-  return markup`<span class="standing ${tone}"
-    ><span aria-hidden="true">${sign}</span> ${word}</span
-  >`;
-}
+import { runStanding, standingPart } from './standing-part';
 
 /** A moment with its zone, as the report's language writes it. @param at milliseconds since the epoch */
 export function momentPart(page: ReportPage, at: number): Markup {

@@ -46,7 +46,12 @@ export function compareValues(before: Facet, after: Facet): ValueChange[] {
 }
 
 function listed(code: SchemaChangeCode, effect: Effect, list: readonly unknown[]): ValueChange {
-  return { code, effect, values: { list: list.map((value) => stringifyJson(value)).join(', ') } };
+  return { code, effect, values: { list: listText(list) } };
+}
+
+/** Values as they are told of: as JSON, with commas between them. */
+export function listText(values: readonly unknown[]): string {
+  return values.map((value) => stringifyJson(value)).join(', ');
 }
 
 /** The values of one list that another one lacks; lists may be long. */

@@ -3,7 +3,7 @@ import { jsonType } from '../../json/json-type';
 import { JsonNumber } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import { typesOf } from '../plan/merge-schemas';
-import { propertiesOf } from './properties-of';
+import { propertiesOf } from './members-of';
 import type { Alternative } from './alternative';
 
 export const TYPES = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const;

@@ -1,7 +1,7 @@
 import { sameJson } from '../../json/same-json';
 import type { JsonSchema } from '../json-schema';
 import { boundsOf, type Facet, facetsOf, isBeyond, isWithin } from './facets';
-import { propertiesOf } from './properties-of';
+import { propertiesOf } from './members-of';
 import type { Alternative } from './alternative';
 
 /** Where the ways are known in which a value can meet a schema. */

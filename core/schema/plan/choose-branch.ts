@@ -6,7 +6,7 @@ import { typesOf } from './merge-schemas';
 import { mismatch } from './mismatch';
 import type { Branch } from './node-plan';
 import type { SchemaDocument } from './schema-document';
-import { fixedValue } from './union-plan';
+import { fixedValue } from './branch-titles';
 
 /** How much farther a branch is from a value that means another one. */
 const RULED_OUT = 100;

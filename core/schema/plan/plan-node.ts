@@ -1,13 +1,13 @@
-import { MOST_LISTED, withUnlisted } from './unlisted-choices';
 import { isObject, own } from '../../json/json-object';
 import { oncePer } from '../../json/once-per';
-import { isSchema, type JsonSchema, NUMBER_KEYWORDS } from '../json-schema';
+import { type JsonSchema, NUMBER_KEYWORDS, isSchema } from '../json-schema';
+import { unionPlan } from './union-plan';
+import { omit, typesOf, type SchemaObject, both } from './merge-schemas';
+import type { NodePlan, PlannedNode, FreeMembers } from './node-plan';
+import type { SchemaDocument } from './schema-document';
+import { fixedChoices } from './fixed-choices';
 import { JsonNumber, stringifyJson } from '../../json/lossless';
 import { quickMatch } from './quick-pattern';
-import { unionPlan } from './union-plan';
-import { both, omit, typesOf, type SchemaObject } from './merge-schemas';
-import type { Choice, FreeMembers, NodePlan, PlannedNode } from './node-plan';
-import type { SchemaDocument } from './schema-document';
 
 const OBJECT_KEYWORDS = [
   'properties',
@@ -105,85 +105,6 @@ function ofType(level: SchemaObject, type: string): SchemaObject {
   const schema = known ?? { ...omit(level, 'title', 'description', 'default'), type };
   if (!known) typed(level).set(type, schema);
   return schema;
-}
-
-/** Words with single blanks between them: on a control all other white space is not to be seen. */
-const WORDS = /^\S+(?: \S+)*$/;
-
-/** How a fixed value is written on a control: as JSON where it would not be seen for what it is. */
-export function choiceLabel(value: unknown): string {
-  return typeof value === 'string' && WORDS.test(value) ? value : stringifyJson(value);
-}
-
-/** The fixed values that a level allows, each with words of its own: the text "1" beside the number 1 is quoted. */
-const fixedChoices = oncePer((level: SchemaObject): Choice[] | undefined => {
-  const { enum: values } = level;
-  if (!Array.isArray(values) || values.length <= MOST_LISTED) return toldApart(fixedValues(level));
-  const listed = toldApart(fixedValues({ ...level, enum: values.slice(0, MOST_LISTED) }));
-  return listed && withUnlisted(listed, values.slice(MOST_LISTED) as unknown[]);
-});
-
-function toldApart(values: Choice[] | undefined): Choice[] | undefined {
-  const choices = distinct(values);
-  const counts = new Map<string, number>();
-  for (const { label } of choices ?? []) counts.set(label, (counts.get(label) ?? 0) + 1);
-  if (counts.size === (choices?.length ?? 0)) return choices;
-  return choices?.map((choice) => {
-    const { value, label } = choice;
-    if (counts.get(label) === 1) return choice;
-    const written = stringifyJson(value);
-    return { ...choice, label: label === String(value) ? written : `${label} (${written})` };
-  });
-}
-
-/** Without those whose value was listed before. */
-function distinct(choices: Choice[] | undefined): Choice[] | undefined {
-  const seen = new Set<string>();
-  return choices?.filter(({ value }) => {
-    const text = stringifyJson(value);
-    return !seen.has(text) && seen.add(text);
-  });
-}
-
-/** The fixed values of `const`, `enum` (with `enumNames`) or a union of titled `const`s. */
-function fixedValues(level: SchemaObject): Choice[] | undefined {
-  if (Object.hasOwn(level, 'const'))
-    return [{ value: level['const'], label: choiceLabel(level['const']) }];
-  const values = level['enum'];
-  if (Array.isArray(values) && values.length > 0) {
-    const names = Array.isArray(level['enumNames']) ? (level['enumNames'] as unknown[]) : [];
-    const words = level['enumDescriptions'] ?? level['x-enumDescriptions'];
-    return values.map((value: unknown, index) => {
-      const name = names[index];
-      const label = typeof name === 'string' ? name : choiceLabel(value);
-      return { value, label, ...about(Array.isArray(words) ? words[index] : undefined) };
-    });
-  }
-  for (const keyword of ['oneOf', 'anyOf']) {
-    const branches = level[keyword];
-    if (!Array.isArray(branches) || branches.length === 0) continue;
-    const choices = branches.map(titledChoices);
-    if (choices.every((list) => list.length > 0)) return choices.flat();
-  }
-  return undefined;
-}
-
-function about(words: unknown): { about?: string } {
-  return typeof words === 'string' && words.trim() !== '' ? { about: words.trim() } : {};
-}
-
-function titledChoices(branch: unknown): Choice[] {
-  if (!isObject(branch)) return [];
-  const { title } = branch;
-  if (Object.hasOwn(branch, 'const')) {
-    const value = branch['const'];
-    const label = typeof title === 'string' ? title : choiceLabel(value);
-    return [{ value, label, ...about(branch['description']) }];
-  }
-  const values = branch['enum'];
-  // A titled branch with several values is a form of its own, not one more value.
-  if (!Array.isArray(values) || (typeof title === 'string' && values.length > 1)) return [];
-  return values.map((value: unknown) => ({ value, label: choiceLabel(value) }));
 }
 
 const planObject = oncePer((level: SchemaObject): NodePlan => {

@@ -1,9 +1,10 @@
-import { isObject, own } from '../../json/json-object';
+import { isObject } from '../../json/json-object';
 import { oncePer } from '../../json/once-per';
 import { isSchema, type JsonSchema, NUMBER_KEYWORDS } from '../json-schema';
-import { mergeSchemas, omit, typesOf, type SchemaObject } from './merge-schemas';
+import { omit, typesOf, type SchemaObject, mergeSchemas } from './merge-schemas';
 import type { NodePlan } from './node-plan';
 import type { SchemaDocument } from './schema-document';
+import { UNION_WORDS, MOST_BRANCHES, titleOf } from './branch-titles';
 
 /** Keywords that only narrow what the level already shows: `anyOf` of "a or b is required" is no choice of forms. */
 const NARROWING = new Set([
@@ -105,17 +106,6 @@ function distinct(titles: readonly string[], levels: readonly SchemaObject[]): s
   });
 }
 
-const UNION_WORDS = new Set([
-  'oneOf',
-  'anyOf',
-  'title',
-  'description',
-  'discriminator',
-  '$comment',
-  'default',
-]);
-const MOST_BRANCHES = 40;
-
 /** The branches with those that are themselves only a choice of forms replaced by their own: one choice, not two. */
 function flattened(
   document: SchemaDocument,
@@ -166,68 +156,4 @@ function narrows(document: SchemaDocument, branch: JsonSchema, value: unknown): 
     );
   }
   return Object.keys(branch).every((keyword) => NARROWING.has(keyword));
-}
-
-/** What tells a branch apart: its title, its discriminator, the name it is referred to by, or its type. */
-function titleOf(
-  document: SchemaDocument,
-  branch: JsonSchema,
-  level: SchemaObject,
-  index: number,
-): string {
-  const { title } = level;
-  if (typeof title === 'string' && title !== '') return title;
-  const discriminator = discriminatorOf(document, level);
-  if (discriminator !== undefined) return discriminator;
-  const reference = typeof branch === 'object' ? own(branch, '$ref') : undefined;
-  if (typeof reference === 'string') {
-    const name = reference.split('/').at(-1);
-    if (name !== undefined && name !== '' && name !== '#') return name;
-  }
-  const types = typesOf(level);
-  const { required, properties, items, format } = level;
-  if (types?.[0] === 'array' && isObject(items)) {
-    const { schema } = document.expand(items, undefined);
-    return typesOf(schema) ? `${itemTitle(document, schema, 0)}[]` : 'array';
-  }
-  if (Array.isArray(required) && required.length > 0) return required.slice(0, 3).join(' + ');
-  if (isObject(properties) && Object.keys(properties).length > 0) {
-    return Object.keys(properties).slice(0, 3).join(', ');
-  }
-  if (types)
-    return typeof format === 'string' ? `${types.join(' | ')} (${format})` : types.join(' | ');
-  const values = level['enum'];
-  if (Array.isArray(values)) return 'enum';
-  return `#${index + 1}`;
-}
-
-const DEEPEST_LISTS = 4;
-
-/** The type of a list's items, with what lists of lists hold in the end: `number[][]`. */
-function itemTitle(document: SchemaDocument, level: SchemaObject, depth: number): string {
-  const types = typesOf(level) ?? [];
-  const { items } = level;
-  if (types[0] !== 'array' || types.length > 1 || !isObject(items) || depth > DEEPEST_LISTS)
-    return types.join(' | ');
-  const { schema } = document.expand(items, undefined);
-  return typesOf(schema) ? `${itemTitle(document, schema, depth + 1)}[]` : 'array';
-}
-
-function discriminatorOf(document: SchemaDocument, level: SchemaObject): string | undefined {
-  const { properties } = level;
-  if (!isObject(properties)) return undefined;
-  for (const property of Object.values(properties)) {
-    if (!isSchema(property)) continue;
-    const fixed = fixedValue(document, property);
-    if (typeof fixed === 'string') return fixed;
-  }
-  return undefined;
-}
-
-/** The only value that a schema allows, or undefined. */
-export function fixedValue(document: SchemaDocument, schema: JsonSchema): unknown {
-  const level = document.expand(schema, undefined).schema;
-  if (Object.hasOwn(level, 'const')) return level['const'];
-  const values = level['enum'];
-  return Array.isArray(values) && values.length === 1 ? (values[0] as unknown) : undefined;
 }

@@ -1,6 +1,6 @@
 import { isObject } from '../../json/json-object';
 import { parseJson } from '../../json/lossless';
-import type { ResultSource } from '../../comparison/compare-results';
+import type { ResultSource } from '../../comparison/read-blocks';
 import type { ComparePictures } from '../../comparison/media/compare-pictures';
 import type { Words } from '../../text/phrase';
 import type { FindPlaces } from '../json-path';

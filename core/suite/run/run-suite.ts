@@ -4,27 +4,29 @@ import { LISTS } from '../../protocol/table/lists';
 import { readTools } from '../../protocol/tool';
 import { listPages } from '../../session/lists/list-pages';
 import type { Connected } from '../../session/session';
-import { isTranslated, type Words } from '../../text/phrase';
-import { checkDurations, durationsOf } from '../durations';
+import type { Words } from '../../text/phrase';
 import { coverageOf } from '../coverage';
 import { nameOfCall, partThatRuns, type Suite, type SuiteCall, targetOf } from '../suite';
-import { english, say, told } from '../say';
+import { say, told } from '../say';
 import { missingVariables } from '../missing-variables';
-import { environmentsWith, type Lookup, variableNames } from '../variables';
-import { runCall, type CallSetting } from './run-call';
-import { runJobs, type Job } from './run-jobs';
+import { environmentsWith, variableNames, type Lookup } from '../variables';
+import type { CallSetting } from './call-checks';
+import { type Job, runJobs } from './run-jobs';
 import type { SuiteHost } from './suite-host';
 import type { SuiteRunOptions } from './suite-run-options';
 import { QuestionScript } from './question-script';
 import { variableUse } from '../variable-use';
 import type {
-  CallReport,
   CallRun,
   RunExchange,
   Section,
   SuiteReport,
   SuiteRunProblem,
+  CallReport,
 } from './suite-run';
+import { serverFacts, chosenCalls, type PlannedCall, skipped } from './chosen-calls';
+import { checkDurations, durationsOf } from '../durations';
+import { runCall } from './run-call';
 
 /** What happens while a suite runs. */
 export type SuiteEvent =
@@ -40,14 +42,6 @@ export type SuiteEvent =
       /** Undefined where nothing was sent. */
       exchange?: RunExchange;
     };
-
-interface PlannedCall {
-  call: SuiteCall;
-  section: Section;
-  /** Its place in the section, from 0. */
-  index: number;
-  runs: CallRun[];
-}
 
 /** Runs the calls of a suite against a server, one after the other or several at a time, and checks what comes. Never rejects. */
 export async function runSuite(
@@ -336,49 +330,4 @@ class RunningSuite {
         };
       });
   }
-}
-
-/** A run that was none. @param reason in the suite's own words, or Loupe's */
-function skipped(reason: Words): Omit<CallRun, 'round'> & { status: 'skipped' } {
-  return {
-    status: 'skipped',
-    reason: english(reason),
-    ...(isTranslated(reason) && { reasonSaid: reason }),
-    millis: 0,
-    checks: [],
-    stderr: [],
-  };
-}
-
-/** The calls that were chosen, with those that capture what they use, in the suite's order. */
-function chosenCalls({ calls }: Suite, { tags, names }: SuiteRunOptions): SuiteCall[] {
-  const chosen = new Set(
-    calls.filter(
-      (call) =>
-        (tags.length === 0 || (call.tags ?? []).some((tag) => tags.includes(tag))) &&
-        (names === undefined || names.includes(nameOfCall(call))),
-    ),
-  );
-  // From the last to the first: what a capturing call uses itself stands before it.
-  for (const call of calls.toReversed()) {
-    if (chosen.has(call)) continue;
-    const gives = Object.keys(call.capture ?? {});
-    if (gives.length === 0) continue;
-    const isNeeded = [...chosen].some((other) => {
-      const needs = variableNames(partThatRuns(other));
-      return calls.indexOf(other) > calls.indexOf(call) && gives.some((name) => needs.has(name));
-    });
-    if (isNeeded) chosen.add(call);
-  }
-  return calls.filter((call) => chosen.has(call));
-}
-
-function serverFacts({ serverInfo, protocolVersion, transport }: Connected) {
-  const { name, version } = serverInfo ?? {};
-  return {
-    name: typeof name === 'string' ? name : '',
-    version: typeof version === 'string' ? version : '',
-    protocolVersion,
-    transport,
-  };
 }

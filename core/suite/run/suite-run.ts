@@ -7,7 +7,7 @@ import type { Outcome } from '../../session/requests/raw-channel';
 import type { Coverage } from '../coverage';
 import type { Told, Words } from '../../text/phrase';
 import type { Durations } from '../durations';
-import type { PictureChange } from '../reference';
+import type { PictureChange } from '../reference-media';
 import type { CallTarget, SuiteCall } from '../suite';
 import type { AnswerOutcome, CallAnswer } from './call-answer';
 

@@ -1,18 +1,10 @@
-import { isObject, type JsonObject } from '../../../core/json/json-object';
+import { isObject } from '../../../core/json/json-object';
 import { blockKind, stringMember } from '../../../core/protocol/content/block';
 import { factsOfKind } from '../../../core/protocol/content/content-kinds';
-import { type Finding, pinFinding } from '../../../core/protocol/findings/finding';
-import { sameType } from '../../../core/protocol/content/media-type';
-import { checkMedia } from '../../../core/judge/check-media';
-import { readMedia } from '../../workers/media/read-media';
-import {
-  checkReading,
-  contentsBytes,
-  deadLink,
-  failedReading,
-  type ResourceReading,
-} from '../resources/resource-reading';
+import type { Finding } from '../../../core/protocol/findings/finding';
+import { failedReading, type ResourceReading } from '../resources/resource-reading';
 import { Store } from '../../../core/store';
+import { type LinkState, checkLink, type Link } from './check-link';
 
 /** Links that are read at the same time: quick, and no burden to the server. */
 const AT_ONCE = 3;
@@ -20,38 +12,7 @@ const AT_ONCE = 3;
 /** What is kept of all that the links of one result hold: JavaScript characters and bytes. */
 export const MOST_KEPT = 64 * 1024 * 1024;
 
-export type LinkStatus = 'failed' | 'differs' | 'ok';
-
-/** What reading a link has shown. */
-export interface CheckedLink {
-  kind: 'checked';
-  status: LinkStatus;
-  /** Undefined where it is not kept, beyond {@link MOST_KEPT}: the link is to be read again. */
-  reading: ResourceReading | undefined;
-  /** Pinned to the link's place in the result that has it. */
-  findings: readonly Finding[];
-  actualType: string | null;
-  /** Bytes; null where nothing came, or too much to be counted here. */
-  actualSize: number | null;
-}
-
-export type LinkState =
-  | { kind: 'waiting' }
-  | { kind: 'reading' }
-  | { kind: 'left-out' }
-  | CheckedLink;
-
 const WAITING: LinkState = { kind: 'waiting' };
-
-/** One resource_link of a result. */
-export interface Link {
-  /** 0-based place among the result's blocks. */
-  block: number;
-  pointer: string;
-  definition: JsonObject;
-  uri: string;
-  name: string;
-}
 
 export interface LinkRow extends Link {
   state: LinkState;
@@ -176,74 +137,6 @@ function roomOf(reading: ResourceReading): number {
     isObject(item) ? [stringMember(item, 'text') ?? '', stringMember(item, 'blob') ?? ''] : [],
   );
   return strings.reduce((sum, text) => sum + text.length, reading.raw.length);
-}
-
-/** What a reading says of the link that led to it. */
-async function checkLink(link: Link, reading: ResourceReading): Promise<CheckedLink> {
-  const { definition, pointer } = link;
-  if (reading.kind === 'failed') {
-    const findings = [deadLink(reading.failure, pointer)];
-    return {
-      kind: 'checked',
-      status: 'failed',
-      reading,
-      findings,
-      actualType: null,
-      actualSize: null,
-    };
-  }
-  const { contents, elided } = reading;
-  const all = [
-    ...checkReading(definition, pointer, reading),
-    ...(await checkMedia({ contents }, readMedia).catch(() => [])),
-  ];
-  const findings = all.filter((finding) => finding.pointer.startsWith(pointer));
-  const inside = all.filter((finding) => !finding.pointer.startsWith(pointer));
-  const wrongInside = inside.filter(({ severity }) => severity !== 'note');
-  const bytesType = await typeOfBytes(contents);
-  const declared = stringMember(definition, 'mimeType');
-  const typeIsTold = findings.some(({ rule }) => rule === 'type-differs');
-  if (declared !== null && bytesType !== null && !typeIsTold && !sameType(declared, bytesType)) {
-    findings.push(
-      pinFinding('bytes-differ', `${pointer}/mimeType`, { declared, actual: bytesType }),
-    );
-  } else if (wrongInside.length > 0) {
-    findings.push(pinFinding('link-contents', pointer, { count: wrongInside.length }));
-  }
-  return {
-    kind: 'checked',
-    status: findings.length > 0 ? 'differs' : 'ok',
-    reading,
-    findings,
-    actualType: actualTypeOf(contents, bytesType),
-    actualSize: actualSizeOf(contents, elided),
-  };
-}
-
-/** What the bytes of a resource with a single content tell, where they are bytes. */
-async function typeOfBytes(contents: readonly unknown[]): Promise<string | null> {
-  const [only, ...others] = contents;
-  const blob = isObject(only) && others.length === 0 ? stringMember(only, 'blob') : null;
-  if (blob === null) return null;
-  const media = await readMedia(blob).catch(() => null);
-  return media?.state === 'decoded' ? media.actualType : null;
-}
-
-function actualTypeOf(contents: readonly unknown[], bytesType: string | null): string | null {
-  const types = contents.map((item) => (isObject(item) ? stringMember(item, 'mimeType') : null));
-  const said = [...new Set(types.filter((type) => type !== null))].join(', ');
-  if (said === '') return bytesType;
-  return bytesType === null || sameType(said, bytesType) ? said : `${said} (${bytesType})`;
-}
-
-function actualSizeOf(contents: readonly unknown[], elided: readonly string[]): number | null {
-  const sizes = contents.map((item, i) =>
-    elided.includes(`/result/contents/${i}/text`) ? null : contentsBytes(item),
-  );
-  return sizes.reduce<number | null>(
-    (sum, size) => (sum === null || size === null ? null : sum + size),
-    contents.length === 0 ? null : 0,
-  );
 }
 
 const checks = new WeakMap<object, LinkCheck>();

@@ -1,4 +1,4 @@
-import type { FindingGroup } from '../../../core/judge/conformity';
+import type { FindingGroup } from '../../../core/judge/finding-groups';
 import type { Severity } from '../../../core/protocol/findings/severity';
 
 export interface FindingFilter {

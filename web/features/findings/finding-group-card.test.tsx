@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 
-import { placesOf } from '../../../core/judge/conformity';
+import { placesOf } from '../../../core/judge/finding-groups';
 import { pinFinding } from '../../../core/protocol/findings/finding';
 import { TestIntl } from '../../i18n/test-provider';
 import { FindingGroupCard } from './finding-group-card';

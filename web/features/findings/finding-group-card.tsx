@@ -3,7 +3,7 @@ import { useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { type Finding, gatherAlike } from '../../../core/protocol/findings/finding';
-import type { FindingGroup } from '../../../core/judge/conformity';
+import type { FindingGroup } from '../../../core/judge/finding-groups';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import styles from './finding-group-card.module.css';

@@ -2,7 +2,7 @@ import { Secrets } from '../../../core/secrets/secrets';
 import { createTranslator } from 'use-intl';
 import { describe, expect, it } from 'vitest';
 
-import type { FindingGroup } from '../../../core/judge/conformity';
+import type { FindingGroup } from '../../../core/judge/finding-groups';
 import { SECTION_NAMES, specLink } from '../../../core/protocol/findings/spec-sections';
 import { VERSION_NUMBERS } from '../../../core/protocol/versions';
 import { remedyKey } from '../../../core/protocol/findings/finding-text';

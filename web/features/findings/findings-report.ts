@@ -1,5 +1,5 @@
 import type { useTranslations } from 'use-intl';
-import type { FindingGroup } from '../../../core/judge/conformity';
+import type { FindingGroup } from '../../../core/judge/finding-groups';
 import { sectionUrl } from '../../../core/protocol/findings/finding-text';
 import { rules } from '../../../core/protocol/findings/rules';
 import { versionName } from '../../../core/protocol/versions';

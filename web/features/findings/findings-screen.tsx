@@ -1,15 +1,15 @@
-import { CircleCheck, Compass, Download, Plug } from 'lucide-react';
+import { CircleCheck, Plug } from 'lucide-react';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Finding } from '../../../core/protocol/findings/finding';
-import type { ConformitySnapshot, FindingGroup } from '../../../core/judge/conformity';
+import type { ConformitySnapshot } from '../../../core/judge/conformity';
+import type { FindingGroup } from '../../../core/judge/finding-groups';
 import { findingsOf } from '../../session/findings-of';
 import { useSessionState } from '../../session/session-context';
 import type { Session } from '../../../core/session/session';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
-import { Menu } from '../../ui/menu';
 import { Notice } from '../../ui/notice';
 import { SplitPane } from '../../ui/split-pane';
 import { useMediaQuery } from '../../ui/use-media-query';
@@ -21,8 +21,8 @@ import { findingsUntil } from './findings-until';
 import styles from './findings-screen.module.css';
 import { TourDialog } from './tour-dialog';
 import { useRuleTexts } from './use-rule-texts';
-import { useSaveFindings } from './use-save-findings';
 import { useStore } from '../../ui/use-store';
+import { FindingsActions } from './findings-actions';
 
 const NOTHING: readonly Finding[] = [];
 
@@ -89,7 +89,7 @@ export function FindingsScreen({ session, recorded }: FindingsScreenProps) {
             hasEnded={!recorded && !isConnected && kind !== 'connecting'}
           />
         </div>
-        <Actions
+        <FindingsActions
           session={session}
           snapshot={snapshot}
           shown={shown}
@@ -181,50 +181,6 @@ function Status({
     <p role="status" className="muted sm tnum">
       {facts.join(' · ')}
     </p>
-  );
-}
-
-function Actions({
-  session,
-  snapshot,
-  shown,
-  isConnected,
-  onTour,
-}: {
-  session: Session;
-  snapshot: ConformitySnapshot;
-  shown: readonly FindingGroup[];
-  isConnected: boolean;
-  /** Undefined where there is no server to ask. */
-  onTour: (() => void) | undefined;
-}) {
-  const t = useTranslations('findingsPage');
-  const save = useSaveFindings(session, snapshot, shown);
-  return (
-    <div className="flex wrap gap-8">
-      <Menu
-        trigger={
-          <Button icon={<Download aria-hidden />} aria-label={t('saveFindings')}>
-            {t('save')}
-          </Button>
-        }
-        entries={[
-          { kind: 'item', key: 'json', label: 'JSON', onSelect: () => save('json') },
-          { kind: 'item', key: 'md', label: 'Markdown', onSelect: () => save('md') },
-        ]}
-      />
-      {onTour && (
-        <Button
-          variant="primary"
-          icon={<Compass aria-hidden />}
-          disabled={!isConnected}
-          title={isConnected ? undefined : t('tourNeedsConnection')}
-          onClick={onTour}
-        >
-          {t('tour')}
-        </Button>
-      )}
-    </div>
   );
 }
 

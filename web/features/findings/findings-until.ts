@@ -1,9 +1,5 @@
-import {
-  type ConformitySnapshot,
-  countFindings,
-  type FindingGroup,
-  placesOf,
-} from '../../../core/judge/conformity';
+import { type ConformitySnapshot } from '../../../core/judge/conformity';
+import { countFindings, type FindingGroup, placesOf } from '../../../core/judge/finding-groups';
 
 /**
  * What had been found by a moment. Of a rule that is broken more often than is kept one by one, those that are kept are counted.

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 
-import type { ConformitySnapshot, FindingGroup } from '../../../core/judge/conformity';
+import type { ConformitySnapshot } from '../../../core/judge/conformity';
+import type { FindingGroup } from '../../../core/judge/finding-groups';
 import { tourOf } from '../../../core/judge/tour/tour-run';
 import type { Session } from '../../../core/session/session';
 import { download } from '../../ui/download';

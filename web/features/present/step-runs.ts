@@ -2,14 +2,12 @@ import { Store } from '../../../core/store';
 import type { JsonObject } from '../../../core/json/json-object';
 import type { ConnectionFailure } from '../../../core/session/connect/connection-failure';
 import type { Session } from '../../../core/session/session';
-import { errorWords } from '../../../core/session/requests/error-words';
-import type { Outcome } from '../../../core/session/requests/raw-channel';
-import { callTool, type CallEnd } from '../../../core/session/tasks/call-tool';
-import { millisOf, type SuiteCall, targetOf } from '../../../core/suite/suite';
-import { keepRun } from '../../record/keep-run';
-import { outcomeOf, type Run, type RunState } from '../../record/run';
+import { type Run, type RunState, outcomeOf } from '../../record/run';
 import type { PresentedStep } from './presented-step';
 import type { FindRecorded, RecordedAnswer } from './recorded-answers';
+import { type StepFailure, failureOf, send, taskOf } from './send-step';
+import { targetOf } from '../../../core/suite/suite';
+import { keepRun } from '../../record/keep-run';
 
 /** Why an answer from before is shown in the place of the server's. */
 export type RecordedBecause =
@@ -21,13 +19,6 @@ export type RecordedBecause =
   | { kind: 'unreachable'; failure?: ConnectionFailure }
   /** The presenter has chosen so. */
   | { kind: 'chosen' };
-
-export type StepFailure =
-  /** @param words technical */
-  | { kind: 'error'; words: string }
-  /** Milliseconds. */
-  | { kind: 'timeout'; limit: number }
-  | { kind: 'lost'; failure: ConnectionFailure };
 
 /** A step as far as it was called. */
 export interface StepState {
@@ -206,49 +197,4 @@ export class StepRuns extends Store<ReadonlyMap<string, StepState>> {
     };
     this.set(new Map(this.snapshot()).set(key, next));
   }
-}
-
-/** Why an outcome is no answer to show; undefined where it is one. A tool's error is an answer. */
-function failureOf(outcome: Outcome, { expected }: PresentedStep): StepFailure | undefined {
-  switch (outcome.kind) {
-    case 'result':
-    case 'cancelled':
-      return undefined;
-    case 'error':
-      if (expected === 'protocol-error') return undefined;
-      return { kind: 'error', words: errorWords(outcome.error) };
-    case 'timeout':
-      return { kind: 'timeout', limit: outcome.limit };
-    case 'lost':
-      return { kind: 'lost', failure: outcome.failure };
-  }
-}
-
-type Options = Parameters<typeof callTool>[2];
-
-async function send(
-  session: Session,
-  { call }: PresentedStep,
-  args: unknown,
-  options: Options,
-): Promise<CallEnd> {
-  const { tool, prompt, resource } = call;
-  if (tool !== undefined)
-    return callTool(session, { tool, arguments: args, asTask: taskOf(call) }, options);
-  const { mirror: _, ...asked } = options;
-  const outcomes =
-    prompt !== undefined
-      ? await session.requestInRounds(
-          'prompts/get',
-          { name: prompt, ...(args !== undefined && { arguments: args }) },
-          asked,
-        )
-      : await session.requestInRounds('resources/read', { uri: resource ?? '' }, asked);
-  return { kind: 'ended', outcomes };
-}
-
-function taskOf({ task = false }: SuiteCall) {
-  if (task === false) return undefined;
-  const ttl = typeof task === 'object' ? task.ttl : undefined;
-  return { ttl: ttl === undefined ? undefined : millisOf(ttl) };
 }

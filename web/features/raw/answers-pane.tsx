@@ -14,7 +14,8 @@ import { callOfExchange } from './call-of-exchange';
 import { Disclosure } from './disclosure';
 import { PlainText } from './plain-text';
 import type { Session } from '../../../core/session/session';
-import { isAwaited, type RawExchange, type RawExchanges } from './raw-exchanges';
+import { isAwaited, type RawExchanges } from './raw-exchanges';
+import type { RawExchange } from './raw-exchange';
 import { useStore } from '../../ui/use-store';
 
 import styles from './answers-pane.module.css';

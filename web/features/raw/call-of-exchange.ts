@@ -3,7 +3,7 @@ import { shapeOfText, valueOfText } from '../../../core/protocol/json-rpc';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import type { MessageEntry } from '../../../core/transports/message-log';
 import type { CallToSave } from '../../suites/save-call/call-to-save';
-import type { RawExchange } from './raw-exchanges';
+import type { RawExchange } from './raw-exchange';
 
 /** A message that was sent by hand, with the last response to it, as a call for a suite. */
 export function callOfExchange({ sent, state }: RawExchange): CallToSave {

@@ -5,7 +5,8 @@ import { perSession } from '../../../core/session/per-session';
 import type { Session } from '../../../core/session/session';
 import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
 import { keepRun } from '../../record/keep-run';
-import { isAwaited, type RawExchange, RawExchanges } from './raw-exchanges';
+import { isAwaited, RawExchanges } from './raw-exchanges';
+import type { RawExchange } from './raw-exchange';
 
 /** A larger answer is kept by its text, and its value read when it is opened. */
 const READ = 1_000_000;

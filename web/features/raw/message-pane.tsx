@@ -14,7 +14,7 @@ import { formatBytes } from '../../ui/format';
 import { HeaderTable } from './header-table';
 import { judgeMessage, type Judgement } from './judge-message';
 import styles from './message-pane.module.css';
-import type { RawExchange } from './raw-exchanges';
+import type { RawExchange } from './raw-exchange';
 import { RemarkList } from './remark-list';
 import { withId } from './templates';
 

@@ -5,7 +5,8 @@ import { ConnectionError } from '../../../core/session/connect/connection-failur
 import { shapeOfText } from '../../../core/protocol/json-rpc';
 import { MessageLog } from '../../../core/transports/message-log';
 import { Wire } from '../../../core/transports/wire';
-import { type RawExchange, RawExchanges } from './raw-exchanges';
+import { RawExchanges } from './raw-exchanges';
+import type { RawExchange } from './raw-exchange';
 
 let log: MessageLog;
 let wire: Wire;

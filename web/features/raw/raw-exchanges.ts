@@ -1,58 +1,17 @@
-import { isObject } from '../../../core/json/json-object';
+import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
 import {
   type ConnectionFailure,
   ConnectionError,
 } from '../../../core/session/connect/connection-failure';
-import type {
-  HttpEntry,
-  LogEntry,
-  MessageEntry,
-  MessageLog,
-} from '../../../core/transports/message-log';
+import type { MessageLog } from '../../../core/transports/message-log';
 import type { RawMessage } from './raw-draft';
 import type { Session } from '../../../core/session/session';
 import { Store } from '../../../core/store';
+import { idOf, tokenOf, type Watched, received, isAbout } from './raw-answers';
+import type { RawExchange } from './raw-exchange';
 
-/** A message that was sent by hand, and all that came of it. */
-export interface RawExchange {
-  key: number;
-  at: number;
-  /** As it was written, for sending it again; `sent` is what went out. */
-  message: RawMessage;
-  sent: string;
-  state:
-    | { kind: 'sending' }
-    | { kind: 'failed'; failure: ConnectionFailure }
-    | {
-        kind: 'sent';
-        requestIds: readonly unknown[];
-        /** The numbers of the requests in it that have no answer yet: one, or those of a batch. */
-        open: readonly number[];
-        /** Whether there is a request in it at all, or something that nobody can take for one. */
-        expects: 'answers' | 'nothing' | 'unknown';
-        /** What belongs to it, oldest first, and how much more than is kept. */
-        received: readonly LogEntry[];
-        more: number;
-        /** The exchange that carried it, over HTTP. */
-        http: HttpEntry | undefined;
-      };
-}
-
-/** So many are kept, each with so much of what came. */
+/** So many are kept. */
 const MOST_EXCHANGES = 30;
-const MOST_RECEIVED = 100;
-
-/** Where what comes belongs. */
-interface Watched {
-  key: number;
-  seq: number;
-  seen: number;
-  /** Ids and progress tokens of the requests in it, as JSON. */
-  ids: ReadonlyMap<string, number>;
-  tokens: ReadonlySet<string>;
-  /** The HTTP exchange that carried it: what comes on its stream belongs to it. */
-  http: number | undefined;
-}
 
 /**
  * The messages sent by hand on one session, newest first, and what came of each, gathered from the log as it grows.
@@ -202,58 +161,4 @@ export function isAwaited({
   received,
 }: Extract<RawExchange['state'], { kind: 'sent' }>): boolean {
   return open.length > 0 || (expects === 'unknown' && received.length === 0);
-}
-
-/** Whether a message names a request by its id or progress token. */
-function isAbout(shape: MessageEntry['shape'], { ids, tokens }: Watched): boolean {
-  switch (shape.kind) {
-    case 'result':
-    case 'error':
-      // What could not be read is answered without an id: that was the last message that has none.
-      if (shape.id === null || shape.id === undefined) return ids.size === 0;
-      return ids.has(JSON.stringify(shape.id)) || ids.has(otherType(shape.id));
-    case 'notification': {
-      if (shape.about === undefined) return false;
-      const about = JSON.stringify(shape.about);
-      return tokens.has(about) || ids.has(about);
-    }
-    case 'request':
-    case 'batch':
-    case 'invalid':
-      return false;
-  }
-}
-
-function received(
-  state: RawExchange['state'],
-  entry: LogEntry,
-  { ids }: Watched,
-): RawExchange['state'] {
-  if (state.kind !== 'sent') return state;
-  const answered = entry.kind === 'message' ? ids.get(idOf(entry.shape)) : undefined;
-  const isAnswer =
-    entry.kind === 'message' && (entry.shape.kind === 'result' || entry.shape.kind === 'error');
-  const open = isAnswer ? state.open.filter((seq) => seq !== answered) : state.open;
-  // Answers are always kept; what else comes in plenty is only counted.
-  const full = state.received.length >= MOST_RECEIVED && !isAnswer;
-  if (full) return { ...state, more: state.more + 1 };
-  return { ...state, open, received: [...state.received, entry] };
-}
-
-/** The id of a request or response, as JSON. */
-function idOf(shape: MessageEntry['shape']): string {
-  return 'id' in shape ? JSON.stringify(shape.id) : '';
-}
-
-/** A number for the string of its digits, and the other way round. */
-function otherType(id: unknown): string {
-  return typeof id === 'number' ? JSON.stringify(String(id)) : String(id);
-}
-
-function tokenOf(raw: MessageEntry['raw']): string[] {
-  if (typeof raw !== 'string') return [];
-  const message: unknown = JSON.parse(raw);
-  const params = isObject(message) && isObject(message['params']) ? message['params'] : {};
-  const meta = isObject(params['_meta']) ? params['_meta'] : {};
-  return meta['progressToken'] === undefined ? [] : [JSON.stringify(meta['progressToken'])];
 }

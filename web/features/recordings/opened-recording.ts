@@ -1,23 +1,24 @@
-import type { Host } from '../../../core/host';
 import {
   type EventKind,
   type RecordedAct,
-  RecordingError,
   type RecordingHeader,
+  RecordingError,
 } from '../../../core/recording/format';
-import { eventsOfHar } from '../../../core/recording/har';
+import { Recording } from '../../../core/recording/recording';
+import type { Session } from '../../../core/session/session';
+import { Writable } from '../../../core/store';
+import { LogAt } from './log-at';
+import type { Host } from '../../../core/host';
+import { eventsOfHar } from '../../../core/recording/import-har';
 import { logOfRecording, RecordedLog } from '../../../core/recording/log-of-recording';
 import { readEvent, readHeader } from '../../../core/recording/read-event';
-import { Recording } from '../../../core/recording/recording';
 import { blobSource, MOST_UNPACKED } from '../../../core/recording/recording-source';
 import { RecordingWriter } from '../../../core/recording/recording-writer';
 import { Secrets } from '../../../core/secrets/secrets';
-import type { Session } from '../../../core/session/session';
-import { Writable } from '../../../core/store';
 import type { MessageLog } from '../../../core/transports/message-log';
 import type { RemoteFile } from '../../tunnel/remote-file';
-import { LogAt } from './log-at';
 import { recordedSession } from './recorded-session';
+import { piecesOf, linesOf } from './stream-lines';
 
 /** A recording that is open in the page, or a tap that is listened to. */
 export interface OpenedRecording {
@@ -211,31 +212,5 @@ export async function openTap(
     live.set(false);
     const message = error instanceof Error ? error.message : String(error);
     if (!filled) openedRecording.set({ kind: 'failed', name, message });
-  }
-}
-
-async function* piecesOf(
-  body: ReadableStream<Uint8Array>,
-): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const reader = body.getReader();
-  try {
-    for (let read = await reader.read(); !read.done; read = await reader.read())
-      yield read.value as Uint8Array<ArrayBuffer>;
-  } finally {
-    await reader.cancel().catch(() => undefined);
-  }
-}
-
-/** Whole lines; what breaks off at the end is none. */
-async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  let begun: string[] = [];
-  for await (const piece of piecesOf(body)) {
-    const [first = '', ...rest] = decoder.decode(piece, { stream: true }).split('\n');
-    begun.push(first);
-    for (const next of rest) {
-      yield begun.join('');
-      begun = [next];
-    }
   }
 }

@@ -1,35 +1,23 @@
-import { Plus, Trash2 } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { Recording } from '../../../core/recording/recording';
 import { blobSource } from '../../../core/recording/recording-source';
 import { type RedactionRule, ruleFault } from '../../../core/recording/redaction';
-import { useSay } from '../../content/words/use-say';
 import { useWorkspace } from '../../session/session-context';
-import { Button, IconButton } from '../../ui/button';
+import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { download } from '../../ui/download';
-import { Checkbox, TextInput } from '../../ui/form-fields';
-import { formatBytes } from '../../ui/format';
+import { Checkbox } from '../../ui/form-fields';
 import { Notice } from '../../ui/notice';
 import { ProgressBar } from '../../ui/progress-bar';
-import table from '../../ui/report-table.module.css';
 import { recordingName } from './recording-name';
-import {
-  MASKED,
-  previewRecording,
-  type RecordingPreview,
-  redactRecording,
-} from './redacted-recording';
+import { previewRecording, type RecordingPreview, redactRecording } from './redacted-recording';
 import styles from './save-recording-dialog.module.css';
 import type { MadeRecording } from './session-recorder';
-
-interface RuleRow {
-  key: number;
-  rule: RedactionRule;
-  isOn: boolean;
-}
+import { RuleItem, textOf, newRule, type RuleRow } from './rule-item';
+import { RecordingContents } from './recording-contents';
 
 const FIRST_RULES: readonly RuleRow[] = [
   { key: 1, rule: { kind: 'tokens' }, isOn: true },
@@ -175,162 +163,11 @@ export function SaveRecordingDialog({
               max={recording?.length ?? 1}
             />
           )}
-          {preview && <Contents preview={preview} />}
+          {preview && <RecordingContents preview={preview} />}
         </section>
       </div>
     </Dialog>
   );
-}
-
-function Contents({ preview }: { preview: RecordingPreview }) {
-  const t = useTranslations('recordings');
-  const { kinds, masked, maskedCount, first } = preview;
-  const [chosen, setView] = useState<'masked' | 'first'>();
-  const view = chosen ?? (maskedCount > 0 ? 'masked' : 'first');
-  const lines = view === 'masked' ? masked : first;
-  const total = view === 'masked' ? maskedCount : preview.read;
-  return (
-    <>
-      <table className={table['table']}>
-        <thead>
-          <tr>
-            <th scope="col">{t('kind')}</th>
-            <th scope="col">{t('events')}</th>
-            <th scope="col">{t('size')}</th>
-          </tr>
-        </thead>
-        <tbody className="tnum">
-          {[...kinds].map(([kind, { count, bytes }]) => (
-            <tr key={kind}>
-              <th scope="row">{t(`kind_${kind}`)}</th>
-              <td>{count}</td>
-              <td>{formatBytes(bytes)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <div role="group" aria-label={t('shownLines')} className={styles['adders']}>
-        {(['masked', 'first'] as const).map((each) => (
-          <Button
-            key={each}
-            size="small"
-            aria-pressed={view === each}
-            className={styles['toggle']}
-            onClick={() => setView(each)}
-          >
-            {each === 'masked' ? t('maskedLines', { count: maskedCount }) : t('firstLines')}
-          </Button>
-        ))}
-      </div>
-      <ol className={styles['lines']} aria-label={t('shownLines')}>
-        {lines.map((line, at) => (
-          <li key={at}>
-            <code>
-              <Marked text={line} />
-            </code>
-          </li>
-        ))}
-      </ol>
-      {total > lines.length && (
-        <p className="below-8 faint sm">{t('moreLines', { count: total - lines.length })}</p>
-      )}
-    </>
-  );
-}
-
-const MASKED_PARTS = new RegExp(`(${MASKED.source})`);
-
-/** A text with what is masked in it marked. */
-function Marked({ text }: { text: string }) {
-  return text
-    .split(MASKED_PARTS)
-    .map((part, at) => (at % 2 === 1 ? <mark key={at}>{part}</mark> : part));
-}
-
-function RuleItem({
-  row: { rule, isOn },
-  found,
-  onChange,
-  onRemove,
-}: {
-  row: RuleRow;
-  /** In how many events; undefined where it is off, or can't be used. */
-  found: number | undefined;
-  onChange: (change: Partial<RuleRow>) => void;
-  onRemove: () => void;
-}) {
-  const t = useTranslations('recordings');
-  const say = useSay();
-  const label = t(`rule_${rule.kind}`);
-  const fault = ruleFault(rule);
-  const text = textOf(rule);
-  const isFixed = text === undefined;
-  return (
-    <li className={`row wrap gap-8 rows-4 ${styles['rule'] ?? ''}`}>
-      <Checkbox className={undefined} checked={isOn} onChange={(on) => onChange({ isOn: on })}>
-        {label}
-      </Checkbox>
-      {!isFixed && (
-        <TextInput
-          aria-label={label}
-          value={text}
-          aria-invalid={fault !== undefined && text !== ''}
-          onChange={(next) => onChange({ rule: withText(rule, next) })}
-        />
-      )}
-      <span className="push faint sm tnum" role="status">
-        {isOn &&
-          (fault === undefined
-            ? t('found', { count: found ?? 0 })
-            : text !== '' && say.words(fault, fault.code))}
-      </span>
-      {!isFixed && (
-        <IconButton
-          size="small"
-          label={t('removeRule')}
-          icon={<Trash2 aria-hidden />}
-          onClick={onRemove}
-        />
-      )}
-    </li>
-  );
-}
-
-function newRule(kind: 'value' | 'name' | 'path' | 'pattern'): RedactionRule {
-  return withText({ kind } as RedactionRule, '');
-}
-
-/** What a person writes of a rule; undefined where there is nothing to write. */
-function textOf(rule: RedactionRule): string | undefined {
-  switch (rule.kind) {
-    case 'value':
-      return rule.value;
-    case 'pattern':
-      return rule.pattern;
-    case 'path':
-      return rule.path;
-    case 'name':
-      return rule.name;
-    case 'tokens':
-    case 'stderr':
-      return undefined;
-  }
-}
-
-function withText(rule: RedactionRule, text: string): RedactionRule {
-  switch (rule.kind) {
-    case 'value':
-      return { kind: 'value', value: text };
-    case 'pattern':
-      return { kind: 'pattern', pattern: text };
-    case 'path':
-      return { kind: 'path', path: text };
-    case 'name':
-      return { kind: 'name', name: text };
-    case 'tokens':
-    case 'stderr':
-      return rule;
-  }
 }
 
 /** The recording as the rules leave it, read anew with each change of them. */

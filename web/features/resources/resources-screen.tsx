@@ -1,6 +1,7 @@
 import { BellRing, FileText } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+
 import { filterByWords } from '../../../core/protocol/listed-items';
 import {
   type ListedItem,
@@ -10,14 +11,12 @@ import {
 } from '../../../core/protocol/resource';
 import type { ListProblem } from '../../../core/session/lists/list-pages';
 import type { Session } from '../../../core/session/session';
-import { lazyPart } from '../../i18n/later-part';
 import { DefinitionIcon } from '../../outcome/definition-icon';
 import { ListProblemNotice } from '../../outcome/failure/list-problem-notice';
 import { ListOptions } from '../../outcome/list-options';
 import { ListingBar, ListPagesBar } from '../../outcome/list-pages-bar';
 import { type ItemScreenProps, useSessionState } from '../../session/session-context';
 import { RESOURCES, TEMPLATES, useList } from '../../session/use-list';
-import { IconButton } from '../../ui/button';
 import { ListItem } from '../../ui/list-item';
 import { groupRows, itemRow } from '../../ui/list-rows';
 import { ListScreen, type ShownRows } from '../../ui/list-screen';
@@ -29,6 +28,7 @@ import { ReadingLayout } from './reading-layout';
 import { ResourceFacts } from './resource-facts';
 import { TemplatePanel } from './template-panel';
 import { uriTreeRows } from './uri-tree';
+import { SubscriptionsButton } from './subscriptions-button';
 
 const VIEW_KEY = 'loupe.resourcesView';
 const URI = /^[a-z][\w+.-]*:/i;
@@ -199,27 +199,6 @@ function ResourcePanel({ session, resource }: { session: Session; resource: List
     <ReadingLayout session={session} listed={resource} uri={resource.uri} label={t('about')}>
       <ResourceFacts listed={resource} />
     </ReadingLayout>
-  );
-}
-
-const SubscriptionsDialog = lazyPart(
-  async () => (await import('./subscriptions-dialog')).SubscriptionsDialog,
-);
-
-/** Opens what the server was asked to tell of. */
-function SubscriptionsButton({ session }: { session: Session }) {
-  const t = useTranslations('resources');
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <IconButton
-        size="small"
-        label={t('subscriptions')}
-        icon={<BellRing aria-hidden />}
-        onClick={() => setOpen(true)}
-      />
-      {open && <SubscriptionsDialog session={session} onClose={() => setOpen(false)} />}
-    </>
   );
 }
 

@@ -6,7 +6,7 @@ import {
   type OfferInput,
   type OfferValues,
   valueOf,
-} from '../../../core/session/connect/server-json/server-offers';
+} from '../../../core/session/connect/server-json/offer-inputs';
 import { IconButton } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { SelectField, TextField } from '../../ui/form-fields';

@@ -11,9 +11,9 @@ import { recall, remember } from '../../ui/remember';
 import type { ServerJson } from '../../../core/session/connect/server-json/read-server-json';
 import {
   missingInputs,
-  type OfferValues,
   type ServerOffer,
 } from '../../../core/session/connect/server-json/server-offers';
+import type { OfferValues } from '../../../core/session/connect/server-json/offer-inputs';
 import { type ParsedInput, parseServerInput, urlProblem } from './parse-server-input';
 import { type ProtocolDraft, protocolDraftOf, readProtocol } from './protocol/protocol-draft';
 

@@ -1,28 +1,28 @@
-import { FileUp } from 'lucide-react';
-import { type SyntheticEvent, useId, useRef, useState } from 'react';
+import { useId, useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { secretsOf, type ServerConfig } from '../../../core/session/connect/server-config';
+import { type ServerConfig, secretsOf } from '../../../core/session/connect/server-config';
 import { laterPart } from '../../i18n/later-part';
-import { Button } from '../../ui/button';
-import { CheckField } from '../../ui/form-fields';
-import { formatBytes } from '../../ui/format';
-import { Notice } from '../../ui/notice';
-import { type InputProblem, nameFor, type ParsedInput } from './parse-server-input';
 import { headerFault } from './header-fault';
-import { ServerFields } from './server-fields';
 import {
-  draftOf,
   isOfferOpen,
   isProtocolFaulty,
   lineLimitOf,
   type ServerDraft,
   serversOf,
   timeoutOf,
+  draftOf,
 } from './server-draft';
+import { Button } from '../../ui/button';
+import { CheckField } from '../../ui/form-fields';
+import { formatBytes } from '../../ui/format';
+import { Notice } from '../../ui/notice';
+import { ServerFields } from './server-fields';
 import { classNames } from '../../ui/class-names';
 import form from '../../ui/form.module.css';
 import styles from './server-form.module.css';
+import { Reading } from './server-form-notes';
+import { PickFileButton } from '../../ui/pick-file-button';
 
 const ServerJsonPart = laterPart(async () => (await import('./server-json-part')).ServerJsonPart);
 
@@ -129,7 +129,16 @@ export function ServerForm({
           )}
           <Reading parsed={parsed} />
         </div>
-        <OpenFile onFile={open} />
+        <PickFileButton
+          size="small"
+          variant="ghost"
+          title={t('openFileHint')}
+          accept=".json,.jsonc,application/json"
+          label={t('file')}
+          onFile={open}
+        >
+          {t('openFile')}
+        </PickFileButton>
       </div>
       {parsed.kind === 'server-json' && (
         <ServerJsonPart document={parsed.document} draft={draft} onChange={set} />
@@ -173,89 +182,3 @@ export function ServerForm({
 /** A configuration has some kilobytes; what is larger is something else. */
 const LARGEST_FILE = 1_000_000;
 const RECORDING = /\.jsonl(\.gz)?$|\.har$/i;
-
-/** Lets the person pick a file. */
-function OpenFile({ onFile }: { onFile: (file: File) => void }) {
-  const t = useTranslations('servers');
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".json,.jsonc,application/json"
-        aria-label={t('file')}
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          if (file) onFile(file);
-          // The same file may be picked again.
-          target.value = '';
-        }}
-      />
-      <Button
-        size="small"
-        variant="ghost"
-        icon={<FileUp aria-hidden />}
-        title={t('openFileHint')}
-        onClick={() => input.current?.click()}
-      >
-        {t('openFile')}
-      </Button>
-    </>
-  );
-}
-
-function Reading({ parsed }: { parsed: ParsedInput }) {
-  const t = useTranslations('servers');
-  switch (parsed.kind) {
-    case 'empty':
-      return <p className={form['hint']}>{t('intro')}</p>;
-    case 'invalid':
-      return <Notice tone="warn" title={<Problem problem={parsed.problem} />} />;
-    case 'server-json':
-      return <p className={form['hint']}>{t('kindServerJson', { name: parsed.document.name })}</p>;
-    case 'servers': {
-      const names = parsed.servers.map(({ name }) => name).join(', ');
-      const [first] = parsed.servers;
-      if (parsed.servers.length > 1) {
-        return (
-          <p className={form['hint']}>{t('kindConfig', { count: parsed.servers.length, names })}</p>
-        );
-      }
-      if (!first) return null;
-      const { target } = first;
-      return (
-        <p className={form['hint']}>
-          {target.kind === 'stdio'
-            ? t('kindCommand', { command: target.command, count: target.args.length })
-            : t('kindUrl', { host: nameFor(target) })}
-        </p>
-      );
-    }
-  }
-}
-
-function Problem({ problem }: { problem: InputProblem }) {
-  const t = useTranslations('servers');
-  switch (problem.kind) {
-    case 'json':
-      return t('problemJson', {
-        message: problem.message,
-        line: String(problem.line),
-        column: String(problem.column),
-      });
-    case 'no-servers':
-      return t('problemNoServers', { example: '{"mcpServers": {"name": {"command": "…"}}}' });
-    case 'quotes':
-      return t('problemQuotes');
-    case 'url':
-      return problem.name === undefined
-        ? t('problemUrl')
-        : t('problemUrlOf', { name: problem.name });
-    case 'credentials':
-      return problem.name === undefined
-        ? t('problemCredentials')
-        : t('problemCredentialsOf', { name: problem.name });
-  }
-}

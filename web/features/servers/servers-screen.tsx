@@ -1,25 +1,19 @@
-import { Download, Trash2 } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
+import { Download, Trash2 } from 'lucide-react';
 
-import { describeTarget, type ServerConfig } from '../../../core/session/connect/server-config';
+import { type ServerConfig, describeTarget } from '../../../core/session/connect/server-config';
 import { useServers, useWorkspace } from '../../session/session-context';
-import { Button } from '../../ui/button';
 import { laterPart } from '../../i18n/later-part';
+import { rememberDraft, rememberedDraft, type ServerDraft, EMPTY_DRAFT } from './server-draft';
+import { inTab } from '../../ui/remember';
+import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Notice } from '../../ui/notice';
-import {
-  draftOf,
-  EMPTY_DRAFT,
-  rememberDraft,
-  rememberedDraft,
-  type ServerDraft,
-} from './server-draft';
-import { nameFor } from './parse-server-input';
 import { ServerForm } from './server-form';
 import { ServerRow } from './server-row';
-import { inTab } from '../../ui/remember';
 import styles from './servers-screen.module.css';
+import { isSameServer, EditDialog } from './edit-server-dialog';
 
 const ExportServers = laterPart(async () => (await import('./export-servers')).ExportServers);
 
@@ -216,55 +210,4 @@ function useFailed(servers: readonly ServerConfig[]): readonly ServerConfig[] {
   );
   const failed = JSON.parse(names) as string[];
   return servers.filter(({ name, origin }) => origin === 'person' && failed.includes(name));
-}
-
-/** Whether a server is one in the list, typed once more; under another name that was given to it, it is another one. */
-function isSameServer(before: ServerConfig, typed: ServerConfig): boolean {
-  const isNamed = typed.name !== nameFor(typed.target) && typed.name !== before.name;
-  return (
-    !isNamed &&
-    before.target.kind === typed.target.kind &&
-    describeTarget(before.target) === describeTarget(typed.target)
-  );
-}
-
-interface EditDialogProps {
-  server: ServerConfig;
-  isNameTaken: (name: string) => boolean;
-  onSubmit: (servers: ServerConfig[], connect: boolean) => void;
-  onClose: () => void;
-  onAuthorization: () => void;
-}
-
-/** The settings of a server in the list. Nothing changes before it is saved. */
-function EditDialog(props: EditDialogProps) {
-  const { server, isNameTaken, onSubmit, onClose, onAuthorization } = props;
-  const t = useTranslations('servers');
-  const common = useTranslations('common');
-  const [draft, setDraft] = useState(() => draftOf(server));
-  return (
-    <Dialog
-      open
-      title={t('edit', { name: server.name })}
-      closeLabel={common('close')}
-      onClose={onClose}
-      size="wide"
-    >
-      <ServerForm
-        draft={draft}
-        onChange={setDraft}
-        editing={server}
-        isNameTaken={isNameTaken}
-        onSubmit={onSubmit}
-        onCancel={onClose}
-      />
-      {server.target.kind !== 'stdio' && (
-        <p>
-          <Button variant="link" onClick={onAuthorization}>
-            {t('authorizationSettings')}
-          </Button>
-        </p>
-      )}
-    </Dialog>
-  );
 }

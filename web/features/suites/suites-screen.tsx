@@ -1,19 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
 import { FlaskConical, ListVideo, Plus, WandSparkles } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { laterPart } from '../../i18n/later-part';
-import {
-  moveToFolder,
-  useStoredSuite,
-  useSuiteNames,
-  useSuiteStore,
-  useSuitesToMove,
-} from '../../suites/suite-store';
+import { useSuiteNames, useSuiteStore } from '../../suites/suite-store';
 import { Button, IconButton } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
-import { ListItem } from '../../ui/list-item';
 import { ListPane } from '../../ui/list-pane';
 import { MasterDetail } from '../../ui/master-detail';
 import { Notice } from '../../ui/notice';
@@ -22,35 +14,12 @@ import { AllSuitesPage } from './all/all-suites-page';
 import { NewSuiteDialog } from './new-suite-dialog';
 import { SuitePage } from './suite-page';
 import type { SuitesScreenProps } from './suites-screen-props';
-import { useAllSuites, useReadSuite, useSuiteRuns } from './use-suite';
-import { VerdictSign } from './verdict-sign';
-import { worstVerdict } from './worst-verdict';
+import { useAllSuites } from './use-suite';
+import { MoveToFolder, SuiteItem } from './suite-item';
 
 const DraftSuiteDialog = laterPart(
   async () => (await import('../../suites/draft/draft-suite-dialog')).DraftSuiteDialog,
 );
-
-/** The way of the suites that this browser holds to the folder, while there are some. */
-function MoveToFolder() {
-  const t = useTranslations('suites');
-  const store = useSuiteStore();
-  const { data: names = [] } = useSuitesToMove();
-  const moving = useMutation({ mutationFn: () => moveToFolder(store) });
-  if (store.kind === 'browser' || names.length === 0) return null;
-  const { data, error } = moving;
-  return (
-    <div className="rigid line-above py-8 px-14">
-      <Button size="small" disabled={moving.isPending} onClick={() => moving.mutate()}>
-        {t('moveToFolder', { count: names.length })}
-      </Button>
-      {(error || (data && data.taken.length > 0)) && (
-        <p role="alert" className="above-4 bad sm break">
-          {error ? error.message : t('moveTaken', { names: data.taken.join(', ') })}
-        </p>
-      )}
-    </div>
-  );
-}
 
 /** All suites beside the one that is open. */
 export function SuitesScreen(props: SuitesScreenProps) {
@@ -235,20 +204,4 @@ function rowsFor(names: readonly string[], filter: string) {
   return names
     .filter((name) => words.every((word) => name.toLowerCase().includes(word)))
     .map((name) => ({ kind: 'item' as const, key: name, text: name, item: name }));
-}
-
-/** A suite's line: its name, what its calls came to, or that it is broken. */
-function SuiteItem({ name }: { name: string }) {
-  const { data: stored } = useStoredSuite(name);
-  const { running, calls } = useStore(useSuiteRuns(name));
-  const { data: read } = useReadSuite(stored);
-  const verdict = running ? 'running' : worstVerdict([...calls.values()]);
-  return (
-    <ListItem
-      name={name}
-      detail={undefined}
-      faulty={read?.kind === 'invalid'}
-      icon={<VerdictSign verdict={verdict} />}
-    />
-  );
 }

@@ -1,28 +1,21 @@
 import { Filter, PencilLine } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Finding } from '../../../core/protocol/findings/finding';
-import { type HeaderList, responseHead } from '../../../core/transports/http-progress';
-import type { HttpEntry, LogEntry, MessageEntry } from '../../../core/transports/message-log';
+import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
 import type { ReadableLog } from '../../record/session-timeline';
 import { FindingList } from '../../content/findings/finding-list';
 import { markPlace, useFindingMarks } from '../../content/findings/finding-marks';
-import { BytesView } from '../../content/media/bytes-view';
 import { MessageView } from '../../content/message/message-view';
 import { bytesOf, durationOf, isMessage, isResponse } from '../../outcome/entry-words';
 import { Button } from '../../ui/button';
 import { formatBytes, formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
 import { Notice } from '../../ui/notice';
-import { TextViewer } from '../../ui/text-viewer';
 import { BatchParts } from './batch-parts';
-import { escapeBytes } from './broken-bytes';
 import styles from './entry-detail.module.css';
-import { isSecretHeader } from './secret-headers';
-
-/** Longer texts are not in the page whole. */
-const LONG = 20_000;
+import { BrokenBytes, HttpBody, MessageText } from './entry-body';
 
 /** Longer messages are not put into an editor. */
 const EDITABLE = 4_000_000;
@@ -192,98 +185,4 @@ function Body({
     case 'lifecycle':
       return null;
   }
-}
-
-function MessageText({ text, label }: { text: string; label: string }) {
-  return text.length > LONG ? (
-    <TextViewer text={text} label={label} mono />
-  ) : (
-    <pre className={styles['text']} tabIndex={0} aria-label={label}>
-      {text}
-    </pre>
-  );
-}
-
-function HttpBody({ entry, secretNames }: { entry: HttpEntry; secretNames: ReadonlySet<string> }) {
-  const t = useTranslations('traffic');
-  const { progress } = entry;
-  const head = responseHead(progress);
-  const body = progress.kind === 'done' && progress.body !== '' ? progress.body : undefined;
-  const texts = (
-    [
-      ['asides', entry.asides],
-      ['body', body],
-    ] as const
-  ).filter(([, text]) => text !== undefined);
-  return (
-    <>
-      <Headers title={t('requestHeaders')} headers={entry.headers} secretNames={secretNames} />
-      {head && (
-        <Headers title={t('responseHeaders')} headers={head.headers} secretNames={secretNames} />
-      )}
-      {texts.map(([title, text]) => (
-        <section key={title}>
-          <h3>{t(title)}</h3>
-          <pre className={styles['text']} tabIndex={0} aria-label={t(title)}>
-            {text}
-          </pre>
-        </section>
-      ))}
-    </>
-  );
-}
-
-interface HeadersProps {
-  title: string;
-  headers: HeaderList;
-  secretNames: ReadonlySet<string>;
-}
-
-function Headers({ title, headers, secretNames }: HeadersProps) {
-  const t = useTranslations('traffic');
-  return (
-    <section>
-      <h3>{title}</h3>
-      <dl className={`sm code ${styles['headers'] ?? ''}`}>
-        {headers.map(([name, value], index) => (
-          <div className="flex gap-8 line-below py-2 px-0" key={index}>
-            <dt>{name}</dt>
-            <dd className="break">
-              {isSecretHeader(name, secretNames)
-                ? t('masked', { count: String(value.length) })
-                : value}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
-
-/** Of longer messages only the beginning is looked at. */
-const LOOKED_AT = 512 * 1024;
-/** So much is shown on each side of what is broken. */
-const AROUND = 2000;
-const ROW = 16;
-
-/** Where bytes are no UTF-8: what they are, escaped and in hexadecimal. Nothing where all is well. */
-function BrokenBytes({ bytes }: { bytes: Uint8Array }) {
-  const t = useTranslations('traffic');
-  const found = useMemo(() => {
-    const { broken } = escapeBytes(bytes.subarray(0, LOOKED_AT));
-    const isCut = broken !== undefined && bytes.length > LOOKED_AT && broken > LOOKED_AT - 4;
-    if (broken === undefined || isCut) return undefined;
-    const from = Math.max(0, broken - AROUND);
-    return { broken, text: escapeBytes(bytes.subarray(from, broken + AROUND)).text };
-  }, [bytes]);
-  if (!found) return null;
-  const { broken, text } = found;
-  return (
-    <Notice tone="warn" icon="⚠" title={t('notUtf8', { offset: String(broken) })}>
-      <pre className={styles['text']} tabIndex={0} aria-label={t('escaped')}>
-        {text}
-      </pre>
-      <BytesView bytes={bytes} from={Math.max(0, Math.floor(broken / ROW) * ROW - 4 * ROW)} />
-    </Notice>
-  );
 }

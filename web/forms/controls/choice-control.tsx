@@ -4,7 +4,7 @@ import { RadioGroup } from './radio-group';
 import { SearchBox } from './search-box';
 import segments from './segments.module.css';
 import type { ControlProps } from '../fields/control-props';
-import { choiceLabel } from '../../../core/schema/plan/plan-node';
+import { choiceLabel } from '../../../core/schema/plan/fixed-choices';
 import { unlistedIn, withUnlisted } from '../../../core/schema/plan/unlisted-choices';
 import type { Choice } from '../../../core/schema/plan/node-plan';
 

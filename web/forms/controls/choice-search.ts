@@ -1,5 +1,5 @@
 import type { Choice } from '../../../core/schema/plan/node-plan';
-import { choiceLabel } from '../../../core/schema/plan/plan-node';
+import { choiceLabel } from '../../../core/schema/plan/fixed-choices';
 import { MOST_LISTED, unlistedIn } from '../../../core/schema/plan/unlisted-choices';
 import { sameJson } from '../../../core/json/same-json';
 

@@ -8,7 +8,7 @@ import { SearchBox } from './search-box';
 import styles from './controls.module.css';
 import type { ControlProps } from '../fields/control-props';
 import { usePlain } from '../plain-context';
-import { choiceLabel } from '../../../core/schema/plan/plan-node';
+import { choiceLabel } from '../../../core/schema/plan/fixed-choices';
 import type { Choice } from '../../../core/schema/plan/node-plan';
 import { sameJson } from '../../../core/json/same-json';
 

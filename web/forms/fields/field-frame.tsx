@@ -19,7 +19,8 @@ import { classNames } from '../../ui/class-names';
 import { QuietButton } from '../controls/quiet-button';
 import { initialValueButNull } from '../../../core/schema/plan/initial-value';
 import { fieldId } from '../state/field-id';
-import type { Coverage, FormStore } from '../state/form-store';
+import type { FormStore } from '../state/form-store';
+import type { Coverage } from '../state/shown-verdict';
 import { useFormStore } from '../state/use-form-store';
 
 /** Tells the form that violations at this place are shown here. */

@@ -1,25 +1,23 @@
-import { isObject } from '../../../core/json/json-object';
 import { Plus, X } from 'lucide-react';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { isObject } from '../../../core/json/json-object';
 import { uiInside, useDisabled } from './dressing';
 import styles from './node-group.module.css';
 import { InnerNode } from './inner-node';
 import { firstControl, focusInRow } from './row-focus';
 import type { NodeView } from './node-view';
 import { QuietButton } from '../controls/quiet-button';
-import controls from '../controls/controls.module.css';
-import { type JsonSchema } from '../../../core/schema/json-schema';
+import type { JsonSchema } from '../../../core/schema/json-schema';
 import { initialValue } from '../../../core/schema/plan/initial-value';
 import { freeMemberSchema, listedNames } from '../../../core/schema/plan/plan-node';
 import type { NodePlan } from '../../../core/schema/plan/node-plan';
 import { classNames } from '../../ui/class-names';
 import { Button } from '../../ui/button';
 import { fieldId } from '../state/field-id';
-import type { UnsentReason } from '../state/unsent-texts';
 import { usePlain } from '../plain-context';
-import { useHeldText } from './use-held-text';
+import { KeyInput } from './key-input';
 
 /** Members beyond the declared properties: each with its name to edit, its value, and a way out. */
 export function FreeMemberRows({
@@ -160,87 +158,6 @@ function FreeMember({
         disabled={disabled}
         onClick={() => store.removeMember(path, name)}
       />
-    </div>
-  );
-}
-
-interface KeyInputProps {
-  id: string;
-  label: string;
-  name: string;
-  autoFocus?: boolean;
-  /** The ones to choose from, where the schema lists them. */
-  names?: readonly string[];
-  isTaken: (name: string) => boolean;
-  onHold: (control: string, reason: UnsentReason | undefined) => void;
-  onCommit: (name: string) => void;
-  onCancel?: () => void;
-}
-
-/**
- * A member's name: taken over by Enter or on leaving; Escape takes it back. A new one may be empty, too, but only
- * Enter says that it is meant.
- */
-function KeyInput({
-  id,
-  label,
-  name,
-  autoFocus = false,
-  names = [],
-  isTaken,
-  onHold,
-  onCommit,
-  onCancel,
-}: KeyInputProps) {
-  const t = useTranslations('forms');
-  const [draft, setDraft] = useState(name);
-  const taken = draft !== name && isTaken(draft);
-  const emptied = draft === '' && name !== '';
-  const reason =
-    draft === name ? undefined : taken ? 'nameTaken' : emptied ? 'nameEmpty' : 'nameNotSet';
-  useHeldText(id, reason, onHold);
-  const leave = () => {
-    if (draft === name) onCancel?.();
-    // What is no name yet stays to be mended: dropped, something else would be sent than was typed.
-    else if (!taken && !emptied) onCommit(draft);
-  };
-  return (
-    <div className="grow">
-      <label htmlFor={id} className="visually-hidden">
-        {label}
-      </label>
-      <input
-        id={id}
-        className={classNames(controls['input'], controls['mono'])}
-        value={draft}
-        // A name that is there and empty is no name that is wanting.
-        placeholder={onCancel ? names.filter((each) => !isTaken(each)).join(', ') || label : '""'}
-        autoComplete="off"
-        spellCheck={false}
-        // The person has just asked for this input.
-        autoFocus={autoFocus}
-        aria-invalid={taken || emptied || undefined}
-        aria-describedby={taken || emptied ? `${id}-problem` : undefined}
-        data-takes-escape={draft !== name || onCancel !== undefined}
-        onChange={(event) => setDraft(event.target.value)}
-        onBlur={leave}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
-            event.preventDefault();
-            if ((onCancel || emptied) && draft === '' && !isTaken('')) onCommit('');
-            else event.currentTarget.blur();
-          } else if (event.key === 'Escape') {
-            event.stopPropagation();
-            setDraft(name);
-            onCancel?.();
-          }
-        }}
-      />
-      {(taken || emptied) && (
-        <div id={`${id}-problem`} className="bad xs">
-          {t(taken ? 'violations.nameTaken' : 'violations.nameEmpty')}
-        </div>
-      )}
     </div>
   );
 }

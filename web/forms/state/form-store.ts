@@ -7,7 +7,9 @@ import { withDefaults } from '../../../core/schema/plan/initial-value';
 import { planNode } from '../../../core/schema/plan/plan-node';
 import type { PlannedNode } from '../../../core/schema/plan/node-plan';
 import { SchemaDocument } from '../../../core/schema/plan/schema-document';
-import { BranchPicks, type Move, movedKeys } from './branch-picks';
+import { BranchPicks, type Move } from './branch-picks';
+import { PlaceViews } from './place-views';
+import { type Coverage, ShownVerdict } from './shown-verdict';
 import {
   withoutMember,
   withRenamedMember,
@@ -17,22 +19,8 @@ import {
 import { Store } from '../../../core/store';
 import { type TypedJson, type UnsentReason, UnsentTexts } from './unsent-texts';
 
-/** How a field on the page covers violations: those at its own place, or also those anywhere inside. */
-export type Coverage = 'itself' | 'inside';
-
 const NONE: readonly Violation[] = [];
 const ROOT: readonly Segment[] = [];
-
-/** What is only of the view of a place. */
-interface PlaceView {
-  opened?: boolean;
-  asJson?: boolean;
-  /** Whether a list of choices is shown as rows. */
-  asRows?: boolean;
-  touched?: boolean;
-  /** Whether the container there was made by the form itself. */
-  made?: boolean;
-}
 
 /**
  * The state of one form: its value, the verdict on it, and what is only of the view (opened, picked, touched),
@@ -44,11 +32,8 @@ export class FormStore extends Store<number> {
   readonly idPrefix: string;
   #value: unknown;
   #onChange: (value: unknown) => void = () => undefined;
-  #byPointer: ReadonlyMap<string, readonly Violation[]> = new Map();
-  #violations: readonly Violation[] = NONE;
-  #hidden: readonly Violation[] = NONE;
-  #covered = new Map<string, Coverage>();
-  #views = new Map<string, PlaceView>();
+  readonly #verdict = new ShownVerdict();
+  readonly #views = new PlaceViews();
   readonly #branches = new BranchPicks();
   readonly #unsent: UnsentTexts;
   #unsentNow: readonly Violation[] = NONE;
@@ -103,14 +88,6 @@ export class FormStore extends Store<number> {
     if (this.#unsent.hold(control, path, reason)) this.#tell();
   }
 
-  #view(path: readonly Segment[]): PlaceView {
-    return this.#views.get(pointerOf(path)) ?? {};
-  }
-
-  #mark(path: readonly Segment[], change: PlaceView): void {
-    this.#views.set(pointerOf(path), { ...this.#view(path), ...change });
-  }
-
   /** The path of what is inside a place: the same array each time, so that what is drawn for it can tell. */
   pathOf(around: readonly Segment[], segment: Segment): readonly Segment[] {
     const row = this.#paths.get(around) ?? new Map<Segment, readonly Segment[]>();
@@ -146,29 +123,17 @@ export class FormStore extends Store<number> {
     if (same) return;
     this.#branches.forget('');
     this.#unsent.forget('');
-    for (const view of this.#views.values()) {
-      Object.assign(view, { made: false, asJson: false, asRows: false });
-    }
+    this.#views.forgetValue();
     this.#tell();
   }
 
   judge(verdict: ValidationResult | undefined): void {
     const violations = verdict?.kind === 'invalid' ? verdict.violations : NONE;
-    if (violations === this.#violations) return;
-    this.#violations = violations;
-    const byPointer = new Map<string, Violation[]>();
-    for (const violation of violations) {
-      const list = byPointer.get(violation.pointer);
-      if (list) list.push(violation);
-      else byPointer.set(violation.pointer, [violation]);
-    }
-    this.#byPointer = byPointer;
-    this.#findHidden();
-    this.#tell();
+    if (this.#verdict.take(violations)) this.#tell();
   }
 
   #commit(value: unknown, path: readonly Segment[]): void {
-    this.#mark(path, { touched: true });
+    this.#views.mark(path, { touched: true });
     if (value === this.#value) return;
     for (let depth = 0; depth < path.length; depth += 1)
       this.#branches.hold(pointerOf(path.slice(0, depth)));
@@ -185,7 +150,7 @@ export class FormStore extends Store<number> {
 
   #put(path: readonly Segment[], value: unknown): void {
     const next = withValueAt(this.#value, path, value, (depth) => {
-      this.#mark(path.slice(0, depth), { made: true });
+      this.#views.mark(path.slice(0, depth), { made: true });
     });
     this.#commit(next, path);
   }
@@ -201,8 +166,8 @@ export class FormStore extends Store<number> {
       const around = path.slice(0, depth);
       const container = valueAt(next, around);
       const isEmpty = isObject(container) && Object.keys(container).length === 0;
-      if (!isEmpty || this.#view(around).made !== true) break;
-      this.#mark(around, { made: false });
+      if (!isEmpty || this.#views.at(around).made !== true) break;
+      this.#views.mark(around, { made: false });
       next = depth === 0 ? undefined : withValueAt(next, around, undefined, () => undefined);
     }
     this.#commit(next, path);
@@ -212,7 +177,7 @@ export class FormStore extends Store<number> {
   setOwn(path: readonly Segment[], value: unknown): void {
     this.#unsent.forget(pointerOf(path));
     this.setAt(path, value);
-    this.#mark(path, { made: false });
+    this.#views.mark(path, { made: false });
   }
 
   /** Takes what was written as JSON: in a union's own place it says by itself which branch it is of. */
@@ -226,7 +191,7 @@ export class FormStore extends Store<number> {
     this.#branches.forget(pointerOf(path));
     this.#unsent.forget(pointerOf(path));
     this.#put(path, value);
-    this.#mark(path, { made: false });
+    this.#views.mark(path, { made: false });
   }
 
   /** Moves a row of an array to another place; what was opened or picked in the rows goes with them. */
@@ -260,7 +225,7 @@ export class FormStore extends Store<number> {
 
   /** What was opened, picked or touched goes with the values that it was for. */
   #moveView(moved: Move): void {
-    this.#views = movedKeys(this.#views, moved);
+    this.#views.move(moved);
     this.#branches.move(moved);
     this.#unsent.move(moved);
   }
@@ -273,13 +238,13 @@ export class FormStore extends Store<number> {
   useDefaults(): void {
     const { value } = withDefaults(this.document, this.document.root, this.#value);
     this.#put([], value);
-    this.#mark([], { made: false });
+    this.#views.mark([], { made: false });
   }
 
   /** Opens what is around a place, and brings its rows in sight. */
   openTo(path: readonly Segment[]): void {
     for (let depth = 1; depth < path.length; depth += 1)
-      this.#mark(path.slice(0, depth), { opened: true });
+      this.#views.mark(path.slice(0, depth), { opened: true });
     this.#tell();
     path.forEach((segment, depth) => {
       if (typeof segment === 'number')
@@ -319,11 +284,11 @@ export class FormStore extends Store<number> {
   }
 
   isOpened(path: readonly Segment[]): boolean | undefined {
-    return this.#view(path).opened;
+    return this.#views.at(path).opened;
   }
 
   open(path: readonly Segment[], opened: boolean): void {
-    this.#mark(path, { opened });
+    this.#views.mark(path, { opened });
     this.#tell();
   }
 
@@ -353,33 +318,33 @@ export class FormStore extends Store<number> {
   }
 
   isAsJson(path: readonly Segment[]): boolean {
-    return this.#view(path).asJson === true;
+    return this.#views.at(path).asJson === true;
   }
 
   showAsJson(path: readonly Segment[], asJson: boolean): void {
     if (asJson !== this.isAsJson(path)) this.#unsent.forget(pointerOf(path));
-    this.#mark(path, { asJson });
+    this.#views.mark(path, { asJson });
     this.#tell();
   }
 
   /** Whether a list of choices is shown as rows, where the same value can come twice. */
   isAsRows(path: readonly Segment[]): boolean {
-    return this.#view(path).asRows === true;
+    return this.#views.at(path).asRows === true;
   }
 
   showAsRows(path: readonly Segment[]): void {
-    this.#mark(path, { asRows: true });
+    this.#views.mark(path, { asRows: true });
     this.#tell();
   }
 
   touch(path: readonly Segment[]): void {
-    if (this.#view(path).touched === true) return;
-    this.#mark(path, { touched: true });
+    if (this.#views.at(path).touched === true) return;
+    this.#views.mark(path, { touched: true });
     this.#tell();
   }
 
   isTouched(path: readonly Segment[]): boolean {
-    return this.#revealed || this.#view(path).touched === true;
+    return this.#revealed || this.#views.at(path).touched === true;
   }
 
   /** Shows what is missing also where nothing was entered yet. */
@@ -400,51 +365,25 @@ export class FormStore extends Store<number> {
   }
 
   violationsAt(path: readonly Segment[]): readonly Violation[] {
-    return this.#byPointer.get(pointerOf(path)) ?? NONE;
+    return this.#verdict.at(pointerOf(path));
   }
 
   /** All violations of this verdict; the same array until the next verdict. */
   get violations(): readonly Violation[] {
-    return this.#violations;
+    return this.#verdict.violations;
   }
 
   /** Violations at no field that is on the page. */
   get hiddenViolations(): readonly Violation[] {
-    return this.#hidden;
+    return this.#verdict.hidden;
   }
 
   /** A field says that it is on the page; the returned function that it left. */
   cover(path: readonly Segment[], coverage: Coverage): () => void {
     const pointer = pointerOf(path);
-    this.#covered.set(pointer, coverage);
-    this.#coverageChanged();
+    if (this.#verdict.cover(pointer, coverage)) this.#tell();
     return () => {
-      this.#covered.delete(pointer);
-      this.#coverageChanged();
+      if (this.#verdict.cover(pointer, undefined)) this.#tell();
     };
-  }
-
-  #coverageChanged(): void {
-    if (this.#violations.length === 0) return;
-    if (this.#findHidden()) this.#tell();
-  }
-
-  #isCovered(pointer: string): boolean {
-    if (this.#covered.has(pointer)) return true;
-    let around = pointer;
-    while (around !== '') {
-      around = around.slice(0, around.lastIndexOf('/'));
-      if (this.#covered.get(around) === 'inside') return true;
-    }
-    return this.#covered.get(pointer) === 'inside';
-  }
-
-  #findHidden(): boolean {
-    const hidden = this.#violations.filter(({ pointer }) => !this.#isCovered(pointer));
-    const same =
-      hidden.length === this.#hidden.length &&
-      hidden.every((item, index) => item === this.#hidden[index]);
-    if (!same) this.#hidden = hidden.length > 0 ? hidden : NONE;
-    return !same;
   }
 }

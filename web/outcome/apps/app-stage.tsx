@@ -10,16 +10,16 @@ import { AppAsks } from './app-asks';
 import { AppDetails } from './app-details';
 import { AppHost } from './app-host';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
-import { declaredBy, type Permission, withEval } from './app-policy';
+import { type Permission, withEval } from './app-policy';
 import type { AppPage } from './app-resource';
 import type { AppSession } from './app-session';
 import type { AppSettings } from './app-settings';
 import { AppSettingsBar } from './app-settings-bar';
 import styles from './app-stage.module.css';
-import type { AppProblem } from './app-state';
 import { AppToolbar } from './app-toolbar';
 import { type FrameSize, hostContext } from './host-context';
 import { useStore } from '../../ui/use-store';
+import { AppProblems } from './app-problems';
 
 /** The call of a tool that an app shows. */
 export interface AppCall {
@@ -279,61 +279,4 @@ const FEATURES: Record<Permission, string> = {
 function nameOf(info: JsonObject | undefined): string | undefined {
   const name = info?.['title'] ?? info?.['name'];
   return typeof name === 'string' && name !== '' ? name : undefined;
-}
-
-const SHOWN = 50;
-
-/** What went wrong in an app, as its sandbox saw it. */
-function AppProblems({
-  problems,
-  count,
-  offline,
-  onAllowEval,
-}: {
-  problems: readonly AppProblem[];
-  count: number;
-  offline: boolean;
-  onAllowEval: () => void;
-}) {
-  const t = useTranslations('apps');
-  if (problems.length === 0) return null;
-  return (
-    <details className={`sm warn-soft rounded py-8 px-12 ${styles['problems'] ?? ''}`} open>
-      <summary>{t('problems', { count })}</summary>
-      <ul aria-label={t('problemList')}>
-        {problems.slice(-SHOWN).map(({ kind, text, directive }, index) => (
-          <li key={index}>
-            <span>
-              {kind === 'blocked' && directive !== undefined
-                ? t('problem_blockedBy', { directive })
-                : t(`problem_${kind}`)}
-            </span>{' '}
-            <code>{text}</code> <Remedy directive={directive} source={text} offline={offline} />
-          </li>
-        ))}
-      </ul>
-      {problems.some(({ kind, text }) => kind === 'blocked' && text === 'eval') && (
-        <Button size="small" onClick={onAllowEval}>
-          {t('allowEval')}
-        </Button>
-      )}
-    </details>
-  );
-}
-
-/** How a resource gets what its policy has blocked. */
-function Remedy({
-  directive,
-  source,
-  offline,
-}: {
-  directive: string | undefined;
-  source: string;
-  offline: boolean;
-}) {
-  const t = useTranslations('apps');
-  if (source === 'eval') return t('evalBlocked');
-  const member = directive !== undefined && URL.canParse(source) && declaredBy(directive);
-  if (!member) return null;
-  return offline ? t('noNetwork') : t('declareDomain', { member: `_meta.ui.csp.${member}` });
 }

@@ -4,11 +4,8 @@ import { Store } from '../../../core/store';
 import { useStore } from '../../ui/use-store';
 import { copyInTurns } from '../../../core/json/in-turns';
 import { compareElsewhere } from '../../workers/comparison/compare-elsewhere';
-import {
-  type Comparison,
-  compareResults,
-  type ResultSource,
-} from '../../../core/comparison/compare-results';
+import { type Comparison, compareResults } from '../../../core/comparison/compare-results';
+import type { ResultSource } from '../../../core/comparison/read-blocks';
 import type { ComparedRun } from '../../../core/comparison/compared-run';
 
 export type ComparisonState =

@@ -2,7 +2,6 @@ import { Download } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 
-import { isObject } from '../../../core/json/json-object';
 import type { MediaFamily } from '../../../core/protocol/content/content-kinds';
 import { useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
@@ -12,12 +11,12 @@ import { CheckField, TextAreaField, TextField } from '../../ui/form-fields';
 import { formatBytes } from '../../ui/format';
 import { Notice } from '../../ui/notice';
 import { ProgressBar } from '../../ui/progress-bar';
-import { inTab, recall, remember } from '../../ui/remember';
-import type { ReportChoices, WrittenReport } from '../../workers/report/report-draft';
+import type { WrittenReport } from '../../workers/report/report-draft';
 import styles from './report-dialog.module.css';
 import { ReportPreview } from './report-preview';
 import { countCalls, countRuns, reportFileName, type ReportSource } from './report-source';
 import { useMadeReport } from './use-made-report';
+import { forgetWords, useWords } from './report-words';
 
 export interface ReportDialogProps {
   source: ReportSource;
@@ -25,19 +24,6 @@ export interface ReportDialogProps {
   draft: string;
   onClose: () => void;
 }
-
-/** What a person has typed, and chosen. */
-interface ReportWords {
-  /** Undefined while the proposed title stands. */
-  title?: string;
-  note: string;
-  choices: ReportChoices;
-}
-
-const NO_WORDS: ReportWords = {
-  note: '',
-  choices: { findings: true, checks: true, notes: false, messages: false },
-};
 
 /** Names a report, shows it, and saves it as a file. */
 export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
@@ -193,44 +179,4 @@ function Contents({ source, written }: { source: ReportSource; written: WrittenR
     formatBytes(file.size),
   ];
   return <span className="tnum">{parts.join(' · ')}</span>;
-}
-
-function useWords(draft: string): [ReportWords, (words: ReportWords) => void] {
-  const [words, setWords] = useState(() => readWords(draft));
-  return [
-    words,
-    (next) => {
-      remember(inTab, keyOf(draft), JSON.stringify(next));
-      setWords(next);
-    },
-  ];
-}
-
-function keyOf(draft: string): string {
-  return `loupe.report/${draft}`;
-}
-
-function forgetWords(draft: string): void {
-  remember(inTab, keyOf(draft), null);
-}
-
-function readWords(draft: string): ReportWords {
-  const kept = recall(inTab, keyOf(draft));
-  if (!isObject(kept)) return NO_WORDS;
-  const { title, note, choices } = kept;
-  const chosen = isObject(choices) ? choices : {};
-  const isIn = (choice: keyof ReportChoices) => {
-    const value = chosen[choice];
-    return typeof value === 'boolean' ? value : NO_WORDS.choices[choice];
-  };
-  return {
-    ...(typeof title === 'string' && { title }),
-    note: typeof note === 'string' ? note : '',
-    choices: {
-      findings: isIn('findings'),
-      checks: isIn('checks'),
-      notes: isIn('notes'),
-      messages: isIn('messages'),
-    },
-  };
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { jsonText } from '../../../core/protocol/content/block';
 import { latencyOf, type Latency } from '../../../core/suite/load/latency';
-import type { LoadErrors, LoadState } from '../../../core/suite/load/run-load';
+import type { LoadErrors, LoadState } from '../../../core/suite/load/load-state';
 import { english } from '../../../core/suite/say';
 import { JsonText } from '../../content/text/json-text';
 import { useSay } from '../../content/words/use-say';

@@ -7,6 +7,7 @@ import {
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
 import { requireName } from './require-name';
 import type { SuiteDatabase } from './suite-database';
+import { Listeners } from '../../../core/store';
 
 interface BrowserSuitesOptions {
   open: (onClosed: () => void) => Promise<SuiteDatabase>;
@@ -19,7 +20,7 @@ export class BrowserSuites implements SuiteStore {
   readonly kind = 'browser';
   readonly folder = undefined;
   readonly #options: BrowserSuitesOptions;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #database: Promise<SuiteDatabase> | undefined;
 
   constructor(options: BrowserSuitesOptions) {
@@ -68,8 +69,7 @@ export class BrowserSuites implements SuiteStore {
   }
 
   subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   async #change<T>(work: (database: SuiteDatabase) => Promise<T>): Promise<T> {
@@ -101,7 +101,7 @@ export class BrowserSuites implements SuiteStore {
   }
 
   #tell(): void {
-    for (const listener of [...this.#listeners]) listener();
+    this.#listeners.tell();
   }
 }
 

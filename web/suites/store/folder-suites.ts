@@ -7,6 +7,7 @@ import {
   type WriteAnswer,
 } from '../../../core/suite/suite-store';
 import type { RemoteFolder } from '../../tunnel/remote-folder';
+import { Listeners } from '../../../core/store';
 import { requireName } from './require-name';
 
 const EXTENSION = /\.loupe\.ya?ml$/;
@@ -17,7 +18,7 @@ const EXTENSIONS = ['.loupe.yaml', '.loupe.yml'] as const;
 export class FolderSuites implements SuiteStore {
   readonly kind = 'folder';
   readonly #folder: RemoteFolder;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #stopWatching: (() => void) | undefined;
 
   constructor(folder: RemoteFolder) {
@@ -108,14 +109,13 @@ export class FolderSuites implements SuiteStore {
   }
 
   subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
+    const leave = this.#listeners.add(listener);
     this.#stopWatching ??= this.#folder.watch((paths) => {
       const isOurs = (path: string) => EXTENSION.test(path) || path.startsWith('references/');
       if (paths.length === 0 || paths.some(isOurs)) this.#tell();
     });
     return () => {
-      this.#listeners.delete(listener);
-      if (this.#listeners.size > 0) return;
+      if (!leave() || this.#listeners.size > 0) return;
       this.#stopWatching?.();
       this.#stopWatching = undefined;
     };
@@ -162,7 +162,7 @@ export class FolderSuites implements SuiteStore {
   }
 
   #tell(): void {
-    for (const listener of [...this.#listeners]) listener();
+    this.#listeners.tell();
   }
 }
 

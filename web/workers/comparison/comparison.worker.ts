@@ -1,8 +1,5 @@
-import {
-  type Comparison,
-  compareResults,
-  type ResultSource,
-} from '../../../core/comparison/compare-results';
+import { type Comparison, compareResults } from '../../../core/comparison/compare-results';
+import type { ResultSource } from '../../../core/comparison/read-blocks';
 import { type AnswersToCompare, compareAnswers } from '../../../core/suite/compare/compare-answers';
 import { type FindPlaces, findByPath } from '../../../core/suite/json-path';
 import type { Words } from '../../../core/text/phrase';

@@ -4,7 +4,7 @@ import { valueOfText } from '../../../core/protocol/json-rpc';
 import type { ReportedAnswer, ReportedExchange } from '../../../core/report/report';
 import { questionIn, questionsOnTheWay } from '../../../core/report/reported-questions';
 import { Secrets } from '../../../core/secrets/secrets';
-import type { PictureChange } from '../../../core/suite/reference';
+import type { PictureChange } from '../../../core/suite/reference-media';
 import type { ExchangeSource, ReportChoices } from './report-draft';
 
 /**

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { describeTarget, secretsOf } from '../server-config';
 import { readServerJson } from './read-server-json';
-import { missingInputs, type OfferValues } from './server-offers';
+import { missingInputs } from './server-offers';
+import type { OfferValues } from './offer-inputs';
 
 const BASE = {
   $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',

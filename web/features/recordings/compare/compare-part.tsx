@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeftRight, FileUp, FolderOpen } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { ArrowLeftRight, FolderOpen } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { MatchedVerdict } from '../../../../core/recording/compare-recordings';
@@ -30,6 +30,8 @@ import {
   recordingComparisonOf,
   type RecordingComparisonState,
 } from './recording-comparison';
+import { PickFileButton } from '../../../ui/pick-file-button';
+import { RECORDING_FILES } from '../open-file-button';
 
 const VERDICTS = ['changed', 'only-left', 'only-right', 'same'] as const;
 const NOTHING: ReadonlySet<MatchedVerdict> = new Set();
@@ -110,7 +112,6 @@ function OtherRecording({
   const t = useTranslations('recordings');
   const { host, tunnel } = useWorkspace();
   const { folder } = tunnel;
-  const input = useRef<HTMLInputElement>(null);
   const comparison = recordingComparisonOf(opened);
   const { data: files = [] } = useQuery({
     queryKey: ['recordings', folder?.path],
@@ -123,23 +124,16 @@ function OtherRecording({
     .toSorted((a, b) => b.modified - a.modified);
   return (
     <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".jsonl,.gz,.har"
-        aria-label={t('otherFile')}
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          if (file)
-            void comparison.compareWith(file.name, () => Promise.resolve(file), host, ignored);
-          // The same file may be picked again.
-          target.value = '';
-        }}
-      />
-      <Button size="small" icon={<FileUp aria-hidden />} onClick={() => input.current?.click()}>
+      <PickFileButton
+        size="small"
+        accept={RECORDING_FILES}
+        label={t('otherFile')}
+        onFile={(file) =>
+          void comparison.compareWith(file.name, () => Promise.resolve(file), host, ignored)
+        }
+      >
         {t('compareWith')}
-      </Button>
+      </PickFileButton>
       {folder && recordings.length > 0 && (
         <Menu
           trigger={

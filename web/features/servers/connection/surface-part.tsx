@@ -9,17 +9,16 @@ import {
   type SurfaceFault,
   surfaceText,
 } from '../../../../core/drift/surface';
-import type { SurfaceChange } from '../../../../core/drift/surface-change';
 import type { Session } from '../../../../core/session/session';
 import { keepSurface, useKeptSurface } from '../../../session/kept-surfaces';
 import { useSessionState } from '../../../session/session-context';
 import { type Drift, useDrift } from '../../../session/use-drift';
-import { Badge } from '../../../ui/badge';
 import { Button, IconButton } from '../../../ui/button';
 import { download } from '../../../ui/download';
 import { Menu, type MenuEntry } from '../../../ui/menu';
 import { Notice } from '../../../ui/notice';
 import { PagePart } from '../../../ui/page-part';
+import { SurfaceChanges } from './surface-changes';
 
 /** What came of keeping a surface, where it is worth a word. */
 type Problem =
@@ -183,7 +182,9 @@ function Standing({ at, drift }: { at: number; drift: Drift }) {
       <div role="status" aria-label={t('list')}>
         <Outcome drift={drift} />
       </div>
-      {drift.kind === 'compared' && drift.changes.length > 0 && <Changes changes={drift.changes} />}
+      {drift.kind === 'compared' && drift.changes.length > 0 && (
+        <SurfaceChanges changes={drift.changes} />
+      )}
     </>
   );
 }
@@ -218,71 +219,4 @@ function Outcome({ drift }: { drift: Drift }) {
       );
     }
   }
-}
-
-const FEW = 20;
-const MORE = 100;
-
-function Changes({ changes }: { changes: readonly SurfaceChange[] }) {
-  const t = useTranslations('drift');
-  const [shown, setShown] = useState(FEW);
-  const left = changes.length - shown;
-  return (
-    <>
-      <ul className="stack" aria-label={t('list')}>
-        {changes.slice(0, shown).map((change, index) => (
-          <ChangeRow key={index} change={change} />
-        ))}
-      </ul>
-      {left > 0 && (
-        <div>
-          <Button size="small" variant="link" onClick={() => setShown(shown + MORE)}>
-            {t('showMore', { count: left })}
-          </Button>
-        </div>
-      )}
-    </>
-  );
-}
-
-/** So much of a text that has changed is shown: what is longer is read where it stands. */
-const LONGEST = 400;
-
-function ChangeRow({ change }: { change: SurfaceChange }) {
-  const t = useTranslations('drift');
-  const { code, isBreaking, kind, name, part, path, pointer } = change;
-  const values = Object.fromEntries(
-    Object.entries(change.values).map(([key, text]) => [key, shortened(text)]),
-  );
-  return (
-    <li className="stack gap-2 py-8 break line-below">
-      <div className="row wrap gap-8 rows-2">
-        <Badge tone={isBreaking ? 'bad' : 'neutral'}>
-          {t(isBreaking ? 'breaking' : 'harmless')}
-        </Badge>
-        <span>
-          {t(`kind.${kind}`)}
-          {name !== '' && (
-            <>
-              {' '}
-              <strong>{name}</strong>
-            </>
-          )}
-          {part !== undefined && ` · ${t(`part.${part}`)}`}
-          {path !== undefined && path !== '$' && (
-            <>
-              {' '}
-              <code>{path}</code>
-            </>
-          )}
-        </span>
-      </div>
-      <p className="pre-line readable">{t(`changes.${code}`, values)}</p>
-      <code className="faint xs">{pointer}</code>
-    </li>
-  );
-}
-
-function shortened(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { PictureChange } from '../../../../core/suite/reference';
+import type { PictureChange } from '../../../../core/suite/reference-media';
 import type { CallRun } from '../../../../core/suite/run/suite-run';
 import { PictureChanges } from '../../../outcome/comparison/views/picture-changes';
 import { Button } from '../../../ui/button';

@@ -3,7 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 
-import type { PictureChange } from '../../../../core/suite/reference';
+import type { PictureChange } from '../../../../core/suite/reference-media';
 import type { CallRun, RunExchange } from '../../../../core/suite/run/suite-run';
 import type { Suite } from '../../../../core/suite/suite';
 import { TestIntl } from '../../../i18n/test-provider';

@@ -6,7 +6,7 @@ import { stringifyJson } from '../../../../core/json/lossless';
 import type { CallRun } from '../../../../core/suite/run/suite-run';
 import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
 import type { LinesOf } from '../../../../core/suite/variable-use';
-import type { PictureChange } from '../../../../core/suite/reference';
+import type { PictureChange } from '../../../../core/suite/reference-media';
 import { PictureChanges } from '../../../outcome/comparison/views/picture-changes';
 import { JsonText } from '../../../content/text/json-text';
 import { useSay } from '../../../content/words/use-say';

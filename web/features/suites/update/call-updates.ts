@@ -1,6 +1,6 @@
 import { sameJson } from '../../../../core/json/same-json';
 import { stringifyJson } from '../../../../core/json/lossless';
-import type { PictureChange } from '../../../../core/suite/reference';
+import type { PictureChange } from '../../../../core/suite/reference-media';
 import type { CheckResult } from '../../../../core/suite/checks/check-result';
 import type {
   ExpectationChange,

@@ -1,9 +1,8 @@
-import { Check, ChevronRight, Copy, CornerLeftUp, Link2 } from 'lucide-react';
+import { Check, ChevronRight, Copy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { stringifyJson } from '../../../../core/json/lossless';
-import type { JsonSchema } from '../../../../core/schema/json-schema';
 import { constraintsOf, otherKeywords } from '../../../../core/schema/outline/constraints';
 import {
   type OutlineEntry,
@@ -16,22 +15,8 @@ import { classNames } from '../../../ui/class-names';
 import { Highlight } from '../../../ui/highlight';
 import styles from './schema-outline.module.css';
 import { DefinitionText } from './definition-text';
-
-/** What the entries of one outline share. */
-export interface OutlineState {
-  root: JsonSchema;
-  isOpen: (id: string) => boolean;
-  isShown: (id: string) => boolean;
-  toggle: (id: string) => void;
-  goTo: (id: string) => void;
-  copyPath: (node: OutlineNode) => void;
-  /** The entry whose path was copied just now. */
-  copied: string | undefined;
-  /** The entry that was gone to last. */
-  current: string | undefined;
-  /** What is searched. */
-  wanted: string;
-}
+import { EntryValues } from './entry-values';
+import { type OutlineState, saidInType, TypeWords } from './entry-type';
 
 /** Entries of one level that show before a click. */
 const SHOWN = 200;
@@ -151,69 +136,6 @@ function useRoleName(role: OutlineRole, { level }: OutlineEntry): string {
   }
 }
 
-/** Whether all that is to be said of an array's items stands in the array's own type: "array of string". */
-function saidInType(root: JsonSchema, node: OutlineNode): boolean {
-  if (node.role.kind !== 'items') return false;
-  const { level, types, children, targets, nullable } = readEntry(root, node);
-  return (
-    types.length === 1 &&
-    children.length === 0 &&
-    targets.length === 0 &&
-    !nullable &&
-    Object.keys(level).length === 1
-  );
-}
-
-function TypeWords({ entry, state }: { entry: OutlineEntry; state: OutlineState }) {
-  const t = useTranslations('definition');
-  const { level, types, targets, nullable, verdict, children } = entry;
-  if (verdict !== undefined) return <em>{t(verdict ? 'anything' : 'nothing')}</em>;
-  const items = children.find(({ role }) => role.kind === 'items');
-  const inner = items && readEntry(state.root, items).types.join(' | ');
-  const words = types.map((type) =>
-    type === 'array' && inner ? t('arrayOf', { type: inner }) : type,
-  );
-  const branches = (['oneOf', 'anyOf', 'allOf'] as const).flatMap((of) => {
-    const list = level[of];
-    return Array.isArray(list) ? [t(`union_${of}`, { count: list.length })] : [];
-  });
-  const all = [...words, ...branches];
-  return (
-    <span className="wrap baseline inline-flex accent sm gap-8 rows-2">
-      {all.length > 0 ? all.join(' · ') : targets.length === 0 && t('anything')}
-      {nullable && <> {t('orNull')}</>}
-      {targets.map((target) =>
-        target.kind === 'back' ? (
-          <button
-            key={target.reference}
-            type="button"
-            className={styles['reference']}
-            onClick={() => state.goTo(target.id)}
-          >
-            <CornerLeftUp aria-hidden />
-            {t('asAbove', { reference: shortReference(target.reference) })}
-          </button>
-        ) : (
-          <span
-            key={target.reference}
-            className={classNames(styles['target'], target.kind !== 'inner' && styles['broken'])}
-            title={target.reference}
-          >
-            <Link2 aria-hidden />
-            {target.kind === 'inner'
-              ? shortReference(target.reference)
-              : t(`ref_${target.kind}`, { reference: target.reference })}
-          </span>
-        ),
-      )}
-    </span>
-  );
-}
-
-function shortReference(reference: string): string {
-  return reference === '#' ? '#' : reference.replace(/^#\/(\$defs|definitions)\//, '');
-}
-
 function Limits({ entry }: { entry: OutlineEntry }) {
   const t = useTranslations('definition');
   const limits = constraintsOf(entry.level);
@@ -238,56 +160,5 @@ function OtherKeywords({ level }: { level: Record<string, unknown> }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-/** Of a longer list the first show until a click. */
-const FEW_CHOICES = 12;
-
-/** The values that a schema names: its choices, its constant, its default and its examples. */
-function EntryValues({ level }: { level: Record<string, unknown> }) {
-  const t = useTranslations('definition');
-  const { enum: choices, examples } = level;
-  const has = (keyword: string) => Object.hasOwn(level, keyword);
-  return (
-    <>
-      {has('const') && <Values label={t('always')} values={[level['const']]} />}
-      {Array.isArray(choices) &&
-        (choices.length === 0 ? (
-          <div className="flex baseline gap-8 narrow sm">{t('noChoice')}</div>
-        ) : (
-          <Values label={t('oneOfValues', { count: choices.length })} values={choices} />
-        ))}
-      {has('default') && <Values label={t('default')} values={[level['default']]} />}
-      {Array.isArray(examples) && examples.length > 0 && (
-        <Values label={t('examples', { count: examples.length })} values={examples} />
-      )}
-    </>
-  );
-}
-
-function Values({ label, values }: { label: string; values: readonly unknown[] }) {
-  const t = useTranslations('definition');
-  const [all, setAll] = useState(false);
-  const shown = all ? values : values.slice(0, FEW_CHOICES);
-  return (
-    <div className="flex baseline gap-8 narrow sm">
-      <span className="rigid faint">{label}</span>
-      <span
-        className={styles['chips']}
-        {...(all && { tabIndex: 0, role: 'group', 'aria-label': label })}
-      >
-        {shown.map((value, index) => (
-          <code key={index} className="break sunken rounded-sm py-0 px-5">
-            {stringifyJson(value)}
-          </code>
-        ))}
-        {shown.length < values.length && (
-          <button type="button" className={styles['more']} onClick={() => setAll(true)}>
-            {t('showRest', { count: values.length - shown.length })}
-          </button>
-        )}
-      </span>
-    </div>
   );
 }

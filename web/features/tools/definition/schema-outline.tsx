@@ -8,7 +8,8 @@ import { IconButton } from '../../../ui/button';
 import { useCopy } from '../../../ui/copy-button';
 import { SearchBox } from '../../../ui/search-box';
 import { outlineOf, readEntry } from '../../../../core/schema/outline/outline';
-import { OutlineEntryView, type OutlineState } from './outline-entry';
+import { OutlineEntryView } from './outline-entry';
+import type { OutlineState } from './entry-type';
 import { openAtFirst, searchOutline, wayTo } from '../../../../core/schema/outline/outline-search';
 import styles from './schema-outline.module.css';
 

@@ -1,71 +1,13 @@
 import type { SpanOutcome, TimelineItem, TimelineMark } from '../../../../core/timeline/model';
 import type { Pause } from '../../../../core/timeline/pauses';
 import { SIGNS } from '../../../record/outcome-state';
-import { formatDuration } from '../../../ui/format';
-import { formatClock } from '../../../../core/text/format-age';
-import { BAR, boxOf, ROW, type Scene, shownAt, xOf } from './scene';
-import { type Range, ticksOf } from './time-window';
+import { BAR, boxOf, ROW, xOf } from './scene';
+import type { Picture } from './picture';
+import { COLOURS } from './palette';
+import { axisOf } from './draw-axis';
 
 /** The sign of each outcome: colour is not the only one. */
 export const OUTCOME_SIGNS: Record<SpanOutcome, string> = { ...SIGNS, open: SIGNS.running };
-
-type Colour = 'ok' | 'warn' | 'bad' | 'lost' | 'note' | 'accent' | 'text-1' | 'text-2' | 'text-3';
-type Surface = 'bg' | 'bg-side' | 'bg-sunken' | 'line' | 'line-strong' | 'accent-soft';
-
-/** The page's colours by their names, without the dashes. */
-type Palette = Readonly<Record<Colour | Surface, string>> & {
-  soft: Readonly<Record<SpanOutcome, string>>;
-  mono: string;
-};
-
-const COLOURS: Record<SpanOutcome, Colour> = {
-  ok: 'ok',
-  'tool-error': 'warn',
-  'protocol-error': 'bad',
-  'transport-error': 'lost',
-  cancelled: 'text-3',
-  'input-required': 'note',
-  open: 'accent',
-};
-
-/** Reads the theme's colours, which a canvas does not know by itself. */
-export function paletteOf(element: Element): Palette {
-  const style = getComputedStyle(element);
-  const token = (name: string) => style.getPropertyValue(`--${name}`);
-  const named = (names: readonly string[]) =>
-    Object.fromEntries(names.map((name) => [name, token(name)]));
-  return {
-    ...(named([
-      ...['ok', 'warn', 'bad', 'lost', 'note', 'accent', 'text-1', 'text-2', 'text-3'],
-      ...['bg', 'bg-side', 'bg-sunken', 'line', 'line-strong', 'accent-soft'],
-    ]) as Record<Colour | Surface, string>),
-    soft: {
-      ok: token('ok-soft'),
-      'tool-error': token('warn-soft'),
-      'protocol-error': token('bad-soft'),
-      'transport-error': token('lost-soft'),
-      cancelled: token('bg-sunken'),
-      'input-required': token('note-soft'),
-      open: token('accent-soft'),
-    },
-    mono: token('font-mono'),
-  };
-}
-
-interface Picture {
-  scene: Scene;
-  items: readonly TimelineItem[];
-  palette: Palette;
-  /** What a span is called on its bar. */
-  labelOf: (item: TimelineItem) => string;
-  /** The chosen item, and those that belong to it. */
-  chosen: string | undefined;
-  kin: ReadonlySet<string>;
-  /** The item that the pointer or the keyboard is at. */
-  active: string | undefined;
-  /** In real time. */
-  brush: Range | undefined;
-}
 
 /** Narrower spans have no room for a word, or for a sign. */
 const LABELLED = 46;
@@ -256,57 +198,4 @@ function drawBrush(context: CanvasRenderingContext2D, { scene, palette, brush }:
   context.globalAlpha = 1;
   context.fillRect(from, 0, 1, scene.height);
   context.fillRect(to - 1, 0, 1, scene.height);
-}
-
-/** So far are the names of times apart, in pixels. */
-const APART = 104;
-
-/** The times that the axis names, and where. */
-function axisOf(scene: Scene): { at: number; x: number }[] {
-  const { range, scale, width } = scene;
-  const most = Math.floor(width / APART);
-  if (scale.pauses.length === 0) {
-    // Round as the clock on the wall shows them, which is not the epoch's in every place.
-    const zone = new Date(range.from).getTimezoneOffset() * 60_000;
-    const local = { from: range.from - zone, to: range.to - zone };
-    return ticksOf(local, most).map((tick) => ({ at: tick + zone, x: xOf(scene, tick + zone) }));
-  }
-  // With pauses left out, round times would be anywhere.
-  return Array.from({ length: most }, (_, tick) => {
-    const x = (tick + 0.5) * APART;
-    return { at: scale.real(shownAt(scene, x)), x };
-  });
-}
-
-export function drawAxis(
-  context: CanvasRenderingContext2D,
-  { scene, palette, brush }: Pick<Picture, 'scene' | 'palette' | 'brush'>,
-  height: number,
-): void {
-  context.clearRect(0, 0, scene.width, height);
-  context.font = `10.5px ${palette.mono}`;
-  context.textBaseline = 'middle';
-  if (brush) {
-    const from = xOf(scene, brush.from);
-    context.fillStyle = palette['accent-soft'];
-    context.fillRect(from, 0, Math.max(1, xOf(scene, brush.to) - from), height);
-  }
-  /** Where the axis is written on. */
-  const taken: { from: number; to: number }[] = [];
-  const write = (words: string, from: number, colour: string) => {
-    const to = from + context.measureText(words).width + 6;
-    if (from > scene.width || to < 0) return;
-    if (taken.some((other) => from < other.to && to > other.from)) return;
-    taken.push({ from, to });
-    context.fillStyle = colour;
-    context.fillText(words, from, height / 2);
-  };
-  for (const { from, to } of scene.scale.pauses) {
-    write(`⋯ ${formatDuration(to - from)}`, xOf(scene, from) + 2, palette['text-3']);
-  }
-  for (const { at, x } of axisOf(scene)) {
-    context.fillStyle = palette['line-strong'];
-    context.fillRect(Math.round(x), height - 5, 1, 5);
-    write(formatClock(at), x + 4, palette['text-2']);
-  }
 }

@@ -12,13 +12,16 @@ import { useTranslations } from 'use-intl';
 import { endOf, startOf, type Timeline, type TimelineItem } from '../../../../core/timeline/model';
 import type { TimeScale } from '../../../../core/timeline/pauses';
 import { useShownTheme } from '../../../ui/use-shown-theme';
-import { drawAxis, drawTimeline, OUTCOME_SIGNS, paletteOf } from './draw-timeline';
+import { drawTimeline, OUTCOME_SIGNS } from './draw-timeline';
+import { drawAxis } from './draw-axis';
+import { paletteOf } from './palette';
 import { isItemKey, nextItem } from './next-item';
-import { boxOf, ROW, sceneOf, shownAt } from './scene';
+import { boxOf, ROW, sceneOf } from './scene';
 import { panned, type Range, rangeOf, revealing, type TimeWindow, zoomed } from './time-window';
 import styles from './timeline-chart.module.css';
 import { useChartPointer } from './use-chart-pointer';
 import type { ItemWords } from './use-item-words';
+import { contextOf, optionsOf, GUESSED, AXIS, kinOf, KEY_PAN, KEY_ZOOM } from './timeline-options';
 
 interface TimelineChartProps {
   timeline: Timeline;
@@ -38,14 +41,6 @@ interface TimelineChartProps {
   onChoose: (item: TimelineItem) => void;
   wordsOf: (item: TimelineItem) => ItemWords;
 }
-
-const AXIS = 22;
-/** Before it is measured, and where nothing is laid out, as in tests. */
-const GUESSED = 600;
-/** More options are not in the page: the others come as one gets there. */
-const MOST_OPTIONS = 120;
-const KEY_ZOOM = 0.6;
-const KEY_PAN = 0.25;
 
 /** The picture of a timeline, and the same as a list of options, which the keyboard and a screen reader go through. */
 export function TimelineChart(props: TimelineChartProps) {
@@ -258,64 +253,6 @@ function tipPlace(scene: ReturnType<typeof sceneOf>, item: TimelineItem) {
 
 function sentenceOf({ name, time, duration, outcome }: ItemWords): string {
   return [name, time, duration, outcome?.word].filter((part) => part !== undefined).join(', ');
-}
-
-/** The item that is chosen, what it is a part of, and its parts. */
-function kinOf(
-  items: readonly TimelineItem[],
-  chosen: TimelineItem | undefined,
-): ReadonlySet<string> {
-  if (!chosen) return new Set();
-  const above = chosen.kind === 'span' ? chosen.parent : chosen.of;
-  const kin = new Set(above === undefined ? [] : [above]);
-  for (const item of items) {
-    if ((item.kind === 'span' ? item.parent : item.of) === chosen.key) kin.add(item.key);
-  }
-  return kin;
-}
-
-/** What is in sight, if that is not much; else what is next to the item that the keyboard is at. */
-function optionsOf(
-  items: readonly TimelineItem[],
-  scene: ReturnType<typeof sceneOf>,
-  at: number,
-): { item: TimelineItem; index: number }[] {
-  const from = scene.scale.real(shownAt(scene, 0));
-  const to = scene.scale.real(shownAt(scene, scene.width));
-  const seen: { item: TimelineItem; index: number }[] = [];
-  let count = 0;
-  for (const [index, item] of items.entries()) {
-    if (startOf(item) > to || endOf(item, scene.end) < from) continue;
-    count += 1;
-    if (count <= MOST_OPTIONS) seen.push({ item, index });
-  }
-  if (count <= MOST_OPTIONS) return seen;
-  const first = Math.max(0, at - MOST_OPTIONS / 4);
-  return items
-    .slice(first, first + MOST_OPTIONS / 2)
-    .map((item, index) => ({ item, index: first + index }));
-}
-
-/** A canvas's context, with its size set; undefined where there is none, as in tests. */
-function contextOf(
-  canvas: HTMLCanvasElement | null,
-  width: number,
-  height: number,
-): CanvasRenderingContext2D | undefined {
-  const context = canvas?.getContext('2d');
-  if (!canvas || !context) return undefined;
-  const ratio = devicePixelRatio || 1;
-  const wide = Math.round(width * ratio);
-  const high = Math.round(height * ratio);
-  // To set it empties the canvas, even if it stays the same.
-  if (canvas.width !== wide || canvas.height !== high) {
-    canvas.width = wide;
-    canvas.height = high;
-    canvas.style.width = `${width}px`;
-    canvas.style.height = `${height}px`;
-  }
-  context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  return context;
 }
 
 function useWidth(ref: { current: HTMLElement | null }): number {

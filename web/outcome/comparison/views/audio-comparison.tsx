@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
-import type { MediaSource } from '../../../../core/comparison/compare-results';
+import type { MediaSource } from '../../../../core/comparison/read-blocks';
 import {
   compareSounds,
   type SoundComparison,

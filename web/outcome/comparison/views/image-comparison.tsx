@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { MediaSource } from '../../../../core/comparison/compare-results';
+import type { MediaSource } from '../../../../core/comparison/read-blocks';
 import { useDecodedMedia } from '../../../content/media/use-decoded-media';
 import { formatBytes } from '../../../ui/format';
 import { Choice } from './choice';

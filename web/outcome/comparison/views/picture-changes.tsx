@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-import type { PictureChange } from '../../../../core/suite/reference';
+import type { PictureChange } from '../../../../core/suite/reference-media';
 import { ImageComparison } from './image-comparison';
 import styles from './picture-changes.module.css';
 

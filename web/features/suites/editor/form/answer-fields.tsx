@@ -7,7 +7,10 @@ import { SelectField } from '../../../../ui/form-fields';
 import { PagePart } from '../../../../ui/page-part';
 import { CheckGroup } from './check-group';
 import { type Path, useEditedPlace } from './edit-context';
-import { InYaml, JsonAt, SelectAt, TextAt } from './fields';
+import { SelectAt } from './choice-at';
+import { InYaml } from './in-yaml';
+import { TextAt } from './text-at';
+import { JsonAt } from './value-at';
 
 /** What a call answers to what the server asks on the way. */
 export function AnswerFields({ path }: { path: Path }) {

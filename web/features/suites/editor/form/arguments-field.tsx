@@ -7,7 +7,7 @@ import { SchemaForm } from '../../../../forms/schema-form';
 import { inBrowser, useChoice } from '../../../../ui/remember';
 import { Tabs } from '../../../../ui/tabs';
 import { type Path, useEditedPlace } from './edit-context';
-import { JsonAt } from './fields';
+import { JsonAt } from './value-at';
 
 /**
  * The arguments of a call: by the tool's own form where its schema is known, or as JSON.

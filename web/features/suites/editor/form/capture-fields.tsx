@@ -5,7 +5,8 @@ import { IconButton } from '../../../../ui/button';
 import { PagePart } from '../../../../ui/page-part';
 import { AddItem } from './add-item';
 import { type Path, useEditedPlace } from './edit-context';
-import { MemberName, membersOf, TextAt } from './fields';
+import { MemberName, membersOf } from './member-name';
+import { TextAt } from './text-at';
 import { useNameCheck } from './use-name-check';
 
 /** Values that a call keeps for later ones. */

@@ -14,7 +14,7 @@ import { Button } from '../../../../ui/button';
 import { Notice } from '../../../../ui/notice';
 import type { Offered } from '../offered';
 import { type Path, useEditedPlace } from './edit-context';
-import { JsonAt } from './fields';
+import { JsonAt } from './value-at';
 
 const DressDialog = laterPart(
   async () => (await import('../../../../forms/dress/dress-dialog')).DressDialog,

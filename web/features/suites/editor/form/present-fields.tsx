@@ -5,7 +5,8 @@ import { MarkdownWords } from '../../../../ui/markdown/markdown-words';
 import { PagePart } from '../../../../ui/page-part';
 import { Tabs } from '../../../../ui/tabs';
 import { type Path, useEditedPlace } from './edit-context';
-import { InYaml, TextAt } from './fields';
+import { InYaml } from './in-yaml';
+import { TextAt } from './text-at';
 import styles from './fields.module.css';
 import { useHeldText } from './use-held-text';
 

@@ -7,7 +7,8 @@ import { PagePart } from '../../../../ui/page-part';
 import { type Path, useEditedPlace } from './edit-context';
 import { ArgumentsField } from './arguments-field';
 import { DressAt } from './dress-at';
-import { JsonAt, TextAt, WordsAt } from './fields';
+import { TextAt, WordsAt } from './text-at';
+import { JsonAt } from './value-at';
 import styles from './fields.module.css';
 import { TaskFields } from './task-fields';
 

@@ -7,7 +7,8 @@ import { Button, IconButton } from '../../../../ui/button';
 import { PagePart } from '../../../../ui/page-part';
 import { type Path, useEditedPlace } from './edit-context';
 import { NewItem } from './add-item';
-import { InYaml, ValueAt } from './fields';
+import { InYaml } from './in-yaml';
+import { ValueAt } from './value-at';
 import styles from './fields.module.css';
 import { useNameCheck } from './use-name-check';
 

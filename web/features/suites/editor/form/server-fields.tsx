@@ -7,16 +7,12 @@ import { SelectField } from '../../../../ui/form-fields';
 import { PagePart } from '../../../../ui/page-part';
 import { AddItem } from './add-item';
 import { type Path, useEditedPlace } from './edit-context';
-import {
-  CheckAt,
-  InYaml,
-  ListAt,
-  MemberName,
-  membersOf,
-  SelectAt,
-  TextAt,
-  ValueAt,
-} from './fields';
+import { CheckAt, SelectAt } from './choice-at';
+import { InYaml } from './in-yaml';
+import { ListAt } from './list-at';
+import { MemberName, membersOf } from './member-name';
+import { TextAt } from './text-at';
+import { ValueAt } from './value-at';
 import styles from './fields.module.css';
 
 const PROTOCOLS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];

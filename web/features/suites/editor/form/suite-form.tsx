@@ -9,7 +9,7 @@ import { CallForm } from './call-form';
 import { CallList } from './call-list';
 import type { CallPlace } from './call-row';
 import { useEditedSuite } from './edit-context';
-import { TextAt } from './fields';
+import { TextAt } from './text-at';
 import fields from './fields.module.css';
 import { ServerFields } from './server-fields';
 import styles from './suite-form.module.css';

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { isObject } from '../../../../../core/json/json-object';
 import { SelectField } from '../../../../ui/form-fields';
 import { type Path, useEditedPlace } from './edit-context';
-import { TextAt } from './fields';
+import { TextAt } from './text-at';
 import styles from './fields.module.css';
 
 /** Whether a tool is called as a task. */

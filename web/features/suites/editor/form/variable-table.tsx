@@ -8,7 +8,9 @@ import { Button, IconButton } from '../../../../ui/button';
 import { PagePart } from '../../../../ui/page-part';
 import { useEditedSuite } from './edit-context';
 import { NewItem } from './add-item';
-import { InYaml, MemberName, membersOf, ValueAt } from './fields';
+import { InYaml } from './in-yaml';
+import { MemberName, membersOf } from './member-name';
+import { ValueAt } from './value-at';
 import styles from './fields.module.css';
 import { useNameCheck } from './use-name-check';
 

@@ -2,11 +2,12 @@ import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../../core/json/json-object';
-import { JsonNumber } from '../../../../../core/json/lossless';
-import { Button, IconButton } from '../../../../ui/button';
+import { IconButton } from '../../../../ui/button';
 import { type Path, useEditedPlace } from './edit-context';
 import styles from './fields.module.css';
-import { JsonAt, TextAt, ValueAt } from './fields';
+import { TextAt } from './text-at';
+import { JsonAt, ValueAt } from './value-at';
+import { ExistsControl, RangeControl, LengthControl } from './range-controls';
 
 /** All that a check can ask of a value, in the format's order. */
 export const VALUE_VERBS = [
@@ -176,77 +177,6 @@ function TypeControl({ path }: { path: Path }) {
           />
           <code>{type}</code>
         </label>
-      ))}
-    </div>
-  );
-}
-
-function LengthControl({ path }: { path: Path }) {
-  const t = useTranslations('suiteEditor');
-  const { here, put, isLocked } = useEditedPlace(path);
-  const kinds = ['exactly', 'above', 'below', 'between'] as const;
-  const kind = isObject(here)
-    ? (kinds.find((each) => Object.hasOwn(here, each)) ?? 'above')
-    : 'exactly';
-  const number = typeof here === 'number' || here instanceof JsonNumber ? here : 1;
-  return (
-    <div className="flex gap-4">
-      <select
-        className={styles['choice']}
-        aria-label={t('lengthIs')}
-        value={kind}
-        disabled={isLocked}
-        onChange={({ target }) => {
-          const next = kinds.find((each) => each === target.value);
-          if (next === 'exactly') void put(number);
-          else if (next) void put({ [next]: next === 'between' ? [0, number] : number });
-        }}
-      >
-        {kinds.map((each) => (
-          <option key={each} value={each}>
-            {t(`length_${each}`)}
-          </option>
-        ))}
-      </select>
-      {kind === 'exactly' ? (
-        <ValueAt inline isRequired path={path} label={t('verb_length')} />
-      ) : kind === 'between' ? (
-        <RangeControl path={[...path, kind]} />
-      ) : (
-        <ValueAt inline isRequired path={[...path, kind]} label={t('verb_length')} />
-      )}
-    </div>
-  );
-}
-
-function RangeControl({ path }: { path: Path }) {
-  const t = useTranslations('suiteEditor');
-  const { here } = useEditedPlace(path);
-  if (!Array.isArray(here))
-    return <ValueAt inline isRequired path={path} label={t('verb_between')} />;
-  return (
-    <div className="flex gap-4">
-      <ValueAt inline isRequired path={[...path, 0]} label={t('least')} />
-      <ValueAt inline isRequired path={[...path, 1]} label={t('most')} />
-    </div>
-  );
-}
-
-function ExistsControl({ path }: { path: Path }) {
-  const t = useTranslations('suiteEditor');
-  const { here, put, isLocked } = useEditedPlace(path);
-  return (
-    <div className="flex gap-4">
-      {[true, false].map((exists) => (
-        <Button
-          key={String(exists)}
-          size="small"
-          aria-pressed={here === exists}
-          disabled={isLocked}
-          onClick={() => void put(exists)}
-        >
-          {t(exists ? 'exists_yes' : 'exists_no')}
-        </Button>
       ))}
     </div>
   );

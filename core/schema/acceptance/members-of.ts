@@ -33,3 +33,19 @@ export function propertiesOf({ schema }: Pick<Alternative, 'schema'>): Propertie
 function acceptsNothing(schema: JsonSchema): boolean {
   return isObject(schema) && Object.keys(schema).length === 1 && sameJson(schema['not'], {});
 }
+
+/** What a facet of arrays demands of its items: the first ones one by one, and all after them. */
+export function itemsOf({ schema }: Pick<Alternative, 'schema'>): {
+  first: readonly JsonSchema[];
+  rest: JsonSchema;
+} {
+  const items = own(schema, 'items');
+  const listed = Array.isArray(items) ? (items as unknown[]) : own(schema, 'prefixItems');
+  const rest = Array.isArray(items)
+    ? own(schema, 'additionalItems')
+    : (items ?? own(schema, 'unevaluatedItems'));
+  return {
+    first: Array.isArray(listed) ? listed.map((item) => (isSchema(item) ? item : true)) : [],
+    rest: isSchema(rest) ? rest : true,
+  };
+}

@@ -1,0 +1,237 @@
+import { type EventKind, RecordingError, type RecordingHeader } from './format';
+import { readEvent, readHeader } from './read-event';
+import type { RecordingSource } from './recording-source';
+import { nextTurn } from '../json/in-turns';
+import { valueOfText } from '../protocol/json-rpc';
+
+export interface OpenOptions {
+  signal?: AbortSignal;
+  /** So many bytes of what a packed file holds are opened, and the rest is left. */
+  first?: number | undefined;
+  /** Told how many of the bytes were read. */
+  onProgress?: (read: number, size: number) => void;
+}
+
+/** What is known of an event without its text. */
+export interface IndexedEvent {
+  ms: number;
+  kind: EventKind;
+  /** Where its line is, in bytes. */
+  offset: number;
+  length: number;
+}
+
+const LINE_FEED = 10;
+/** A header of some megabytes is none. */
+const LONGEST_HEADER = 4 * 1024 * 1024;
+/** Of each line so many bytes are looked at. */
+const HEAD = 96;
+const BEGINNING = /^\{"ms":(-?\d{1,12}(?:\.\d+)?),"kind":"([a-z]+)"/;
+const TURN_MS = 12;
+/** So many bytes are read at once, when one event after the other is wanted. */
+export const WINDOW = 1024 * 1024;
+
+const KINDS: readonly EventKind[] = [
+  'other',
+  'message',
+  'request',
+  'response',
+  'ended',
+  'noise',
+  'stderr',
+  'started',
+  'exited',
+  'closed',
+  'app',
+  'act',
+  'lost',
+];
+
+export const decoder = new TextDecoder();
+
+/** Numbers in typed arrays that grow: a million events take 21 MB. */
+export class EventIndex {
+  length = 0;
+  /** The greatest time. */
+  latest = 0;
+  #ms = new Float64Array(1024);
+  #offsets = new Float64Array(1024);
+  #lengths = new Uint32Array(1024);
+  #kinds = new Uint8Array(1024);
+
+  add(ms: number, kind: EventKind, offset: number, length: number): void {
+    if (this.length === this.#ms.length) this.#grow();
+    this.#ms[this.length] = ms;
+    this.#offsets[this.length] = offset;
+    this.#lengths[this.length] = length;
+    this.#kinds[this.length] = Math.max(0, KINDS.indexOf(kind));
+    this.length += 1;
+    this.latest = Math.max(this.latest, ms);
+  }
+
+  at(at: number): IndexedEvent | undefined {
+    if (!(at >= 0 && at < this.length)) return undefined;
+    return {
+      ms: this.#ms[at] ?? 0,
+      kind: KINDS[this.#kinds[at] ?? 0] ?? 'other',
+      offset: this.#offsets[at] ?? 0,
+      length: this.#lengths[at] ?? 0,
+    };
+  }
+
+  countUntil(ms: number): number {
+    let low = 0;
+    let high = this.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#ms[middle] ?? 0) <= ms) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #grow(): void {
+    const size = this.length * 2;
+    const grown = <A extends { set(from: A): void }>(made: A, old: A): A => {
+      made.set(old);
+      return made;
+    };
+    this.#ms = grown(new Float64Array(size), this.#ms);
+    this.#offsets = grown(new Float64Array(size), this.#offsets);
+    this.#lengths = grown(new Uint32Array(size), this.#lengths);
+    this.#kinds = grown(new Uint8Array(size), this.#kinds);
+  }
+}
+
+/** A line whose end has not come yet: its beginning is enough to know it, unless it is written in another order. */
+interface BegunLine {
+  pieces: Uint8Array[];
+  length: number;
+  /** Whether nothing more of it is needed. */
+  isKnown: boolean;
+}
+
+/** Finds the events of a file, without holding more of it than a piece and a line. */
+export async function indexOf(source: RecordingSource, { signal, onProgress }: OpenOptions) {
+  const index = new EventIndex();
+  let header: RecordingHeader | undefined;
+  let begun: BegunLine = { pieces: [], length: 0, isKnown: false };
+  let offset = 0;
+  const keep = (piece: Uint8Array): void => {
+    begun.length += piece.length;
+    if (begun.isKnown) return;
+    begun.pieces.push(piece);
+    if (!header && begun.length > LONGEST_HEADER)
+      throw new RecordingError(
+        'not-a-recording',
+        'Not a recording: the first line is not a valid header.',
+      );
+    if (header && begun.length >= HEAD && BEGINNING.test(headOf(begun.pieces)))
+      begun.isKnown = true;
+  };
+  const take = (isCut: boolean): void => {
+    const { pieces, length } = begun;
+    begun = { pieces: [], length: 0, isKnown: false };
+    if (length === 0) return;
+    if (!header) header = readHeader(textOf(pieces));
+    else {
+      const head = BEGINNING.exec(headOf(pieces));
+      if (head) index.add(Number(head[1]), (head[2] ?? '') as EventKind, offset, length);
+      else if (textOf(pieces).trim() !== '' || isCut) {
+        const event = readEvent(textOf(pieces));
+        index.add(
+          event.kind === 'other' && event.ms === 0 ? index.latest : event.ms,
+          event.kind,
+          offset,
+          length,
+        );
+      }
+    }
+  };
+  const reader = source.stream().getReader();
+  let read = 0;
+  let turn = performance.now();
+  try {
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+      const { value } = chunk;
+      let from = 0;
+      for (let end = value.indexOf(LINE_FEED); end >= 0; end = value.indexOf(LINE_FEED, from)) {
+        // Most lines are whole and begin as they should: they are looked at where they are.
+        const quick = header && begun.length === 0 ? beginningOf(value, from, end) : undefined;
+        if (!quick) keep(value.subarray(from, end));
+        const length = quick ? end - from : begun.length;
+        if (quick) index.add(quick.ms, quick.kind, offset, length);
+        else take(false);
+        offset += length + 1;
+        from = end + 1;
+      }
+      if (from < value.length) keep(value.subarray(from));
+      read += value.length;
+      onProgress?.(read, source.size);
+      signal?.throwIfAborted();
+      if (performance.now() - turn < TURN_MS) continue;
+      await nextTurn();
+      turn = performance.now();
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+  let cut = 0;
+  if (begun.length > 0) {
+    // It may be whole but for its line feed.
+    const last = decoder.decode(await source.read(offset, offset + begun.length));
+    if (valueOfText(last) === undefined) cut = begun.length;
+    else take(true);
+  }
+  if (!header)
+    throw new RecordingError(
+      'not-a-recording',
+      'The file is empty, or its first line is incomplete.',
+    );
+  return { header, index, cut };
+}
+
+const COMMA = 0x2c;
+const QUOTE = 0x22;
+const MS = codesOf('{"ms":');
+const KIND = codesOf(',"kind":"');
+
+function codesOf(text: string): number[] {
+  return Array.from(text, (character) => character.charCodeAt(0));
+}
+
+/** Time and kind of a line that begins with them; undefined where it does not, or not within its first bytes. */
+function beginningOf(
+  bytes: Uint8Array,
+  from: number,
+  end: number,
+): { ms: number; kind: EventKind } | undefined {
+  const has = (codes: readonly number[], at: number) =>
+    codes.every((code, index) => bytes[at + index] === code);
+  if (end - from < MS.length || !has(MS, from)) return undefined;
+  const most = Math.min(end, from + HEAD);
+  let at = from + MS.length;
+  let digits = '';
+  for (; at < most && bytes[at] !== COMMA; at += 1) digits += String.fromCharCode(bytes[at] ?? 0);
+  if (!has(KIND, at) || !/^\d{1,12}(?:\.\d+)?$/.test(digits)) return undefined;
+  let kind = '';
+  for (at += KIND.length; at < most && bytes[at] !== QUOTE; at += 1)
+    kind += String.fromCharCode(bytes[at] ?? 0);
+  return at < most ? { ms: Number(digits), kind: kind as EventKind } : undefined;
+}
+
+function headOf(pieces: readonly Uint8Array[]): string {
+  const [first] = pieces;
+  if (first && first.length >= HEAD) return decoder.decode(first.subarray(0, HEAD));
+  let head = '';
+  for (const piece of pieces) {
+    if (head.length >= HEAD) break;
+    head += decoder.decode(piece.subarray(0, HEAD));
+  }
+  return head;
+}
+
+function textOf(pieces: readonly Uint8Array[]): string {
+  const streaming = new TextDecoder();
+  return pieces.map((piece) => streaming.decode(piece, { stream: true })).join('');
+}

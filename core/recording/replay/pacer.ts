@@ -1,0 +1,35 @@
+import type { JsonObject } from '../../json/json-object';
+import type { ReplayStep } from './recorded-calls';
+
+/** How long answers take: as recorded, no time, or so many milliseconds each. */
+export type Latency = 'real' | 'none' | number;
+
+/** Milliseconds before each step. With a fixed time the response comes after that, and what comes before it in proportion. */
+export function pacer(
+  steps: readonly ReplayStep[],
+  response: JsonObject | undefined,
+  latency: Latency,
+): (step: Extract<ReplayStep, { kind: 'say' }>) => number {
+  if (latency === 'none') return () => 0;
+  if (latency === 'real') return ({ gap }) => gap;
+  let total = 0;
+  for (const step of steps) {
+    if (step.kind === 'say') total += step.gap;
+    if (step.kind === 'say' && step.message === response) break;
+  }
+  if (total > 0) return ({ gap }) => (gap * latency) / total;
+  return ({ message }) => (message === response ? latency : 0);
+}
+
+/** Waits, unless the signal ends it before. */
+export function sleep(millis: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, millis);
+    function done(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+    signal.addEventListener('abort', done, { once: true });
+  });
+}

@@ -1,0 +1,166 @@
+import { isObject, own } from '../../json/json-object';
+import { stringifyJson } from '../../json/lossless';
+import { sameJson } from '../../json/same-json';
+import { isSchema, type JsonSchema } from '../json-schema';
+import { EXCLUSIVE, type Exclusion } from './alternative';
+import { change, type Place } from './change-at';
+import { differenceOf } from './compare-values';
+import { opposite, together } from './effects';
+import type { Facet, ValueType } from './facets';
+import { propertiesOf } from './members-of';
+import type { Effect, SchemaChange } from './schema-change';
+
+/** Compares the schemas that stand within a rule. */
+type Compare = (before: JsonSchema, after: JsonSchema, around: Place) => SchemaChange[];
+
+/** Compares what is demanded besides, keyword by keyword. */
+export function compareRules(
+  before: Facet,
+  after: Facet,
+  place: Place,
+  compare: Compare,
+): SchemaChange[] {
+  const keywords = new Set([...before.rules.keys(), ...after.rules.keys()]);
+  const exclusive = compareExclusions(before, after, place, compare);
+  const others = [...keywords].filter((keyword) => !keyword.startsWith(EXCLUSIVE));
+  const changes = others.filter(isAbout(before.type)).flatMap((keyword): SchemaChange[] => {
+    const isSame = (a: unknown, b: unknown) => ruleEffect(keyword, a, b, place, compare) === 'none';
+    const olds = before.rules.get(keyword) ?? [];
+    const news = after.rules.get(keyword) ?? [];
+    const { gone, come } = differing(olds, news, isSame);
+    const [old, now] = [gone[0], come[0]];
+    const isRest = keyword.startsWith('patternProperties/');
+    if (gone.length === 1 && come.length === 1 && old !== undefined && now !== undefined) {
+      if (isRest && isSchema(old) && isSchema(now))
+        return compare(old, now, { ...place, path: `${place.path}[*]` });
+      const effect = ruleEffect(keyword, old, now, place, compare);
+      return [
+        change('rule-changed', effect, place, {
+          keyword,
+          before: stringifyJson(old),
+          after: stringifyJson(now),
+        }),
+      ];
+    }
+    const both = gone.length > 0 && come.length > 0;
+    const isClosed = (facet: Facet) => isRest && propertiesOf(facet).rest === false;
+    return [
+      ...gone.map((value) =>
+        change('rule-removed', both ? 'other' : isClosed(after) ? 'narrower' : 'wider', place, {
+          keyword,
+          value: stringifyJson(value),
+        }),
+      ),
+      ...come.map((value) =>
+        change('rule-added', both ? 'other' : isClosed(before) ? 'wider' : 'narrower', place, {
+          keyword,
+          value: stringifyJson(value),
+        }),
+      ),
+    ];
+  });
+  return [...exclusive, ...changes];
+}
+
+/** What it means that a keyword says something else. */
+function ruleEffect(
+  keyword: string,
+  before: unknown,
+  after: unknown,
+  place: Place,
+  compare: Compare,
+): Effect {
+  if (sameJson(before, after) && !mayRefer(before)) return 'none';
+  const effectOf = (a: unknown, b: unknown): Effect =>
+    isSchema(a) && isSchema(b)
+      ? together(compare(a, b, place).map(({ effect }) => effect))
+      : 'other';
+  const [name = ''] = keyword.split('/');
+  switch (name) {
+    case 'not':
+      return opposite(effectOf(before, after));
+    case 'if': {
+      if (!isObject(before) || !isObject(after)) return 'other';
+      const parts = ['if', 'then', 'else'].map((part) => effectOf(before[part], after[part]));
+      const [condition = 'other', ...then] = parts;
+      return condition === 'none' ? together(then) : 'other';
+    }
+    case 'dependentRequired':
+    case 'dependencies':
+      return Array.isArray(before) && Array.isArray(after)
+        ? differenceOf(after, before)
+        : effectOf(before, after);
+    default:
+      return effectOf(before, after);
+  }
+}
+
+/** Compares where values are refused because they meet several branches of a `oneOf`. */
+function compareExclusions(
+  before: Facet,
+  after: Facet,
+  place: Place,
+  compare: Compare,
+): SchemaChange[] {
+  const [olds, news] = [exclusionsOf(before), exclusionsOf(after)];
+  const isSame = (old: Exclusion, now: Exclusion) => isSameUnion(old, now, place, compare);
+  const { gone, come } = differing(olds, news, isSame);
+  const [old, now] = [gone[0], come[0]];
+  if (old && now) return [{ ...change('exclusive-changed', 'other', place), pointer: now.pointer }];
+  if (now) return [{ ...change('exclusive-added', 'narrower', place), pointer: now.pointer }];
+  if (!old) return [];
+  const side = 'before' as const;
+  return [{ ...change('exclusive-removed', 'wider', place), side, pointer: old.pointer }];
+}
+
+/** Whether each branch of the one is a branch of the other, in any order. */
+function isSameUnion(old: Exclusion, now: Exclusion, place: Place, compare: Compare): boolean {
+  const left = [...now.branches];
+  return (
+    old.branches.length === left.length &&
+    old.branches.every((branch) => {
+      const same = left.findIndex((other) =>
+        compare(branch, other, place).every(({ effect }) => effect === 'none'),
+      );
+      if (same !== -1) left.splice(same, 1);
+      return same !== -1;
+    })
+  );
+}
+
+/** The branches that a facet's values must not meet several of. */
+function exclusionsOf({ rules, type }: Facet): readonly Exclusion[] {
+  return (rules.get(`${EXCLUSIVE}${type}`) ?? []) as readonly Exclusion[];
+}
+
+/** Whether what is written alike may mean something else, by what it refers to. */
+function mayRefer(value: unknown): boolean {
+  return isObject(value) && /"\$(?:ref|dynamicRef|recursiveRef)"/.test(stringifyJson(value));
+}
+
+const TYPE_OF_RULE: Readonly<Record<string, ValueType>> = {
+  pattern: 'string',
+  format: 'string',
+  contains: 'array',
+  propertyNames: 'object',
+  patternProperties: 'object',
+  dependentSchemas: 'object',
+  dependentRequired: 'object',
+  dependencies: 'object',
+};
+
+function isAbout(type: ValueType): (keyword: string) => boolean {
+  return (keyword) => (own(TYPE_OF_RULE, keyword.split('/')[0] ?? '') ?? type) === type;
+}
+
+/** What of the old is there no more, and what of the new was not there. */
+function differing<Item>(
+  olds: readonly Item[],
+  news: readonly Item[],
+  isSame: (old: Item, now: Item) => boolean,
+): { gone: Item[]; come: Item[] } {
+  return {
+    gone: olds.filter((old) => !news.some((now) => isSame(old, now))),
+    come: news.filter((now) => !olds.some((old) => isSame(old, now))),
+  };
+}

@@ -1,0 +1,189 @@
+import { WorkerError } from '../../ask-worker';
+import { isObject } from '../../json/json-object';
+import { checkMedia } from '../../judge/check-media';
+import { checkOutput } from '../../judge/check-output';
+import { type Finding, judgedBy } from '../../protocol/findings/finding';
+import type { ListedTool } from '../../protocol/tool';
+import type { Outcome } from '../../session/requests/raw-channel';
+import { checkedJson } from '../checks/checked-json';
+import { type CheckResult, checkResult, shown } from '../checks/check-result';
+import type { Words } from '../../text/phrase';
+import { compareWithReference, referenceFiles, type ReferenceSource } from '../reference';
+import type { ReferenceDifferences } from '../reference-media';
+import { say, wordsOf } from '../say';
+import type { Expectation, Suite, SuiteCall } from '../suite';
+import type { Lookup } from '../variables';
+import type { CallAnswer } from './call-answer';
+import type { QuestionScript } from './question-script';
+import type { SuiteRunOptions } from './suite-run-options';
+import type { SuiteHost } from './suite-host';
+
+/** In what circumstances a call is run. */
+export interface CallSetting {
+  host: SuiteHost;
+  options: SuiteRunOptions;
+  suite: Suite;
+  /** The server's tools by their names. */
+  tools: ReadonlyMap<string, ListedTool>;
+  script: QuestionScript;
+  lookup: Lookup;
+  /** Whether nothing else runs meanwhile: then all that is said is said for this call. */
+  isAlone: boolean;
+  capture: (name: string, value: unknown) => void;
+  /** Connects the session again, once for all calls that want it at the same time. */
+  connect: () => Promise<void>;
+}
+
+export interface Sent {
+  call: SuiteCall;
+  tool: ListedTool | undefined;
+  /** The last entry of the log before it was sent. */
+  before: number;
+  millis: number;
+  setting: CallSetting;
+}
+
+/** What the result breaks of the tool’s output schema. */
+export async function outputFindings(
+  outcome: Outcome,
+  tool: ListedTool | undefined,
+  host: SuiteHost,
+): Promise<Finding[]> {
+  if (outcome.kind !== 'result' || !tool) return [];
+  const { result, raw, protocolVersion } = outcome;
+  return checkOutput({ result, raw, version: judgedBy(protocolVersion) }, tool, host.validate);
+}
+
+/** What is broken in the messages of a call: by themselves, by the bytes in them, and by the tool's schema. */
+export async function findingsOf(
+  outcomes: readonly Outcome[],
+  ofOutput: readonly Finding[],
+  sent: Sent,
+): Promise<Finding[]> {
+  const { before, setting } = sent;
+  const { session, conformity, readMedia } = setting.host;
+  const after = session.log.lastSeq;
+  await conformity.settled();
+  const last = outcomes.at(-1);
+  const media = last?.kind === 'result' ? await checkMedia(last.result, readMedia) : [];
+  const { byMessage } = conformity.snapshot();
+  const own = new Set(
+    outcomes.flatMap((outcome) => {
+      const seq = 'seq' in outcome ? outcome.seq : undefined;
+      const entry = seq === undefined ? undefined : session.log.entry(seq);
+      return entry?.kind === 'message' ? [entry.seq, entry.partner] : [];
+    }),
+  );
+  const said = [...byMessage].flatMap(([seq, findings]) => {
+    const isOwn = setting.isAlone ? seq > before && seq <= after : own.has(seq);
+    return isOwn ? findings : [];
+  });
+  return [...said, ...media, ...ofOutput];
+}
+
+/** That every question was answered. */
+export function answersCheck(unanswered: readonly Words[]): CheckResult {
+  const passed = unanswered.length === 0;
+  return checkResult(
+    { check: 'answers', passed },
+    {
+      expected: say('each-answer-once'),
+      actual: passed ? say('answers-used') : { items: unanswered, separator: '; ' },
+    },
+  );
+}
+
+interface ReferenceChecks {
+  checks: readonly CheckResult[];
+  pictures?: ReferenceDifferences['pictures'];
+}
+
+/** Compares a result with the reference of its call. */
+export async function checkReference(
+  { value, outcome, kind }: CallAnswer,
+  { reference, ignore = [], tolerance = '0%' }: Expectation,
+  { suffix, isFine, setting }: { suffix: string; isFine: boolean; setting: CallSetting },
+): Promise<ReferenceChecks> {
+  if (reference === undefined) return { checks: [] };
+  const { references, comparePictures, findPlaces } = setting.host;
+  const name = `${reference}${suffix}`;
+  const result = (
+    passed: boolean,
+    actual: Words,
+    differences?: ReferenceDifferences,
+  ): ReferenceChecks => {
+    const expected = say('same-as', { file: `${name}.json` });
+    const said = { expected, actual, ...(differences && { difference: differences.words }) };
+    const check = checkResult({ check: 'reference', at: name, passed }, said);
+    return { checks: [check], ...(differences && { pictures: differences.pictures }) };
+  };
+  if (!/^[A-Za-z0-9][\w.-]*$/.test(name)) return result(false, say('not-a-file-name'));
+  if (value === undefined) return result(false, say('no-answer'));
+  const { secrets } = setting.host.session;
+  const source: ReferenceSource = {
+    member: outcome.kind === 'protocol-error' ? 'error' : 'result',
+    // A reference is meant for git: it has the names of secrets, and stays true when their values change.
+    value: secrets.nameWithin(value),
+    kind,
+  };
+  const kept = await references.read(`${name}.json`);
+  const accept = async (words: Words): Promise<ReferenceChecks> => {
+    await references.write(name, referenceFiles(name, source));
+    return result(true, words);
+  };
+  const mayAccept = setting.options.update && isFine;
+  if (!kept) {
+    if (mayAccept) return accept(say('written'));
+    return result(false, say('no-reference'));
+  }
+  try {
+    const differences = await compareWithReference(
+      new TextDecoder().decode(kept),
+      (file) => references.read(file),
+      source,
+      { ignore, tolerance: Number.parseFloat(tolerance) / 100, comparePictures, findPlaces },
+    );
+    const { length } = differences.words;
+    if (length === 0) return result(true, say('the-same'));
+    if (mayAccept) return await accept(say('accepted', { differences: counted(length) }));
+    return result(false, counted(length), differences);
+  } catch (error) {
+    // What could not be compared is not accepted unseen.
+    if (error instanceof WorkerError) return result(false, wordsOf(error));
+    return mayAccept
+      ? accept(say('written-again'))
+      : result(false, say('reference-unreadable', { file: `${name}.json`, why: wordsOf(error) }));
+  }
+}
+
+function counted(count: number): Words {
+  return count === 1 ? say('difference') : say('differences', { count });
+}
+
+/** Takes the values that later calls need, and tells of those that are missing. */
+export async function captureChecks(
+  { value, kind }: CallAnswer,
+  { capture = {} }: SuiteCall,
+  setting: CallSetting,
+): Promise<CheckResult[]> {
+  const json = Object.keys(capture).length > 0 ? checkedJson(value, kind) : undefined;
+  const nothing = say(isObject(json) || Array.isArray(json) ? 'nothing-there' : 'no-json');
+  const checks: CheckResult[] = [];
+  for (const [name, path] of Object.entries(capture)) {
+    let actual: Words = nothing;
+    let passed = false;
+    try {
+      const [first] = await setting.host.findPlaces(json, path);
+      if (first) {
+        setting.capture(name, first.value);
+        passed = true;
+        actual = shown(first.value);
+      }
+    } catch (error) {
+      actual = wordsOf(error);
+    }
+    const expected = say('value-for', { variable: `\${${name}}` });
+    checks.push(checkResult({ check: 'capture', at: path, passed }, { expected, actual }));
+  }
+  return checks;
+}

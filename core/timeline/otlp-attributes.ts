@@ -1,0 +1,114 @@
+import { redact } from '../secrets/redact';
+import { isFailedStatus, responseHead } from '../transports/http-progress';
+import type { HttpEntry, LogEntry } from '../transports/message-log';
+import { stringifyJson } from '../json/lossless';
+import type { TimelineSpan } from './model';
+
+/** What the spans say of the server. */
+export interface TracedServer {
+  name: string;
+  transport: 'stdio' | 'http';
+  /** Of a server by HTTP. */
+  url?: string;
+}
+
+type AnyValue = { stringValue: string } | { intValue: string } | { boolValue: boolean };
+
+export interface KeyValue {
+  key: string;
+  value: AnyValue;
+}
+
+/** The attributes of a span, by OpenTelemetry’s conventions for MCP. */
+export function attributesOf(
+  { what, name, subject, outcome, end, direction }: TimelineSpan,
+  entry: LogEntry | undefined,
+  last: LogEntry | undefined,
+): KeyValue[] {
+  const open = end === undefined ? [flag('loupe.unfinished', true)] : [];
+  if (entry?.kind === 'http') return [...httpAttributes(entry), ...open];
+  const isError = outcome === 'tool-error' || outcome === 'transport-error';
+  const code =
+    last?.kind === 'message' && last.shape.kind === 'error' ? wordOf(last.shape.code) : undefined;
+  const id =
+    what === 'request' && entry?.kind === 'message' && entry.shape.kind === 'request'
+      ? [text('jsonrpc.request.id', wordOf(entry.shape.id))]
+      : [];
+  return [
+    text('mcp.method.name', name),
+    text('rpc.system', 'jsonrpc'),
+    ...id,
+    ...targetOf(name, subject),
+    ...(direction === undefined ? [] : [text('loupe.direction', direction)]),
+    ...(isError ? [text('error.type', outcome === 'tool-error' ? 'tool_error' : 'lost')] : []),
+    ...(outcome === 'cancelled' ? [text('error.type', 'cancelled')] : []),
+    ...(code === undefined
+      ? []
+      : [text('error.type', code), text('rpc.response.status_code', code)]),
+    ...open,
+  ];
+}
+
+/** An id or a code is a string or a number; whatever else a server takes for one is shown as JSON. */
+function wordOf(id: unknown): string {
+  return typeof id === 'string' ? id : stringifyJson(id);
+}
+
+function targetOf(method: string, subject: string | undefined): KeyValue[] {
+  if (subject === undefined) return [];
+  if (method === 'tools/call') {
+    return [text('gen_ai.tool.name', subject), text('gen_ai.operation.name', 'execute_tool')];
+  }
+  if (method === 'prompts/get') return [text('gen_ai.prompt.name', subject)];
+  return method.startsWith('resources/') ? [text('mcp.resource.uri', redact(subject))] : [];
+}
+
+function httpAttributes({ method, url, requestBytes, progress }: HttpEntry): KeyValue[] {
+  const head = responseHead(progress);
+  return [
+    text('http.request.method', method),
+    text('url.full', redact(url)),
+    number('http.request.body.size', requestBytes),
+    ...(head ? [number('http.response.status_code', head.status)] : []),
+    ...('bytes' in progress ? [number('http.response.body.size', progress.bytes)] : []),
+    ...(progress.kind === 'broken' ? [text('error.type', progress.code)] : []),
+    ...(head && isFailedStatus(method, head.status)
+      ? [text('error.type', String(head.status))]
+      : []),
+  ].filter(firstOfItsKey);
+}
+
+function firstOfItsKey({ key }: KeyValue, at: number, all: readonly KeyValue[]): boolean {
+  return all.findIndex((each) => each.key === key) === at;
+}
+
+/** The attributes of the server. */
+export function serverAttributes({ name, transport, url }: TracedServer): KeyValue[] {
+  const target = url !== undefined && URL.canParse(url) ? new URL(url) : undefined;
+  const port = target?.port || (target?.protocol === 'https:' ? '443' : '80');
+  return [
+    text('loupe.server', name),
+    text('network.transport', transport === 'stdio' ? 'pipe' : 'tcp'),
+    ...(target
+      ? [
+          text('network.protocol.name', 'http'),
+          text('server.address', target.hostname),
+          number('server.port', Number(port)),
+        ]
+      : []),
+  ];
+}
+
+/** An attribute that is a text. */
+export function text(key: string, value: string): KeyValue {
+  return { key, value: { stringValue: value } };
+}
+
+/** An attribute that is a number. */
+function number(key: string, value: number): KeyValue {
+  return { key, value: { intValue: String(value) } };
+}
+
+function flag(key: string, value: boolean): KeyValue {
+  return { key, value: { boolValue: value } };
+}

@@ -1,0 +1,70 @@
+import { type Growing, spanAt, subjectOf } from './growing-span';
+import type { TimelineItems } from './timeline-items';
+
+/** A result that asked for input, and no request has brought it yet. */
+interface Asking {
+  span: Growing;
+  result: number;
+  at: number;
+  state: string | undefined;
+}
+
+/** Requests that a result asked for input before: together they are one call. */
+export class Rounds {
+  readonly #items: TimelineItems;
+  readonly #rounds: { call: Growing; round: Growing }[] = [];
+  readonly #asking = new Map<string, Asking[]>();
+
+  constructor(items: TimelineItems) {
+    this.#items = items;
+  }
+
+  /** Notes that the result of a request asks for input. */
+  ask(span: Growing, { seq, at }: { seq: number; at: number }, state: string | undefined): void {
+    const asking = { span, result: seq, at, state };
+    const about = subjectOf(span);
+    const others = this.#asking.get(about);
+    if (others) others.push(asking);
+    else this.#asking.set(about, [asking]);
+  }
+
+  /** Joins a request to the result that asked for what it brings: together they are one call. */
+  goOn(span: Growing, state: string | undefined): void {
+    const about = subjectOf(span);
+    const waiting = this.#asking.get(about) ?? [];
+    const same = waiting.findLastIndex((each) => each.state === state);
+    const [asking] = waiting.splice(same === -1 ? waiting.length - 1 : same, 1);
+    if (!asking) return;
+    const first = asking.span;
+    let call = first.parent === undefined ? undefined : this.#items.spans.get(first.parent);
+    if (call?.what !== 'call') {
+      call = this.#items.begin({ ...first, key: `${first.seq}c`, what: 'call', entries: [] });
+      first.parent = call.key;
+      this.#rounds.push({ call, round: first });
+    }
+    span.parent = call.key;
+    this.#rounds.push({ call, round: span });
+    const wait = this.#items.begin({
+      ...spanAt({ seq: asking.result, at: asking.at }, 'wait', 'questions'),
+      key: `${asking.result}w`,
+      entries: [],
+      name: span.name,
+      ...(span.subject !== undefined && { subject: span.subject }),
+      parent: call.key,
+    });
+    this.#items.close(wait, span.start, 'ok');
+  }
+
+  /** Brings each call up to its rounds. */
+  join(): void {
+    for (const { call, round } of this.#rounds) joinRound(call, round);
+  }
+}
+
+/** A call goes on as long as its last round, and ends as that does. */
+function joinRound(call: Growing, round: Growing): void {
+  if (round.start < call.start) return;
+  call.outcome = round.outcome;
+  if (round.end === undefined) delete call.end;
+  else call.end = round.end;
+}

@@ -1,0 +1,54 @@
+import { Compass, Download } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+
+import type { ConformitySnapshot } from '../../../core/judge/conformity';
+import type { FindingGroup } from '../../../core/judge/finding-groups';
+import type { Session } from '../../../core/session/session';
+import { Button } from '../../ui/button';
+import { Menu } from '../../ui/menu';
+import { useSaveFindings } from './use-save-findings';
+
+/** What can be done with all findings. */
+export function FindingsActions({
+  session,
+  snapshot,
+  shown,
+  isConnected,
+  onTour,
+}: {
+  session: Session;
+  snapshot: ConformitySnapshot;
+  shown: readonly FindingGroup[];
+  isConnected: boolean;
+  /** Undefined where there is no server to ask. */
+  onTour: (() => void) | undefined;
+}) {
+  const t = useTranslations('findingsPage');
+  const save = useSaveFindings(session, snapshot, shown);
+  return (
+    <div className="flex wrap gap-8">
+      <Menu
+        trigger={
+          <Button icon={<Download aria-hidden />} aria-label={t('saveFindings')}>
+            {t('save')}
+          </Button>
+        }
+        entries={[
+          { kind: 'item', key: 'json', label: 'JSON', onSelect: () => save('json') },
+          { kind: 'item', key: 'md', label: 'Markdown', onSelect: () => save('md') },
+        ]}
+      />
+      {onTour && (
+        <Button
+          variant="primary"
+          icon={<Compass aria-hidden />}
+          disabled={!isConnected}
+          title={isConnected ? undefined : t('tourNeedsConnection')}
+          onClick={onTour}
+        >
+          {t('tour')}
+        </Button>
+      )}
+    </div>
+  );
+}

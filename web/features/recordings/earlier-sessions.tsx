@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { History as HistoryIcon } from 'lucide-react';
+import { useFormatter, useTranslations } from 'use-intl';
+
+import type { RecordedSession } from '../../record/record-schema';
+import { openRecord } from '../../record/open-record';
+import { recordingOf } from '../../record/recording-of';
+import { pageLoadedAt } from '../../record/tab-identity';
+import { useWorkspace } from '../../session/session-context';
+import { Button } from '../../ui/button';
+import { formatBytes } from '../../ui/format';
+import { PagePart } from '../../ui/page-part';
+import { openRecordingFile } from './opened-recording';
+import { recordingName } from './recording-name';
+import styles from './recordings-screen.module.css';
+import { madeRecording } from './session-recorder';
+
+/** So many of the sessions that the browser keeps are listed: the newest. */
+const MOST_SESSIONS = 20;
+
+/** Sessions that this browser keeps. */
+export function EarlierSessions() {
+  const t = useTranslations('recordings');
+  const format = useFormatter();
+  const { host } = useWorkspace();
+  const { data: sessions = [] } = useQuery({
+    queryKey: ['recorded sessions'],
+    queryFn: async () => (await (await openRecord()).events.sessions()).toReversed(),
+    staleTime: 0,
+  });
+  const earlier = sessions
+    .filter(({ page, count, isShown }) => isShown && count > 0 && page !== pageLoadedAt)
+    .slice(0, MOST_SESSIONS);
+  if (earlier.length === 0) return null;
+  const fileOf = async (session: RecordedSession) => recordingOf(await openRecord(), session);
+  return (
+    <PagePart title={t('earlier')}>
+      <p className="below-8 faint sm">{t('earlierHint')}</p>
+      <ul className={`grid icons-16 ${styles['list'] ?? ''}`} aria-label={t('earlier')}>
+        {earlier.map((session) => {
+          const { id, server, header, bytes } = session;
+          const name = recordingName(server, header.at);
+          return (
+            <li className="row gap-8 line-above" key={id}>
+              <HistoryIcon aria-hidden />
+              <code className="truncate grow">{server}</code>
+              <span className="rigid faint sm">
+                {format.dateTime(new Date(header.at), { dateStyle: 'medium', timeStyle: 'medium' })}
+                {' · '}
+                {formatBytes(bytes)}
+              </span>
+              <Button
+                size="small"
+                aria-label={t('saveNamed', { name })}
+                onClick={() =>
+                  void fileOf(session).then((file) => madeRecording.set({ server, file }))
+                }
+              >
+                {t('save')}
+              </Button>
+              <Button
+                size="small"
+                aria-label={t('openNamed', { name })}
+                onClick={() =>
+                  void fileOf(session).then((file) =>
+                    openRecordingFile(new File([file], name), host),
+                  )
+                }
+              >
+                {t('open')}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </PagePart>
+  );
+}

@@ -1,0 +1,142 @@
+import { Redo2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { JsonObject } from '../../../core/json/json-object';
+import { stringifyJson } from '../../../core/json/lossless';
+import type { Session } from '../../../core/session/session';
+import type { Writable } from '../../../core/store';
+import { JsonText } from '../../content/text/json-text';
+import { OutcomePanel } from '../../outcome/outcome-panel';
+import { ResultView } from '../../outcome/results/result-view';
+import { useServers } from '../../session/session-context';
+import { useEntryFindings } from '../../session/use-session-findings';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
+import { Menu } from '../../ui/menu';
+import { SplitPane } from '../../ui/split-pane';
+import styles from './calls-part.module.css';
+import { paramsOf, type RecordedCall, runOfCall } from './recorded-calls';
+import { useRecordedApp } from './use-recorded-app';
+
+/** Takes what was sent to the form of a server, where it can be changed and sent. */
+export type CallAgain = (server: string, method: string, params: JsonObject) => void;
+
+export interface CallsPartProps {
+  calls: readonly RecordedCall[];
+  session: Session;
+  /** Of a tap: whether more may come. */
+  live: Writable<boolean> | undefined;
+  onAgain: CallAgain;
+}
+
+const AGAIN = ['tools/call', 'prompts/get', 'resources/read'];
+
+/** One call of a recording: what was sent, and what came. */
+export function CallDetail({
+  call,
+  calls,
+  session,
+  onAgain,
+}: Omit<CallsPartProps, 'live'> & { call: RecordedCall }) {
+  const t = useTranslations('recordings');
+  const run = useMemo(() => runOfCall(call), [call]);
+  const { method, subject, request, answer } = call;
+  const findings = useEntryFindings(session, answer?.seq);
+  const { app, action, absence, footer } = useRecordedApp(call, run, calls, session);
+  const name = subject ?? method;
+  const params = stringifyJson(paramsOf(call));
+  return (
+    <div className="pane low" role="region" aria-label={t('call')}>
+      <header className={styles['head']}>
+        <h3>{name}</h3>
+        <code>{method}</code>
+        {request.direction === 'received' && <Badge tone="note">{t('askedByServer')}</Badge>}
+        <span className="rest" />
+        {request.direction === 'sent' && AGAIN.includes(method) && (
+          <AgainMenu call={call} onAgain={onAgain} />
+        )}
+      </header>
+      {absence}
+      <SplitPane
+        id="recording-call"
+        orientation="vertical"
+        separatorLabel={t('resize')}
+        panes={[
+          {
+            id: 'sent',
+            size: '22%',
+            min: '10%',
+            content: (
+              <section className={styles['sent']} aria-label={t('params')}>
+                <h4 className="muted sm semibold">{t('params')}</h4>
+                <JsonText source={params} label={t('params')} />
+              </section>
+            ),
+          },
+          {
+            id: 'came',
+            min: '30%',
+            content: run ? (
+              <OutcomePanel
+                session={undefined}
+                server={session.config.name}
+                run={run}
+                item={`recorded ${name}`}
+                subject={{ title: name, sent: params }}
+                findings={findings}
+                checking={false}
+                idleText=""
+                okWord={t('answered')}
+                renderFacts={() => null}
+                app={app}
+                actions={action}
+                footer={footer}
+                renderResult={(result, { raw }) => (
+                  <ResultView
+                    method={method}
+                    name={subject ?? ''}
+                    result={result}
+                    raw={raw}
+                    findings={findings}
+                    session={undefined}
+                  />
+                )}
+              />
+            ) : (
+              <EmptyState title={t('unanswered')}>{t('unansweredText')}</EmptyState>
+            ),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** Nothing is sent from here: the arguments go to the form of a server, where a person sends them. */
+function AgainMenu({ call, onAgain }: { call: RecordedCall; onAgain: CallAgain }) {
+  const t = useTranslations('recordings');
+  const servers = useServers();
+  const isNone = servers.length === 0;
+  return (
+    <Menu
+      trigger={
+        <Button
+          size="small"
+          icon={<Redo2 aria-hidden />}
+          disabled={isNone}
+          title={t(isNone ? 'againNoServer' : 'againHint')}
+        >
+          {t('again')}
+        </Button>
+      }
+      entries={servers.map(({ name }) => ({
+        kind: 'item',
+        key: name,
+        label: t('againOn', { server: name }),
+        onSelect: () => onAgain(name, call.method, paramsOf(call)),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { Button } from '../../ui/button';
+import { formatBytes } from '../../ui/format';
+import table from '../../ui/report-table.module.css';
+import { MASKED, type RecordingPreview } from './redacted-recording';
+import styles from './save-recording-dialog.module.css';
+
+/** What a recording will hold, and what of it is masked. */
+export function RecordingContents({ preview }: { preview: RecordingPreview }) {
+  const t = useTranslations('recordings');
+  const { kinds, masked, maskedCount, first } = preview;
+  const [chosen, setView] = useState<'masked' | 'first'>();
+  const view = chosen ?? (maskedCount > 0 ? 'masked' : 'first');
+  const lines = view === 'masked' ? masked : first;
+  const total = view === 'masked' ? maskedCount : preview.read;
+  return (
+    <>
+      <table className={table['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('kind')}</th>
+            <th scope="col">{t('events')}</th>
+            <th scope="col">{t('size')}</th>
+          </tr>
+        </thead>
+        <tbody className="tnum">
+          {[...kinds].map(([kind, { count, bytes }]) => (
+            <tr key={kind}>
+              <th scope="row">{t(`kind_${kind}`)}</th>
+              <td>{count}</td>
+              <td>{formatBytes(bytes)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div role="group" aria-label={t('shownLines')} className={styles['adders']}>
+        {(['masked', 'first'] as const).map((each) => (
+          <Button
+            key={each}
+            size="small"
+            aria-pressed={view === each}
+            className={styles['toggle']}
+            onClick={() => setView(each)}
+          >
+            {each === 'masked' ? t('maskedLines', { count: maskedCount }) : t('firstLines')}
+          </Button>
+        ))}
+      </div>
+      <ol className={styles['lines']} aria-label={t('shownLines')}>
+        {lines.map((line, at) => (
+          <li key={at}>
+            <code>
+              <Marked text={line} />
+            </code>
+          </li>
+        ))}
+      </ol>
+      {total > lines.length && (
+        <p className="below-8 faint sm">{t('moreLines', { count: total - lines.length })}</p>
+      )}
+    </>
+  );
+}
+
+const MASKED_PARTS = new RegExp(`(${MASKED.source})`);
+
+/** A text with what is masked in it marked. */
+function Marked({ text }: { text: string }) {
+  return text
+    .split(MASKED_PARTS)
+    .map((part, at) => (at % 2 === 1 ? <mark key={at}>{part}</mark> : part));
+}

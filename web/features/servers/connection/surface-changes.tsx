@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { SurfaceChange } from '../../../../core/drift/surface-change';
+import { Badge } from '../../../ui/badge';
+import { Button } from '../../../ui/button';
+
+const FEW = 20;
+const MORE = 100;
+
+/** What has changed in the server’s tools, resources and prompts. */
+export function SurfaceChanges({ changes }: { changes: readonly SurfaceChange[] }) {
+  const t = useTranslations('drift');
+  const [shown, setShown] = useState(FEW);
+  const left = changes.length - shown;
+  return (
+    <>
+      <ul className="stack" aria-label={t('list')}>
+        {changes.slice(0, shown).map((change, index) => (
+          <ChangeRow key={index} change={change} />
+        ))}
+      </ul>
+      {left > 0 && (
+        <div>
+          <Button size="small" variant="link" onClick={() => setShown(shown + MORE)}>
+            {t('showMore', { count: left })}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** So much of a text that has changed is shown: what is longer is read where it stands. */
+const LONGEST = 400;
+
+function ChangeRow({ change }: { change: SurfaceChange }) {
+  const t = useTranslations('drift');
+  const { code, isBreaking, kind, name, part, path, pointer } = change;
+  const values = Object.fromEntries(
+    Object.entries(change.values).map(([key, text]) => [key, shortened(text)]),
+  );
+  return (
+    <li className="stack gap-2 py-8 break line-below">
+      <div className="row wrap gap-8 rows-2">
+        <Badge tone={isBreaking ? 'bad' : 'neutral'}>
+          {t(isBreaking ? 'breaking' : 'harmless')}
+        </Badge>
+        <span>
+          {t(`kind.${kind}`)}
+          {name !== '' && (
+            <>
+              {' '}
+              <strong>{name}</strong>
+            </>
+          )}
+          {part !== undefined && ` · ${t(`part.${part}`)}`}
+          {path !== undefined && path !== '$' && (
+            <>
+              {' '}
+              <code>{path}</code>
+            </>
+          )}
+        </span>
+      </div>
+      <p className="pre-line readable">{t(`changes.${code}`, values)}</p>
+      <code className="faint xs">{pointer}</code>
+    </li>
+  );
+}
+
+function shortened(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { describeTarget, type ServerConfig } from '../../../core/session/connect/server-config';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { draftOf } from './server-draft';
+import { nameFor } from './parse-server-input';
+import { ServerForm } from './server-form';
+
+/** Whether a server is one in the list, typed once more; under another name that was given to it, it is another one. */
+export function isSameServer(before: ServerConfig, typed: ServerConfig): boolean {
+  const isNamed = typed.name !== nameFor(typed.target) && typed.name !== before.name;
+  return (
+    !isNamed &&
+    before.target.kind === typed.target.kind &&
+    describeTarget(before.target) === describeTarget(typed.target)
+  );
+}
+
+interface EditDialogProps {
+  server: ServerConfig;
+  isNameTaken: (name: string) => boolean;
+  onSubmit: (servers: ServerConfig[], connect: boolean) => void;
+  onClose: () => void;
+  onAuthorization: () => void;
+}
+
+/** The settings of a server in the list. Nothing changes before it is saved. */
+export function EditDialog(props: EditDialogProps) {
+  const { server, isNameTaken, onSubmit, onClose, onAuthorization } = props;
+  const t = useTranslations('servers');
+  const common = useTranslations('common');
+  const [draft, setDraft] = useState(() => draftOf(server));
+  return (
+    <Dialog
+      open
+      title={t('edit', { name: server.name })}
+      closeLabel={common('close')}
+      onClose={onClose}
+      size="wide"
+    >
+      <ServerForm
+        draft={draft}
+        onChange={setDraft}
+        editing={server}
+        isNameTaken={isNameTaken}
+        onSubmit={onSubmit}
+        onCancel={onClose}
+      />
+      {server.target.kind !== 'stdio' && (
+        <p>
+          <Button variant="link" onClick={onAuthorization}>
+            {t('authorizationSettings')}
+          </Button>
+        </p>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import type { SpanOutcome } from '../../../../core/timeline/model';
+
+type Colour = 'ok' | 'warn' | 'bad' | 'lost' | 'note' | 'accent' | 'text-1' | 'text-2' | 'text-3';
+type Surface = 'bg' | 'bg-side' | 'bg-sunken' | 'line' | 'line-strong' | 'accent-soft';
+
+/** The page's colours by their names, without the dashes. */
+export type Palette = Readonly<Record<Colour | Surface, string>> & {
+  soft: Readonly<Record<SpanOutcome, string>>;
+  mono: string;
+};
+
+export const COLOURS: Record<SpanOutcome, Colour> = {
+  ok: 'ok',
+  'tool-error': 'warn',
+  'protocol-error': 'bad',
+  'transport-error': 'lost',
+  cancelled: 'text-3',
+  'input-required': 'note',
+  open: 'accent',
+};
+
+/** Reads the theme's colours, which a canvas does not know by itself. */
+export function paletteOf(element: Element): Palette {
+  const style = getComputedStyle(element);
+  const token = (name: string) => style.getPropertyValue(`--${name}`);
+  const named = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, token(name)]));
+  return {
+    ...(named([
+      ...['ok', 'warn', 'bad', 'lost', 'note', 'accent', 'text-1', 'text-2', 'text-3'],
+      ...['bg', 'bg-side', 'bg-sunken', 'line', 'line-strong', 'accent-soft'],
+    ]) as Record<Colour | Surface, string>),
+    soft: {
+      ok: token('ok-soft'),
+      'tool-error': token('warn-soft'),
+      'protocol-error': token('bad-soft'),
+      'transport-error': token('lost-soft'),
+      cancelled: token('bg-sunken'),
+      'input-required': token('note-soft'),
+      open: token('accent-soft'),
+    },
+    mono: token('font-mono'),
+  };
+}

@@ -1,0 +1,53 @@
+import { useTranslations } from 'use-intl';
+
+import type { Session } from '../../core/session/session';
+import { useQuestions } from '../session/session-context';
+import { classNames } from '../ui/class-names';
+import { formatBytes } from '../ui/format';
+import { ProgressBar } from '../ui/progress-bar';
+import { useStore } from '../ui/use-store';
+import styles from './outcome-panel.module.css';
+import type { RunState } from '../record/run';
+
+interface RunningViewProps {
+  state: Extract<RunState, { kind: 'running' }>;
+  session: Session;
+  /** Whether it stands over the result before, which takes no room of its own. */
+  over: boolean;
+}
+
+/** A request under way: what the server reports of it, or whom it waits for. */
+export function RunningView({ state, session, over }: RunningViewProps) {
+  const t = useTranslations('outcome');
+  const waiting = useQuestions(session).length > 0;
+  const received = useStore(session.incoming);
+  const { progress } = state;
+  const known = progress?.total !== undefined && progress.total > 0;
+  // The numbers are shown as they were sent, also where they make no part of a whole.
+  const part = known
+    ? Math.max(0, Math.min(1, progress.progress / (progress.total ?? 1)))
+    : undefined;
+  return (
+    <div className={classNames(styles['running'], over && styles['over'])} aria-live="polite">
+      <p className={classNames('lg', styles['message'])}>
+        {waiting
+          ? t('waitingForYou')
+          : received > 0
+            ? t('receiving', { size: formatBytes(received) })
+            : (progress?.message ?? t('running'))}
+      </p>
+      <ProgressBar label={t('progress')} value={part === undefined ? undefined : part * 100} />
+      {progress && (
+        <p className="muted tnum">
+          {progress.total === undefined
+            ? progress.progress
+            : t('progressOf', {
+                progress: String(progress.progress),
+                total: String(progress.total),
+              })}
+        </p>
+      )}
+      {over && <p className="muted">{t('resultBefore')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useMemo, useState } from 'react';
+
+import type { SheetFacts } from '../../core/json/documents/document-model';
+import type { JsonDocument } from '../../core/json/documents/json-document';
+
+/** A pane that is being dragged changes its width at every frame: a long text is laid out anew when it rests. */
+const restMs = 80;
+
+/**
+ * Lays a document's text out in rows, for as long as the component lives. Until a new layout is there the last one stays.
+ * @param room how many characters fit in a row
+ */
+export function useSheet(document: JsonDocument, room: number): SheetFacts | null {
+  const here = useMemo(
+    () => (document.local ? (document.ask('openSheet', room) as SheetFacts) : null),
+    [document, room],
+  );
+  const [late, setLate] = useState<{ of: JsonDocument; sheet: SheetFacts } | null>(null);
+  const isFirst = late?.of !== document;
+  useEffect(() => {
+    if (document.local) return;
+    let gone = false;
+    // The first width is known only after the first layout, and takes its place at once.
+    const timer = setTimeout(
+      () => {
+        Promise.resolve(document.ask('openSheet', room)).then(
+          (sheet) => {
+            if (gone) void Promise.resolve(document.ask('closeSheet', sheet.sheet)).catch(ignore);
+            else setLate({ of: document, sheet });
+          },
+          // A closed document has nothing more to say.
+          ignore,
+        );
+      },
+      isFirst ? 0 : restMs,
+    );
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- that one layout is there is no reason for another
+  }, [document, room]);
+  const sheet = late?.of === document ? late.sheet : null;
+  useEffect(() => {
+    if (sheet === null) return;
+    return () => {
+      void Promise.resolve(document.ask('closeSheet', sheet.sheet)).catch(ignore);
+    };
+  }, [document, sheet]);
+  return document.local ? here : sheet;
+}
+
+function ignore(): void {
+  // What is closed needs no closing.
+}
