@@ -132,8 +132,6 @@ function AgainMenu({ call, onAgain }: { call: RecordedCall; onAgain: CallAgain }
         </Button>
       }
       entries={servers.map(({ name }) => ({
-        kind: 'item',
-        key: name,
         label: t('againOn', { server: name }),
         onSelect: () => onAgain(name, call.method, paramsOf(call)),
       }))}

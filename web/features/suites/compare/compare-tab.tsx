@@ -195,8 +195,6 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
                 </Button>
               }
               entries={(['json', 'csv'] as const).map((type) => ({
-                kind: 'item',
-                key: type,
                 label: type.toUpperCase(),
                 onSelect: () => save(type),
               }))}
