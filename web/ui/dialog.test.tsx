@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { Dialog } from './dialog';
 import { SearchBox } from './search-box';
+import { TestIntl } from '../i18n/test-provider';
 
 afterEach(cleanup);
 
@@ -15,13 +16,7 @@ function Page({ mode }: { mode: 'modal' | 'over' }) {
   return (
     <>
       <button onClick={() => setOpen(true)}>Open</button>
-      <Dialog
-        title="A dialog"
-        mode={mode}
-        open={open}
-        closeLabel="Close"
-        onClose={() => setOpen(false)}
-      >
+      <Dialog title="A dialog" mode={mode} open={open} onClose={() => setOpen(false)}>
         <SearchBox label="Find" clearLabel="Empty" value={text} onChange={setText} />
       </Dialog>
     </>
@@ -30,7 +25,7 @@ function Page({ mode }: { mode: 'modal' | 'over' }) {
 
 describe.each(['modal', 'over'] as const)('a dialog (%s)', (mode) => {
   it('gives the focus back to what opened it', async () => {
-    render(<Page mode={mode} />);
+    render(<Page mode={mode} />, { wrapper: TestIntl });
     const opener = screen.getByRole('button', { name: 'Open' });
     await userEvent.click(opener);
     expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
@@ -40,7 +35,7 @@ describe.each(['modal', 'over'] as const)('a dialog (%s)', (mode) => {
   });
 
   it('stays while Escape empties a search field in it', async () => {
-    render(<Page mode={mode} />);
+    render(<Page mode={mode} />, { wrapper: TestIntl });
     await userEvent.click(screen.getByRole('button', { name: 'Open' }));
     const field = screen.getByRole<HTMLInputElement>('searchbox');
     await userEvent.type(field, 'word');

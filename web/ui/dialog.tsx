@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
+import { useTranslations } from 'use-intl';
 
 import { Button } from './button';
 import { classNames } from './class-names';
@@ -10,9 +11,10 @@ interface DialogProps {
   title: ReactNode;
   /** Under the title, and the dialog's accessible description. */
   description?: ReactNode;
-  open: boolean;
+  open?: boolean;
   onClose: () => void;
-  closeLabel: string;
+  /** What the close button is called, where it does more than close. */
+  closeLabel?: string;
   /** `over`: the page behind stays readable and usable. */
   mode?: 'modal' | 'over';
   /** `page`: nearly all of the window, whatever is in it. `stage`: in the middle, to be read from afar. */
@@ -20,22 +22,34 @@ interface DialogProps {
   children?: ReactNode;
   /** Between the content and the actions, always in sight: why an action was not taken. */
   notice?: ReactNode;
+  /** What it asks for: a button that does it, beside one that cancels. */
+  confirm?: Confirmation;
+  /** Other buttons. */
   actions?: ReactNode;
+}
+
+interface Confirmation {
+  label: ReactNode;
+  variant?: 'primary' | 'danger';
+  disabled?: boolean;
+  onConfirm: () => void;
 }
 
 /** A dialog with a title and a row of actions. Escape and the close button close it; a click beside does not. */
 export function Dialog({
   title,
   description,
-  open,
+  open = true,
   onClose,
   closeLabel,
   mode = 'modal',
   size = 'normal',
   children,
   notice,
+  confirm,
   actions,
 }: DialogProps) {
+  const t = useTranslations('common');
   const opener = useRef<Element>(null);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()} modal={mode === 'modal'}>
@@ -67,7 +81,7 @@ export function Dialog({
                 variant="ghost"
                 size="small"
                 className={styles['close']}
-                aria-label={closeLabel}
+                aria-label={closeLabel ?? t('close')}
                 icon={<X aria-hidden />}
               />
             </Radix.Close>
@@ -82,6 +96,18 @@ export function Dialog({
           </div>
           {notice !== undefined && <div className={styles['notice']}>{notice}</div>}
           {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+          {confirm && (
+            <div className={styles['actions']}>
+              <Button onClick={onClose}>{t('cancel')}</Button>
+              <Button
+                variant={confirm.variant ?? 'danger'}
+                disabled={confirm.disabled}
+                onClick={confirm.onConfirm}
+              >
+                {confirm.label}
+              </Button>
+            </div>
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
