@@ -188,7 +188,6 @@ export function Shell() {
             <Notice
               tone="lost"
               role="alert"
-              icon="⌁"
               title={t('proxyGoneTitle')}
               actions={<Button onClick={() => location.reload()}>{t('tryAgain')}</Button>}
             >

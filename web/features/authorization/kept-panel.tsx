@@ -115,22 +115,12 @@ function ForgetDialog({
   onForget: () => void;
 }) {
   const t = useTranslations('authorization.kept');
-  const common = useTranslations('common');
   return (
     <Dialog
-      open
       title={t('forgetTitle')}
       description={t('forgetText', { issuer, tokens: hasTokens ? 'yes' : 'no' })}
-      closeLabel={common('close')}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button variant="danger" onClick={onForget}>
-            {t('forgetNow')}
-          </Button>
-        </>
-      }
+      confirm={{ label: t('forgetNow'), onConfirm: onForget }}
     />
   );
 }

@@ -30,7 +30,6 @@ type Forgetting = 'shown' | 'server' | 'all';
 /** How much is kept, and what can be done with all of it. */
 export function HistoryHead({ runs, shown, totals, server }: HistoryHeadProps) {
   const t = useTranslations('history');
-  const common = useTranslations('common');
   const { limit } = useStore(historyChoices);
   const [setting, setSetting] = useState(false);
   const [forgetting, setForgetting] = useState<Forgetting>();
@@ -119,19 +118,10 @@ export function HistoryHead({ runs, shown, totals, server }: HistoryHeadProps) {
       {setting && <HistorySettingsDialog runs={runs} onClose={() => setSetting(false)} />}
       {forgetting && (
         <Dialog
-          open
           title={titles[forgetting]}
           description={t('forgetText')}
-          closeLabel={common('close')}
           onClose={() => setForgetting(undefined)}
-          actions={
-            <>
-              <Button onClick={() => setForgetting(undefined)}>{common('cancel')}</Button>
-              <Button variant="danger" onClick={() => forget(forgetting)}>
-                {t('forgetConfirm')}
-              </Button>
-            </>
-          }
+          confirm={{ label: t('forgetConfirm'), onConfirm: () => forget(forgetting) }}
         />
       )}
     </header>

@@ -98,7 +98,7 @@ function OpenHistory({
       <HistoryHead runs={runs} shown={shown} totals={totals} server={server} />
       {problem && (
         <div className="line-below py-8 px-16">
-          <Notice tone="warn" icon="⚠" role="status" title={t('notKept')}>
+          <Notice tone="warn" role="status" title={t('notKept')}>
             {t(`notKeptText_${problem}`)}
           </Notice>
         </div>

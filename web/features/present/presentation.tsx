@@ -222,7 +222,6 @@ export function Presentation(props: PresentationProps) {
         <Notice
           tone="warn"
           role="alert"
-          icon="⚠"
           title={t('blocked')}
           actions={
             <>

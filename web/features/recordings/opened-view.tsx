@@ -186,7 +186,7 @@ function Losses({ opened: { recording, counts } }: { opened: OpenedRecording }) 
   const lost = counts?.get('lost') ?? 0;
   if (cut === 0 && lost === 0) return null;
   return (
-    <Notice tone="warn" icon="⚠" title={t('incomplete')}>
+    <Notice tone="warn" title={t('incomplete')}>
       {cut > 0 && <p>{t('cut', { size: formatBytes(cut) })}</p>}
       {lost > 0 && <p>{t('lost', { count: lost })}</p>}
     </Notice>

@@ -58,7 +58,6 @@ export function WatchClientDialog({ server, onClose }: WatchClientDialogProps) {
     });
   return (
     <Dialog
-      open
       size="wide"
       title={t('title')}
       description={t('about')}
@@ -154,7 +153,7 @@ function Steps({
         {client === 'claude-desktop' && command !== undefined && (
           <p className="muted sm">{t('remote')}</p>
         )}
-        {isMasked && <Notice tone="warn" icon="⚠" title={t('masked')} />}
+        {isMasked && <Notice tone="warn" title={t('masked')} />}
       </li>
       <li>
         <p>{t(`restart_${client}`)}</p>

@@ -36,7 +36,6 @@ interface ServersScreenProps {
 export function ServersScreen(props: ServersScreenProps) {
   const { onOpen, editing, onEdit, onAuthorization, onRenamed, missing } = props;
   const t = useTranslations('servers');
-  const common = useTranslations('common');
   const workspace = useWorkspace();
   const servers = useServers();
   const [draft, setDraft] = useState(() => rememberedDraft(inTab));
@@ -158,7 +157,6 @@ export function ServersScreen(props: ServersScreenProps) {
       {exporting && <ExportServers servers={servers} onClose={() => setExporting(false)} />}
       {removing !== undefined && (
         <Dialog
-          open
           title={
             removing.length === 1
               ? t('removeTitle', { name: removing[0] ?? '' })
@@ -167,25 +165,17 @@ export function ServersScreen(props: ServersScreenProps) {
           description={
             removing.length === 1 ? t('removeText') : `${removing.join(', ')}. ${t('removeText')}`
           }
-          closeLabel={common('close')}
           onClose={() => setRemoving(undefined)}
-          actions={
-            <>
-              <Button onClick={() => setRemoving(undefined)}>{common('cancel')}</Button>
-              <Button
-                variant="danger"
-                onClick={() => {
-                  setRemoving(undefined);
-                  for (const name of removing) {
-                    void workspace.remove(name);
-                    onRenamed(name, undefined);
-                  }
-                }}
-              >
-                {t('removeIt')}
-              </Button>
-            </>
-          }
+          confirm={{
+            label: t('removeIt'),
+            onConfirm: () => {
+              setRemoving(undefined);
+              for (const name of removing) {
+                void workspace.remove(name);
+                onRenamed(name, undefined);
+              }
+            },
+          }}
         />
       )}
     </div>

@@ -160,7 +160,7 @@ function TaskListNotice({ session }: { session: Session }) {
       )}
       {problem &&
         (problem.kind === 'result' ? (
-          <Notice tone="warn" icon="⚠" role="status" title={t('listFailed')}>
+          <Notice tone="warn" role="status" title={t('listFailed')}>
             {t('listMalformed')}
           </Notice>
         ) : (

@@ -55,7 +55,7 @@ export function ToolResultView({ result, raw, findings, session }: ToolResultVie
   return (
     <>
       {result['isError'] === true && (
-        <Notice tone="warn" icon="⚠" title={t('toolErrorTitle')}>
+        <Notice tone="warn" title={t('toolErrorTitle')}>
           {t('toolErrorText')}
         </Notice>
       )}

@@ -87,22 +87,12 @@ export function KeepFields({ vault, isRemembered, onRemember, onUnlocked }: Keep
 
 function ClearDialog({ onClose, onClear }: { onClose: () => void; onClear: () => void }) {
   const t = useTranslations('authorization.vault');
-  const common = useTranslations('common');
   return (
     <Dialog
-      open
       title={t('clearTitle')}
       description={t('clearText')}
-      closeLabel={common('close')}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button variant="danger" onClick={onClear}>
-            {t('clearNow')}
-          </Button>
-        </>
-      }
+      confirm={{ label: t('clearNow'), onConfirm: onClear }}
     />
   );
 }

@@ -140,16 +140,9 @@ function ProblemNotice({ problem }: { problem: Problem }) {
   const t = useTranslations('drift');
   switch (problem.kind) {
     case 'not-whole':
-      return (
-        <Notice
-          tone="warn"
-          role="alert"
-          icon="⚠"
-          title={t('notWhole', { method: problem.method })}
-        />
-      );
+      return <Notice tone="warn" role="alert" title={t('notWhole', { method: problem.method })} />;
     case 'not-stored':
-      return <Notice tone="warn" role="alert" icon="⚠" title={t('notStored')} />;
+      return <Notice tone="warn" role="alert" title={t('notStored')} />;
     case 'fault': {
       const { fault, file } = problem;
       return <Notice tone="bad" role="alert" icon="⚠" title={t(`fault.${fault}`, { file })} />;
@@ -189,7 +182,7 @@ function Outcome({ drift }: { drift: Drift }) {
       return <p className="muted sm readable">{t('waiting')}</p>;
     case 'incomplete':
       return (
-        <Notice tone="warn" icon="⚠" title={t('incomplete', { method: drift.method })}>
+        <Notice tone="warn" title={t('incomplete', { method: drift.method })}>
           {t('incompleteHint')}
         </Notice>
       );

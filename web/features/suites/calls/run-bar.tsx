@@ -38,7 +38,6 @@ interface RunBarProps {
 export function RunBar(props: RunBarProps) {
   const { running, choices, onChoices, destructive, onDestructive, toRun } = props;
   const t = useTranslations('suites');
-  const common = useTranslations('common');
   const [asking, setAsking] = useState(false);
   const [first] = toRun;
   return (
@@ -118,25 +117,16 @@ export function RunBar(props: RunBarProps) {
       <TagChoice {...props} />
       {asking && (
         <Dialog
-          open
           title={t('destructiveTitle')}
           description={t('destructiveText')}
-          closeLabel={common('close')}
           onClose={() => setAsking(false)}
-          actions={
-            <>
-              <Button onClick={() => setAsking(false)}>{common('cancel')}</Button>
-              <Button
-                variant="danger"
-                onClick={() => {
-                  setAsking(false);
-                  onDestructive(true);
-                }}
-              >
-                {t('destructiveConfirm')}
-              </Button>
-            </>
-          }
+          confirm={{
+            label: t('destructiveConfirm'),
+            onConfirm: () => {
+              setAsking(false);
+              onDestructive(true);
+            },
+          }}
         />
       )}
     </>
