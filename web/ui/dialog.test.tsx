@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 
+import { TestIntl } from '../i18n/test-provider';
 import { Dialog } from './dialog';
 import { SearchBox } from './search-box';
-import { TestIntl } from '../i18n/test-provider';
 
 afterEach(cleanup);
 
@@ -14,18 +14,18 @@ function Page({ mode }: { mode: 'modal' | 'over' }) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   return (
-    <>
+    <TestIntl>
       <button onClick={() => setOpen(true)}>Open</button>
       <Dialog title="A dialog" mode={mode} open={open} onClose={() => setOpen(false)}>
         <SearchBox label="Find" clearLabel="Empty" value={text} onChange={setText} />
       </Dialog>
-    </>
+    </TestIntl>
   );
 }
 
 describe.each(['modal', 'over'] as const)('a dialog (%s)', (mode) => {
   it('gives the focus back to what opened it', async () => {
-    render(<Page mode={mode} />, { wrapper: TestIntl });
+    render(<Page mode={mode} />);
     const opener = screen.getByRole('button', { name: 'Open' });
     await userEvent.click(opener);
     expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
@@ -35,7 +35,7 @@ describe.each(['modal', 'over'] as const)('a dialog (%s)', (mode) => {
   });
 
   it('stays while Escape empties a search field in it', async () => {
-    render(<Page mode={mode} />, { wrapper: TestIntl });
+    render(<Page mode={mode} />);
     await userEvent.click(screen.getByRole('button', { name: 'Open' }));
     const field = screen.getByRole<HTMLInputElement>('searchbox');
     await userEvent.type(field, 'word');

@@ -7,13 +7,14 @@ import { Button } from './button';
 import { classNames } from './class-names';
 import styles from './dialog.module.css';
 
-interface DialogProps {
+export interface DialogProps {
   title: ReactNode;
   /** Under the title, and the dialog's accessible description. */
   description?: ReactNode;
+  /** True by default: most are only there while they are open. */
   open?: boolean;
   onClose: () => void;
-  /** What the close button is called, where it does more than close. */
+  /** “Close” by default. */
   closeLabel?: string;
   /** `over`: the page behind stays readable and usable. */
   mode?: 'modal' | 'over';
@@ -22,17 +23,7 @@ interface DialogProps {
   children?: ReactNode;
   /** Between the content and the actions, always in sight: why an action was not taken. */
   notice?: ReactNode;
-  /** What it asks for: a button that does it, beside one that cancels. */
-  confirm?: Confirmation;
-  /** Other buttons. */
   actions?: ReactNode;
-}
-
-interface Confirmation {
-  label: ReactNode;
-  variant?: 'primary' | 'danger';
-  disabled?: boolean;
-  onConfirm: () => void;
 }
 
 /** A dialog with a title and a row of actions. Escape and the close button close it; a click beside does not. */
@@ -46,7 +37,6 @@ export function Dialog({
   size = 'normal',
   children,
   notice,
-  confirm,
   actions,
 }: DialogProps) {
   const t = useTranslations('common');
@@ -96,18 +86,6 @@ export function Dialog({
           </div>
           {notice !== undefined && <div className={styles['notice']}>{notice}</div>}
           {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
-          {confirm && (
-            <div className={styles['actions']}>
-              <Button onClick={onClose}>{t('cancel')}</Button>
-              <Button
-                variant={confirm.variant ?? 'danger'}
-                disabled={confirm.disabled}
-                onClick={confirm.onConfirm}
-              >
-                {confirm.label}
-              </Button>
-            </div>
-          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -29,7 +29,6 @@ export function TourDialog({ session, onClose }: { session: Session; onClose: ()
       size="page"
       title={t('tourTitle')}
       description={state.kind === 'idle' ? t('tourIntro') : t('tourFindings')}
-      closeLabel={t('close')}
       onClose={onClose}
       notice={<Summary state={state} />}
       actions={

@@ -7,7 +7,7 @@ import type { KeptRun } from '../../record/kept-run';
 import { keptRuns } from '../../record/kept-runs';
 import type { Totals } from '../../record/record-schema';
 import { Button, IconButton } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { download } from '../../ui/download';
 import { formatBytes } from '../../ui/format';
 import { Menu, type MenuEntry } from '../../ui/menu';
@@ -117,11 +117,12 @@ export function HistoryHead({ runs, shown, totals, server }: HistoryHeadProps) {
       />
       {setting && <HistorySettingsDialog runs={runs} onClose={() => setSetting(false)} />}
       {forgetting && (
-        <Dialog
+        <ConfirmDialog
           title={titles[forgetting]}
           description={t('forgetText')}
+          confirm={t('forgetConfirm')}
           onClose={() => setForgetting(undefined)}
-          confirm={{ label: t('forgetConfirm'), onConfirm: () => forget(forgetting) }}
+          onConfirm={() => forget(forgetting)}
         />
       )}
     </header>

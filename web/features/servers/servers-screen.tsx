@@ -8,7 +8,7 @@ import { laterPart } from '../../i18n/later-part';
 import { rememberDraft, rememberedDraft, type ServerDraft, EMPTY_DRAFT } from './server-draft';
 import { inTab } from '../../ui/remember';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Notice } from '../../ui/notice';
 import { ServerForm } from './server-form';
 import { ServerRow } from './server-row';
@@ -156,7 +156,7 @@ export function ServersScreen(props: ServersScreenProps) {
       )}
       {exporting && <ExportServers servers={servers} onClose={() => setExporting(false)} />}
       {removing !== undefined && (
-        <Dialog
+        <ConfirmDialog
           title={
             removing.length === 1
               ? t('removeTitle', { name: removing[0] ?? '' })
@@ -165,16 +165,14 @@ export function ServersScreen(props: ServersScreenProps) {
           description={
             removing.length === 1 ? t('removeText') : `${removing.join(', ')}. ${t('removeText')}`
           }
+          confirm={t('removeIt')}
           onClose={() => setRemoving(undefined)}
-          confirm={{
-            label: t('removeIt'),
-            onConfirm: () => {
-              setRemoving(undefined);
-              for (const name of removing) {
-                void workspace.remove(name);
-                onRenamed(name, undefined);
-              }
-            },
+          onConfirm={() => {
+            setRemoving(undefined);
+            for (const name of removing) {
+              void workspace.remove(name);
+              onRenamed(name, undefined);
+            }
           }}
         />
       )}

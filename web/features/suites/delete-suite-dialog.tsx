@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import type { StoredSuite } from '../../../core/suite/suite-store';
 import { useSuiteStore } from '../../suites/suite-store';
-import { Dialog } from '../../ui/dialog';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Notice } from '../../ui/notice';
 
 interface DeleteSuiteDialogProps {
@@ -27,10 +27,12 @@ export function DeleteSuiteDialog({ stored, onClose, onDeleted }: DeleteSuiteDia
     }
   };
   return (
-    <Dialog
+    <ConfirmDialog
       title={t('deleteTitle', { name: stored.name })}
       description={t('deleteText')}
+      confirm={t('deleteConfirm')}
       onClose={onClose}
+      onConfirm={() => void remove()}
       notice={
         problem === undefined ? undefined : (
           <Notice tone="bad" role="alert" title={t('deleteFailed')}>
@@ -38,7 +40,6 @@ export function DeleteSuiteDialog({ stored, onClose, onDeleted }: DeleteSuiteDia
           </Notice>
         )
       }
-      confirm={{ label: t('deleteConfirm'), onConfirm: () => void remove() }}
     />
   );
 }

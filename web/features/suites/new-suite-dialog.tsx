@@ -6,7 +6,7 @@ import { freeSuiteName, isSuiteNameTaken, suiteNameProblem } from '../../../core
 import { useServers, useWorkspace } from '../../session/session-context';
 import { serverFromFolder } from '../../suites/run/server-from-folder';
 import { useSuiteStore, useWriteSuite } from '../../suites/suite-store';
-import { Dialog } from '../../ui/dialog';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { SelectField, TextField } from '../../ui/form-fields';
 import { Notice } from '../../ui/notice';
 
@@ -42,7 +42,7 @@ export function NewSuiteDialog({ names, current, onClose, onCreated }: NewSuiteD
     if (answer.kind === 'written' || answer.theirs) onCreated(name);
   };
   return (
-    <Dialog
+    <ConfirmDialog
       title={t('newSuite')}
       onClose={onClose}
       notice={
@@ -52,12 +52,10 @@ export function NewSuiteDialog({ names, current, onClose, onCreated }: NewSuiteD
           </Notice>
         )
       }
-      confirm={{
-        label: t('create'),
-        variant: 'primary',
-        disabled: problem !== undefined || write.isPending,
-        onConfirm: () => void create().catch(() => undefined),
-      }}
+      confirm={t('create')}
+      variant="primary"
+      disabled={problem !== undefined || write.isPending}
+      onConfirm={() => void create().catch(() => undefined)}
     >
       <TextField
         label={t('name')}
@@ -75,6 +73,6 @@ export function NewSuiteDialog({ names, current, onClose, onCreated }: NewSuiteD
         options={[['', t('noServer')], ...servers.map((each) => [each.name, each.name] as const)]}
         onChange={setServer}
       />
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { stringifyJson } from '../../../core/json/lossless';
 import type { ListedTool } from '../../../core/protocol/tool';
-import { Dialog } from '../../ui/dialog';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Checkbox } from '../../ui/form-fields';
 import styles from './confirm-destructive.module.css';
 
@@ -20,11 +20,12 @@ export function ConfirmDestructive({ tool, args, onCancel, onCall }: ConfirmDest
   const id = useId();
   const [neverAgain, setNeverAgain] = useState(false);
   return (
-    <Dialog
+    <ConfirmDialog
       title={t('confirmTitle', { name: tool.name })}
       description={t('confirmText')}
+      confirm={t('confirmCall')}
       onClose={onCancel}
-      confirm={{ label: t('confirmCall'), onConfirm: () => onCall(neverAgain) }}
+      onConfirm={() => onCall(neverAgain)}
     >
       <div className={`grid gap-4 muted sm ${styles['sent'] ?? ''}`}>
         <div id={`${id}-sent`}>{t('confirmSent')}</div>
@@ -35,6 +36,6 @@ export function ConfirmDestructive({ tool, args, onCancel, onCall }: ConfirmDest
       <Checkbox className={styles['never']} checked={neverAgain} onChange={setNeverAgain}>
         {t('confirmNever')}
       </Checkbox>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

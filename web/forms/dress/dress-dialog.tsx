@@ -50,7 +50,6 @@ export function DressDialog({
     <Dialog
       size="page"
       title={t('title')}
-      closeLabel={t('close')}
       onClose={onClose}
       notice={problem}
       actions={

@@ -8,6 +8,7 @@ import { variableNames } from '../../../core/suite/variables';
 import { useSay } from '../../content/words/use-say';
 import { useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Dialog } from '../../ui/dialog';
 import { SelectField, TextField } from '../../ui/form-fields';
 import { Notice } from '../../ui/notice';
@@ -134,17 +135,15 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
     );
   const file = `${choice.name}.loupe.yaml`;
   return (
-    <Dialog
+    <ConfirmDialog
       size="page"
       title={t('title')}
       onClose={onClose}
       notice={<SaveProblem problem={problem} />}
-      confirm={{
-        label: t('save'),
-        variant: 'primary',
-        disabled: writing.isPending || !proposals.all || target.kind === 'reading',
-        onConfirm: save,
-      }}
+      confirm={t('save')}
+      variant="primary"
+      disabled={writing.isPending || !proposals.all || target.kind === 'reading'}
+      onConfirm={save}
     >
       <div className={styles['columns']}>
         <div className="grid at-top gap-12 narrow">
@@ -243,7 +242,7 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
           </div>
         </section>
       </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

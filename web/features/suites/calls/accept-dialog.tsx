@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { PictureChange } from '../../../../core/suite/reference-media';
 import type { CallRun } from '../../../../core/suite/run/suite-run';
 import { PictureChanges } from '../../../outcome/comparison/views/picture-changes';
-import { Dialog } from '../../../ui/dialog';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Checkbox } from '../../../ui/form-fields';
 import { Notice } from '../../../ui/notice';
 import type { ListedCall } from '../suite-calls';
@@ -37,7 +37,7 @@ export function AcceptDialog({ calls, states, picturesOf, onClose, onAccept }: A
     }
   };
   return (
-    <Dialog
+    <ConfirmDialog
       size="wide"
       title={t('acceptTitle', { count: chosen.length })}
       description={t('acceptText')}
@@ -49,12 +49,10 @@ export function AcceptDialog({ calls, states, picturesOf, onClose, onAccept }: A
           </Notice>
         )
       }
-      confirm={{
-        label: t('acceptConfirm'),
-        variant: 'primary',
-        disabled: chosen.length === 0,
-        onConfirm: () => void accept(),
-      }}
+      confirm={t('acceptConfirm')}
+      variant="primary"
+      disabled={chosen.length === 0}
+      onConfirm={() => void accept()}
     >
       <ul className={`grid gap-12 ${styles['calls'] ?? ''}`}>
         {calls.map(({ key }) => {
@@ -84,6 +82,6 @@ export function AcceptDialog({ calls, states, picturesOf, onClose, onAccept }: A
           );
         })}
       </ul>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -6,7 +6,7 @@ import type { Suite } from '../../../../core/suite/suite';
 import { useIsWatching } from '../../../session/program-changes';
 import bar from '../../../ui/bar.module.css';
 import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Checkbox } from '../../../ui/form-fields';
 import type { ListedCall } from '../suite-calls';
 import type { RunningSuite } from '../suite-runs';
@@ -116,16 +116,14 @@ export function RunBar(props: RunBarProps) {
       </div>
       <TagChoice {...props} />
       {asking && (
-        <Dialog
+        <ConfirmDialog
           title={t('destructiveTitle')}
           description={t('destructiveText')}
+          confirm={t('destructiveConfirm')}
           onClose={() => setAsking(false)}
-          confirm={{
-            label: t('destructiveConfirm'),
-            onConfirm: () => {
-              setAsking(false);
-              onDestructive(true);
-            },
+          onConfirm={() => {
+            setAsking(false);
+            onDestructive(true);
           }}
         />
       )}

@@ -5,7 +5,7 @@ import { stringifyJson } from '../../../../core/json/lossless';
 import { shortenText } from '../../../../core/json/shorten-strings';
 import { PictureChanges } from '../../../outcome/comparison/views/picture-changes';
 import { useStoredSuite, useSuiteStore } from '../../../suites/suite-store';
-import { Dialog } from '../../../ui/dialog';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Checkbox } from '../../../ui/form-fields';
 import { Notice } from '../../../ui/notice';
 import { usePromise } from '../../../ui/use-promise';
@@ -82,7 +82,7 @@ export function UpdateDialog({ suite, runs, onClose, ...shown }: UpdateDialogPro
   };
   const failure = finding.state === 'failed' ? finding.message : problem;
   return (
-    <Dialog
+    <ConfirmDialog
       size="wide"
       title={t('updateTitle')}
       description={t('updateText')}
@@ -94,12 +94,10 @@ export function UpdateDialog({ suite, runs, onClose, ...shown }: UpdateDialogPro
           </Notice>
         )
       }
-      confirm={{
-        label: t('updateConfirm', { count: chosen.length }),
-        variant: 'primary',
-        disabled: chosen.length === 0 || isWriting || !stored,
-        onConfirm: () => void write(),
-      }}
+      confirm={t('updateConfirm', { count: chosen.length })}
+      variant="primary"
+      disabled={chosen.length === 0 || isWriting || !stored}
+      onConfirm={() => void write()}
     >
       {!found && finding.state === 'waiting' && <p role="status">{t('updateFinding')}</p>}
       {found && (
@@ -132,7 +130,7 @@ export function UpdateDialog({ suite, runs, onClose, ...shown }: UpdateDialogPro
           })}
         </>
       )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 
