@@ -1,11 +1,5 @@
-import { ReceiveWindow } from '../../proxy/frames';
-
-interface InboundOptions {
-  /** Tells the proxy that this many bytes more have room. */
-  grant: (bytes: number) => void;
-  /** The reader has lost interest; what arrives after that is dropped, and makes room at once. */
-  cancelled?: () => void;
-}
+import { type OutputChannel, ReceiveWindow } from '../../proxy/frames';
+import type { StreamLink } from './stream';
 
 /**
  * One channel's bytes on their way to a reader. They wait here rather than in the stream's own queue, so
@@ -13,7 +7,9 @@ interface InboundOptions {
  */
 export class Inbound {
   readonly stream: ReadableStream<Uint8Array>;
-  readonly #options: InboundOptions;
+  readonly #link: StreamLink;
+  readonly #channel: OutputChannel;
+  readonly #onCancelled: (() => void) | undefined;
   readonly #window = new ReceiveWindow();
   #waiting: Uint8Array[] = [];
   #end: { error?: Error } | undefined;
@@ -21,8 +17,11 @@ export class Inbound {
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   #wake: (() => void) | undefined;
 
-  constructor(options: InboundOptions) {
-    this.#options = options;
+  /** @param onCancelled the reader has lost interest; what arrives after that is dropped, and makes room at once */
+  constructor(link: StreamLink, channel: OutputChannel, onCancelled?: () => void) {
+    this.#link = link;
+    this.#channel = channel;
+    this.#onCancelled = onCancelled;
     this.stream = new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
@@ -84,11 +83,12 @@ export class Inbound {
     this.#cancelled = true;
     for (const bytes of this.#waiting.splice(0)) this.#consume(bytes);
     this.#wake?.();
-    this.#options.cancelled?.();
+    this.#onCancelled?.();
   }
 
   #consume(bytes: Uint8Array): void {
     const grant = this.#window.consume(bytes.byteLength);
-    if (grant > 0 && !this.#end) this.#options.grant(grant);
+    if (grant > 0 && !this.#end)
+      this.#link.tell({ type: 'credit', channel: this.#channel, bytes: grant });
   }
 }

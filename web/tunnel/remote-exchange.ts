@@ -1,6 +1,6 @@
-import { OUTPUT, SendWindow, type StreamFrame } from '../../proxy/frames';
+import { OUTPUT, SendWindow } from '../../proxy/frames';
 import { Inbound } from './inbound';
-import type { PageStream, StreamLink } from './stream';
+import type { Frame, PageStream, StreamLink } from './stream';
 import { HostError, type RelayRequest, type RelayResponse } from '../../core/host';
 
 /** One HTTP exchange at the proxy's end. */
@@ -23,26 +23,14 @@ export class RemoteExchange implements PageStream {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    this.#body = new Inbound({
-      grant: (bytes) => link.tell({ type: 'credit', stream: link.id, channel: OUTPUT, bytes }),
-      cancelled: () => this.#drop(),
-    });
+    this.#body = new Inbound(link, OUTPUT, () => this.#drop());
     const bodyBytes = body?.byteLength;
-    link.tell({
-      type: 'request',
-      stream: link.id,
-      method,
-      url,
-      headers,
-      bodyBytes,
-      tls,
-      publicOnly,
-    });
+    link.tell({ type: 'request', method, url, headers, bodyBytes, tls, publicOnly });
     if (body) void this.#upload.send(body, (piece) => link.send(piece));
     signal?.addEventListener('abort', this.#abort);
   }
 
-  take(frame: StreamFrame): void {
+  take(frame: Frame): void {
     switch (frame.type) {
       case 'response': {
         const { status, statusText, httpVersion, headers } = frame;
@@ -56,26 +44,8 @@ export class RemoteExchange implements PageStream {
         this.#body.end();
         this.#release();
         return;
-      case 'error':
-        this.#fail(new HostError(frame.code, frame.message, frame.details));
-        return;
-      case 'started':
-      case 'exit':
-      case 'sandbox':
-      case 'listening':
-      case 'redirected':
-      case 'strayed':
-      case 'vault':
-      case 'files':
-      case 'file':
-      case 'no-file':
-      case 'written':
-      case 'conflict':
-      case 'watching':
-      case 'changed':
-      case 'taps':
-      case 'recording-to':
-        return;
+      default:
+      // It is of another kind of stream.
     }
   }
 
@@ -83,11 +53,7 @@ export class RemoteExchange implements PageStream {
     this.#body.push(bytes);
   }
 
-  lost(error: Error): void {
-    this.#fail(error);
-  }
-
-  #fail(error: Error): void {
+  fail(error: HostError): void {
     this.#reject(error);
     this.#body.end(error);
     this.#release();
@@ -101,8 +67,8 @@ export class RemoteExchange implements PageStream {
   }
 
   #drop(): void {
-    this.#link.tell({ type: 'close', stream: this.#link.id });
     this.#release();
+    this.#link.close();
   }
 
   #release(): void {

@@ -1,8 +1,8 @@
-import { SendWindow, type FolderFile, type PageFrame, type StreamFrame } from '../../proxy/frames';
-import { failureOf, type Open, readRemoteFile, type RemoteFile } from './remote-file';
-import type { StreamLink } from './stream';
+import type { FolderFile, PageFrame } from '../../proxy/frames';
+import { readRemoteFile, type RemoteFile } from './remote-file';
+import { ask, follow, type Frame, type Open } from './stream';
 
-type Ask = Extract<PageFrame, { type: 'folder' }>['ask'];
+type FolderAsk = Extract<PageFrame, { type: 'folder' }>['ask'];
 
 /** What must be there when a file is written or removed: nothing, anything, or the content of this version. */
 export type Over = 'new' | 'any' | (string & {});
@@ -29,25 +29,17 @@ export class RemoteFolder {
 
   /** @returns undefined where there is no such file */
   read(path: string, signal?: AbortSignal): Promise<RemoteFile | undefined> {
-    return readRemoteFile(
-      this.#open,
-      (stream) => ({ type: 'folder', stream, ask: { op: 'read', path } }),
-      signal,
-    );
+    return readRemoteFile(this.#open, { type: 'folder', ask: { op: 'read', path } }, signal);
   }
 
   /**
    * Writes the whole file, or nothing.
    * @returns its version; undefined where something else is there than was to be written over
    */
-  write(path: string, content: Uint8Array, over: Over): Promise<string | undefined> {
-    const window = new SendWindow();
-    const ask = this.#ask({ op: 'write', path, bytes: content.byteLength, over }, (link) => ({
-      start: () => void window.send(content, (piece) => link.send(piece)),
-      grant: (bytes) => window.grant(bytes),
-      end: () => window.close(),
-    }));
-    return ask.then((frame) => (frame.type === 'written' ? frame.version : undefined));
+  async write(path: string, content: Uint8Array, over: Over): Promise<string | undefined> {
+    const bytes = content.byteLength;
+    const frame = await this.#ask({ op: 'write', path, bytes, over }, content);
+    return frame.type === 'written' ? frame.version : undefined;
   }
 
   /** @returns whether it is gone: not where something else is there */
@@ -60,52 +52,12 @@ export class RemoteFolder {
    * @returns the way to stop
    */
   watch(listener: (paths: readonly string[]) => void): () => void {
-    let stop: () => void = () => undefined;
-    this.#open((link) => {
-      stop = () => {
-        link.tell({ type: 'close', stream: link.id });
-        link.release();
-      };
-      link.tell({ type: 'folder', stream: link.id, ask: { op: 'watch' } });
-      return {
-        take(frame) {
-          if (frame.type === 'changed') listener(frame.paths);
-          else if (frame.type === 'error') link.release();
-        },
-        takeBytes: () => undefined,
-        lost: () => undefined,
-      };
+    return follow(this.#open, { type: 'folder', ask: { op: 'watch' } }, (frame) => {
+      if (frame.type === 'changed') listener(frame.paths);
     });
-    return () => stop();
   }
 
-  #ask(
-    ask: Ask,
-    send?: (link: StreamLink) => { start(): void; grant(bytes: number): void; end(): void },
-  ): Promise<StreamFrame> {
-    return new Promise((resolve, reject) => {
-      this.#open((link) => {
-        link.tell({ type: 'folder', stream: link.id, ask });
-        const sending = send?.(link);
-        sending?.start();
-        return {
-          take(frame) {
-            if (frame.type === 'credit') {
-              sending?.grant(frame.bytes);
-              return;
-            }
-            sending?.end();
-            link.release();
-            if (frame.type === 'error') reject(failureOf(frame));
-            else resolve(frame);
-          },
-          takeBytes: () => undefined,
-          lost(error) {
-            sending?.end();
-            reject(error);
-          },
-        };
-      });
-    });
+  #ask(question: FolderAsk, content?: Uint8Array): Promise<Frame> {
+    return ask(this.#open, { type: 'folder', ask: question }, content);
   }
 }

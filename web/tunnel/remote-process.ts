@@ -1,6 +1,6 @@
-import { ERRORS, INPUT, OUTPUT, SendWindow, type StreamFrame } from '../../proxy/frames';
+import { ERRORS, INPUT, OUTPUT, SendWindow } from '../../proxy/frames';
 import { Inbound } from './inbound';
-import type { PageStream, StreamLink } from './stream';
+import type { Frame, PageStream, StreamLink } from './stream';
 import {
   exitOf,
   HostError,
@@ -38,13 +38,9 @@ export class RemoteProcess implements HostProcess, PageStream {
     this.exited = new Promise((resolve) => {
       this.#resolveExited = resolve;
     });
-    const inbound = (channel: typeof OUTPUT | typeof ERRORS): Inbound =>
-      new Inbound({
-        grant: (bytes) => this.#link.tell({ type: 'credit', stream: link.id, channel, bytes }),
-      });
-    this.#outputs = { [OUTPUT]: inbound(OUTPUT), [ERRORS]: inbound(ERRORS) };
+    this.#outputs = { [OUTPUT]: new Inbound(link, OUTPUT), [ERRORS]: new Inbound(link, ERRORS) };
     const { command, args, env, inheritEnv, cwd } = options;
-    link.tell({ type: 'spawn', stream: link.id, command, args, env, inheritEnv, cwd });
+    link.tell({ type: 'spawn', command, args, env, inheritEnv, cwd });
   }
 
   get stdout(): ReadableStream<Uint8Array> {
@@ -63,11 +59,11 @@ export class RemoteProcess implements HostProcess, PageStream {
 
   close(): Promise<ProcessExit> {
     this.#closeStdin(new HostError('stdin-closed', 'The process is being closed.'));
-    if (!this.#settled) this.#link.tell({ type: 'close', stream: this.#link.id });
+    if (!this.#settled) this.#link.tell({ type: 'close' });
     return this.exited;
   }
 
-  take(frame: StreamFrame): void {
+  take(frame: Frame): void {
     switch (frame.type) {
       case 'started':
         this.#resolveStarted({ pid: frame.pid });
@@ -83,26 +79,8 @@ export class RemoteProcess implements HostProcess, PageStream {
       case 'exit':
         this.#settle(exitOf(frame, this.#wasAsked));
         return;
-      case 'error':
-        this.#rejectStarted(new HostError(frame.code, frame.message, frame.details));
-        this.#settle({ code: null, signal: null });
-        return;
-      case 'response':
-      case 'sandbox':
-      case 'listening':
-      case 'redirected':
-      case 'strayed':
-      case 'vault':
-      case 'files':
-      case 'file':
-      case 'no-file':
-      case 'written':
-      case 'conflict':
-      case 'watching':
-      case 'changed':
-      case 'taps':
-      case 'recording-to':
-        return;
+      default:
+      // It is of another kind of stream.
     }
   }
 
@@ -110,10 +88,13 @@ export class RemoteProcess implements HostProcess, PageStream {
     if (channel === OUTPUT || channel === ERRORS) this.#outputs[channel].push(bytes);
   }
 
-  lost(error: HostError): void {
+  fail(error: HostError): void {
     this.#rejectStarted(error);
-    this.#closeStdin(error);
-    for (const output of Object.values(this.#outputs)) output.end(error);
+    // One that could not be started has written nothing; what a tunnel that is gone had under way is cut off.
+    if (error.code === 'tunnel-closed') {
+      this.#closeStdin(error);
+      for (const output of Object.values(this.#outputs)) output.end(error);
+    }
     this.#settle({ code: null, signal: null });
   }
 

@@ -1,7 +1,6 @@
-import type { StreamFrame } from '../../proxy/frames';
-import type { PageStream, StreamLink } from './stream';
+import type { Frame, PageStream, StreamLink } from './stream';
 import { abortedError } from './remote-exchange';
-import { HostError, type RedirectWait, type RedirectWish } from '../../core/host';
+import type { RedirectWait, RedirectWish } from '../../core/host';
 
 /** A browser that is awaited at the proxy's end. */
 export class RemoteRedirect implements PageStream, RedirectWait {
@@ -31,38 +30,29 @@ export class RemoteRedirect implements PageStream, RedirectWait {
     // Whoever awaits one of them has not left the other unhandled.
     for (const promise of [this.listening, this.received]) promise.catch(() => undefined);
     if (signal.aborted) {
-      this.#fail(abortedError());
+      this.fail(abortedError());
       return;
     }
-    link.tell({ type: 'redirect', stream: link.id, host, port, path, state });
+    link.tell({ type: 'redirect', host, port, path, state });
     signal.addEventListener('abort', this.#abort);
   }
 
-  take(frame: StreamFrame): void {
+  take(frame: Frame): void {
     if (frame.type === 'listening') this.#listens();
     else if (frame.type === 'strayed') {
       this.#onStray?.({ state: frame.state, error: frame.error });
     } else if (frame.type === 'redirected') {
       this.#receives(frame.url);
       this.#release();
-    } else if (frame.type === 'error')
-      this.#fail(new HostError(frame.code, frame.message, frame.details));
-  }
-
-  takeBytes(): void {
-    // A wait has none.
-  }
-
-  lost(error: Error): void {
-    this.#fail(error);
+    }
   }
 
   #aborted(): void {
-    this.#link.tell({ type: 'close', stream: this.#link.id });
-    this.#fail(abortedError());
+    this.#link.close();
+    this.fail(abortedError());
   }
 
-  #fail(error: Error): void {
+  fail(error: Error): void {
     this.#reject(error);
     this.#release();
   }

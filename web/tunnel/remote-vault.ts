@@ -1,14 +1,14 @@
-import type { PageFrame, VaultAnswer } from '../../proxy/frames';
-import type { PageStream, StreamLink } from './stream';
 import { HostError, type Vault, type VaultStatus } from '../../core/host';
+import type { PageFrame, VaultAnswer } from '../../proxy/frames';
+import { ask, type Open } from './stream';
 
-type Ask = Extract<PageFrame, { type: 'vault' }>['ask'];
+type VaultAsk = Extract<PageFrame, { type: 'vault' }>['ask'];
 
 /** The store of secrets at the proxy's end: one stream for each question. */
 export class RemoteVault implements Vault {
-  readonly #open: (create: (link: StreamLink) => PageStream) => unknown;
+  readonly #open: Open;
 
-  constructor(open: (create: (link: StreamLink) => PageStream) => unknown) {
+  constructor(open: Open) {
     this.#open = open;
   }
 
@@ -42,21 +42,8 @@ export class RemoteVault implements Vault {
     await this.#ask({ op: 'clear' });
   }
 
-  #ask(ask: Ask): Promise<VaultAnswer> {
-    return new Promise((resolve, reject) => {
-      this.#open((link) => {
-        link.tell({ type: 'vault', stream: link.id, ask });
-        return {
-          take(frame) {
-            if (frame.type === 'vault') resolve(frame.answer);
-            else if (frame.type === 'error')
-              reject(new HostError(frame.code, frame.message, frame.details));
-            link.release();
-          },
-          takeBytes: () => undefined,
-          lost: reject,
-        };
-      });
-    });
+  async #ask(question: VaultAsk): Promise<VaultAnswer> {
+    const frame = await ask(this.#open, { type: 'vault', ask: question });
+    return frame.type === 'vault' ? frame.answer : {};
   }
 }

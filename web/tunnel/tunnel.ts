@@ -5,10 +5,9 @@ import {
   SUBPROTOCOL,
   TOKEN_SUBPROTOCOL_PREFIX,
   TUNNEL_PATH,
-  type PageFrame,
   type ProxyFrame,
 } from '../../proxy/frames';
-import type { PageStream, StreamLink } from './stream';
+import { ask, follow, type Open, type PageStream } from './stream';
 import { abortedError, RemoteExchange } from './remote-exchange';
 import { RemoteFolder } from './remote-folder';
 import { RemoteProcess } from './remote-process';
@@ -25,6 +24,7 @@ import {
   type RelayResponse,
   type SpawnOptions,
 } from '../../core/host';
+import { Listeners } from '../../core/store';
 
 const HTTP_PORT = 80;
 
@@ -158,20 +158,36 @@ export async function openTunnel(options: OpenTunnelOptions): Promise<Tunnel> {
 class WebSocketTunnel implements Tunnel {
   readonly launch: Launch;
   readonly pagePort: number;
-  readonly vault = new RemoteVault((create) => this.#open(create));
+  readonly #open: Open = (create) => {
+    const id = ++this.#lastStream;
+    const tell = (frame: object) => this.#send(JSON.stringify({ ...frame, stream: id }));
+    const release = () => this.#streams.delete(id);
+    const stream = create({
+      tell,
+      send: (piece) => this.#send(encodeBytes(INPUT, id, piece)),
+      release,
+      close() {
+        tell({ type: 'close' });
+        release();
+      },
+    });
+    if (this.#state.kind === 'open') this.#streams.set(id, stream);
+    else stream.fail(closedError());
+    return stream;
+  };
+  readonly vault = new RemoteVault(this.#open);
   readonly folder: RemoteFolder | undefined;
-  readonly recordings = new RemoteRecordings((create) => this.#open(create));
+  readonly recordings = new RemoteRecordings(this.#open);
   readonly #socket: Socket;
   readonly #streams = new Map<number, PageStream>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #state: TunnelState = { kind: 'open' };
   #lastStream = 0;
 
   constructor(socket: Socket, launch: Launch, pagePort: number) {
     this.launch = launch;
     this.pagePort = pagePort;
-    if (launch.folder !== undefined)
-      this.folder = new RemoteFolder(launch.folder, (create) => this.#open(create));
+    if (launch.folder !== undefined) this.folder = new RemoteFolder(launch.folder, this.#open);
     this.#socket = socket;
     socket.onmessage = ({ data }: MessageEvent<unknown>) => this.#receive(data);
     socket.onclose = () => this.#closed('proxy-stopped');
@@ -186,8 +202,7 @@ class WebSocketTunnel implements Tunnel {
   }
 
   subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   spawn(options: SpawnOptions): HostProcess {
@@ -199,20 +214,9 @@ class WebSocketTunnel implements Tunnel {
     return this.#open((link) => new RemoteExchange(link, request)).response;
   }
 
-  openSandbox(csp: string, apart: boolean): Promise<string> {
-    return new Promise((resolve, reject) => {
-      this.#open((link) => {
-        link.tell({ type: 'sandbox', stream: link.id, csp, apart });
-        return {
-          take(frame) {
-            if (frame.type === 'sandbox') resolve(frame.ticket);
-            link.release();
-          },
-          takeBytes: () => undefined,
-          lost: reject,
-        };
-      });
-    });
+  async openSandbox(csp: string, apart: boolean): Promise<string> {
+    const frame = await ask(this.#open, { type: 'sandbox', csp, apart });
+    return frame.type === 'sandbox' ? frame.ticket : '';
   }
 
   watchProgram(
@@ -220,31 +224,21 @@ class WebSocketTunnel implements Tunnel {
     listener: (paths: readonly string[]) => void,
   ): Promise<{ files: readonly string[]; stop: () => void }> {
     return new Promise((resolve, reject) => {
-      this.#open((link) => {
-        const stop = () => {
-          link.tell({ type: 'close', stream: link.id });
-          link.release();
-        };
-        link.tell({
-          type: 'program',
-          stream: link.id,
-          command,
-          args,
-          ...(cwd !== undefined && { cwd }),
-        });
-        return {
-          take(frame) {
-            if (frame.type === 'watching') resolve({ files: frame.files, stop });
-            else if (frame.type === 'changed') listener(frame.paths);
-            else if (frame.type === 'error') {
-              link.release();
-              reject(new HostError(frame.code, frame.message, frame.details));
-            }
-          },
-          takeBytes: () => undefined,
-          lost: reject,
-        };
-      });
+      const question = {
+        type: 'program',
+        command,
+        args,
+        ...(cwd !== undefined && { cwd }),
+      } as const;
+      const stop = follow(
+        this.#open,
+        question,
+        (frame) => {
+          if (frame.type === 'watching') resolve({ files: frame.files, stop });
+          else if (frame.type === 'changed') listener(frame.paths);
+        },
+        reject,
+      );
     });
   }
 
@@ -257,19 +251,6 @@ class WebSocketTunnel implements Tunnel {
     this.#socket.close();
   }
 
-  #open<Stream extends PageStream>(create: (link: StreamLink) => Stream): Stream {
-    const id = ++this.#lastStream;
-    const stream = create({
-      id,
-      tell: (frame: PageFrame) => this.#send(JSON.stringify(frame)),
-      send: (piece) => this.#send(encodeBytes(INPUT, id, piece)),
-      release: () => this.#streams.delete(id),
-    });
-    if (this.#state.kind === 'open') this.#streams.set(id, stream);
-    else stream.lost(closedError());
-    return stream;
-  }
-
   #send(frame: string | Uint8Array<ArrayBuffer>): void {
     if (this.#state.kind === 'open') this.#socket.send(frame);
   }
@@ -277,10 +258,16 @@ class WebSocketTunnel implements Tunnel {
   #receive(message: unknown): void {
     if (message instanceof ArrayBuffer) {
       const bytes = decodeBytes(new Uint8Array(message));
-      if (bytes) this.#streams.get(bytes.stream)?.takeBytes(bytes.channel, bytes.payload);
-    } else {
-      const frame = JSON.parse(String(message)) as ProxyFrame;
-      if (frame.type !== 'hello') this.#streams.get(frame.stream)?.take(frame);
+      if (bytes) this.#streams.get(bytes.stream)?.takeBytes?.(bytes.channel, bytes.payload);
+      return;
+    }
+    const frame = JSON.parse(String(message)) as ProxyFrame;
+    if (frame.type === 'hello') return;
+    const stream = this.#streams.get(frame.stream);
+    if (frame.type !== 'error') stream?.take(frame);
+    else {
+      this.#streams.delete(frame.stream);
+      stream?.fail(new HostError(frame.code, frame.message, frame.details));
     }
   }
 
@@ -288,8 +275,8 @@ class WebSocketTunnel implements Tunnel {
     if (this.#state.kind === 'closed') return;
     this.#state = { kind: 'closed', reason };
     if (reason === 'proxy-stopped') loadNothingMore();
-    for (const stream of [...this.#streams.values()]) stream.lost(closedError());
-    for (const listener of [...this.#listeners]) listener();
+    for (const stream of [...this.#streams.values()]) stream.fail(closedError());
+    this.#listeners.tell();
   }
 }
 
