@@ -131,16 +131,9 @@ function DefinitionDialog({
   onClose: () => void;
 }) {
   const t = useTranslations('outcome');
-  const common = useTranslations('common');
   const source = useListedSource(definition);
   return (
-    <Dialog
-      open
-      size={render ? 'page' : 'wide'}
-      title={t('definitionOf', { name })}
-      closeLabel={common('close')}
-      onClose={onClose}
-    >
+    <Dialog size={render ? 'page' : 'wide'} title={t('definitionOf', { name })} onClose={onClose}>
       {render ? (
         render(source)
       ) : (

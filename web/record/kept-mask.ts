@@ -38,6 +38,6 @@ export class KeptMask {
 
   async #elsewhere(source: string | Blob): Promise<string | Blob | undefined> {
     const { values } = this.#secrets;
-    return values.length === 0 ? undefined : maskElsewhere(source, values);
+    return values.length === 0 ? undefined : maskElsewhere({ source, secrets: values });
   }
 }

@@ -9,19 +9,19 @@ export class Inbound {
   readonly stream: ReadableStream<Uint8Array>;
   readonly #link: StreamLink;
   readonly #channel: OutputChannel;
-  readonly #onCancelled: (() => void) | undefined;
+  readonly #cancelled: (() => void) | undefined;
   readonly #window = new ReceiveWindow();
   #waiting: Uint8Array[] = [];
   #end: { error?: Error } | undefined;
-  #cancelled = false;
+  #isDropped = false;
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   #wake: (() => void) | undefined;
 
-  /** @param onCancelled the reader has lost interest; what arrives after that is dropped, and makes room at once */
-  constructor(link: StreamLink, channel: OutputChannel, onCancelled?: () => void) {
+  /** @param cancelled the reader has lost interest; what arrives after that is dropped, and makes room at once */
+  constructor(link: StreamLink, channel: OutputChannel, cancelled?: () => void) {
     this.#link = link;
     this.#channel = channel;
-    this.#onCancelled = onCancelled;
+    this.#cancelled = cancelled;
     this.stream = new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
@@ -37,7 +37,7 @@ export class Inbound {
   push(bytes: Uint8Array): void {
     if (this.#end) return;
     this.#window.receive(bytes.byteLength);
-    if (this.#cancelled) {
+    if (this.#isDropped) {
       this.#consume(bytes);
       return;
     }
@@ -72,7 +72,7 @@ export class Inbound {
   }
 
   #settle(): void {
-    if (!this.#end || this.#waiting.length > 0 || this.#cancelled) return;
+    if (!this.#end || this.#waiting.length > 0 || this.#isDropped) return;
     const controller = this.#controller;
     this.#controller = undefined;
     if (this.#end.error) controller?.error(this.#end.error);
@@ -80,15 +80,15 @@ export class Inbound {
   }
 
   #cancel(): void {
-    this.#cancelled = true;
+    this.#isDropped = true;
     for (const bytes of this.#waiting.splice(0)) this.#consume(bytes);
     this.#wake?.();
-    this.#onCancelled?.();
+    this.#cancelled?.();
   }
 
   #consume(bytes: Uint8Array): void {
-    const grant = this.#window.consume(bytes.byteLength);
-    if (grant > 0 && !this.#end)
-      this.#link.tell({ type: 'credit', channel: this.#channel, bytes: grant });
+    const room = this.#window.consume(bytes.byteLength);
+    if (room > 0 && !this.#end)
+      this.#link.tell({ type: 'credit', channel: this.#channel, bytes: room });
   }
 }

@@ -1,5 +1,5 @@
-import { HostError } from '../../core/host';
 import { OUTPUT } from '../../proxy/frames';
+import { HostError } from '../../core/host';
 import { Inbound } from './inbound';
 import type { Open, StreamLink } from './stream';
 
@@ -13,16 +13,16 @@ export interface RemoteFile {
   body: ReadableStream<Uint8Array>;
 }
 
-/** @param question what is asked of the proxy @returns undefined where there is no such file */
+/** @param asked what is asked of the proxy @returns undefined where there is no such file */
 export function readRemoteFile(
   open: Open,
-  question: Parameters<StreamLink['tell']>[0],
+  asked: Parameters<StreamLink['tell']>[0],
   signal?: AbortSignal,
 ): Promise<RemoteFile | undefined> {
   return new Promise((resolve, reject) => {
     open((link) => {
       const inbound = new Inbound(link, OUTPUT, () => link.close());
-      const fail = (error: HostError) => {
+      const fail = (error: Error) => {
         inbound.abort(error);
         reject(error);
       };
@@ -30,7 +30,7 @@ export function readRemoteFile(
         link.close();
         fail(new HostError('aborted', 'The reading was cancelled.'));
       });
-      link.tell(question);
+      link.tell(asked);
       return {
         take(frame) {
           if (frame.type === 'file') {

@@ -1,8 +1,6 @@
-import type { FolderFile, PageFrame } from '../../proxy/frames';
+import { type FolderFile, SendWindow } from '../../proxy/frames';
 import { readRemoteFile, type RemoteFile } from './remote-file';
-import { ask, follow, type Frame, type Open } from './stream';
-
-type FolderAsk = Extract<PageFrame, { type: 'folder' }>['ask'];
+import { askProxy, type Open } from './stream';
 
 /** What must be there when a file is written or removed: nothing, anything, or the content of this version. */
 export type Over = 'new' | 'any' | (string & {});
@@ -23,8 +21,8 @@ export class RemoteFolder {
 
   /** The files directly in it, or in and below a folder of references. */
   async list(under?: string): Promise<FolderFile[]> {
-    const frame = await this.#ask({ op: 'list', ...(under !== undefined && { under }) });
-    return frame.type === 'files' ? frame.files : [];
+    const ask = { op: 'list', ...(under !== undefined && { under }) } as const;
+    return (await askProxy(this.#open, { type: 'folder', ask }, 'files'))?.files ?? [];
   }
 
   /** @returns undefined where there is no such file */
@@ -36,15 +34,35 @@ export class RemoteFolder {
    * Writes the whole file, or nothing.
    * @returns its version; undefined where something else is there than was to be written over
    */
-  async write(path: string, content: Uint8Array, over: Over): Promise<string | undefined> {
-    const bytes = content.byteLength;
-    const frame = await this.#ask({ op: 'write', path, bytes, over }, content);
-    return frame.type === 'written' ? frame.version : undefined;
+  write(path: string, content: Uint8Array, over: Over): Promise<string | undefined> {
+    return new Promise((resolve, reject) => {
+      this.#open((link) => {
+        const window = new SendWindow();
+        const ask = { op: 'write', path, bytes: content.byteLength, over } as const;
+        link.tell({ type: 'folder', ask });
+        void window.send(content, (piece) => link.send(piece));
+        return {
+          take(frame) {
+            if (frame.type === 'credit') window.grant(frame.bytes);
+            else {
+              window.close();
+              link.release();
+              resolve(frame.type === 'written' ? frame.version : undefined);
+            }
+          },
+          fail(error) {
+            window.close();
+            reject(error);
+          },
+        };
+      });
+    });
   }
 
   /** @returns whether it is gone: not where something else is there */
   async remove(path: string, over: Over): Promise<boolean> {
-    return (await this.#ask({ op: 'remove', path, over })).type === 'written';
+    const ask = { op: 'remove', path, over } as const;
+    return (await askProxy(this.#open, { type: 'folder', ask }, 'written')) !== undefined;
   }
 
   /**
@@ -52,12 +70,17 @@ export class RemoteFolder {
    * @returns the way to stop
    */
   watch(listener: (paths: readonly string[]) => void): () => void {
-    return follow(this.#open, { type: 'folder', ask: { op: 'watch' } }, (frame) => {
-      if (frame.type === 'changed') listener(frame.paths);
+    let stop: () => void = () => undefined;
+    this.#open((link) => {
+      stop = () => link.close();
+      link.tell({ type: 'folder', ask: { op: 'watch' } });
+      return {
+        take(frame) {
+          if (frame.type === 'changed') listener(frame.paths);
+        },
+        fail: () => undefined,
+      };
     });
-  }
-
-  #ask(question: FolderAsk, content?: Uint8Array): Promise<Frame> {
-    return ask(this.#open, { type: 'folder', ask: question }, content);
+    return () => stop();
   }
 }

@@ -1,6 +1,6 @@
 import { ERRORS, INPUT, OUTPUT, SendWindow } from '../../proxy/frames';
 import { Inbound } from './inbound';
-import type { Frame, PageStream, StreamLink } from './stream';
+import type { PageStream, StreamLink } from './stream';
 import {
   exitOf,
   HostError,
@@ -63,24 +63,14 @@ export class RemoteProcess implements HostProcess, PageStream {
     return this.exited;
   }
 
-  take(frame: Frame): void {
-    switch (frame.type) {
-      case 'started':
-        this.#resolveStarted({ pid: frame.pid });
-        return;
-      case 'credit':
-        this.#stdin.grant(frame.bytes);
-        return;
-      case 'end':
-        if (frame.channel === INPUT)
-          this.#closeStdin(new HostError('stdin-closed', 'The process has closed its stdin.'));
-        else this.#outputs[frame.channel].end();
-        return;
-      case 'exit':
-        this.#settle(exitOf(frame, this.#wasAsked));
-        return;
-      default:
-      // It is of another kind of stream.
+  take(frame: Parameters<PageStream['take']>[0]): void {
+    if (frame.type === 'started') this.#resolveStarted({ pid: frame.pid });
+    else if (frame.type === 'credit') this.#stdin.grant(frame.bytes);
+    else if (frame.type === 'exit') this.#settle(exitOf(frame, this.#wasAsked));
+    else if (frame.type === 'end') {
+      if (frame.channel === INPUT)
+        this.#closeStdin(new HostError('stdin-closed', 'The process has closed its stdin.'));
+      else this.#outputs[frame.channel].end();
     }
   }
 
@@ -88,10 +78,9 @@ export class RemoteProcess implements HostProcess, PageStream {
     if (channel === OUTPUT || channel === ERRORS) this.#outputs[channel].push(bytes);
   }
 
-  fail(error: HostError): void {
+  fail(error: HostError, isLost: boolean): void {
     this.#rejectStarted(error);
-    // One that could not be started has written nothing; what a tunnel that is gone had under way is cut off.
-    if (error.code === 'tunnel-closed') {
+    if (isLost) {
       this.#closeStdin(error);
       for (const output of Object.values(this.#outputs)) output.end(error);
     }

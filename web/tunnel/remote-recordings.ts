@@ -1,7 +1,7 @@
 import { HostError } from '../../core/host';
 import { type OfferedTap, SendWindow } from '../../proxy/frames';
 import { readRemoteFile, type RemoteFile } from './remote-file';
-import { ask, type Open } from './stream';
+import { askProxy, type Open } from './stream';
 
 /** A recording that is written at the proxy's end. */
 export interface RemoteRecordingFile {
@@ -28,8 +28,8 @@ export class RemoteRecordings {
 
   /** The taps that run, the newest first. */
   async taps(): Promise<OfferedTap[]> {
-    const frame = await ask(this.#open, { type: 'recording', ask: { op: 'taps' } });
-    return frame.type === 'taps' ? frame.taps : [];
+    const asked = { type: 'recording', ask: { op: 'taps' } } as const;
+    return (await askProxy(this.#open, asked, 'taps'))?.taps ?? [];
   }
 
   /**
@@ -60,8 +60,8 @@ export class RemoteRecordings {
           await adding.catch(() => undefined);
           link.close();
         };
-        const wanted = { op: 'record', ...(path !== undefined && { path }) } as const;
-        link.tell({ type: 'recording', ask: wanted });
+        const ask = { op: 'record', ...(path !== undefined && { path }) } as const;
+        link.tell({ type: 'recording', ask });
         return {
           take(frame) {
             if (frame.type === 'recording-to') resolve({ path: frame.path, append, close });

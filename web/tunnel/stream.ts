@@ -1,76 +1,51 @@
 import type { HostError } from '../../core/host';
-import { type PageFrame, SendWindow, type StreamFrame } from '../../proxy/frames';
+import type { PageFrame, StreamFrame } from '../../proxy/frames';
 
-/** What a stream says, before it has its number. */
-type Said<Frame> = Frame extends PageFrame ? Omit<Frame, 'stream'> : never;
+/** What the page says of one stream: the link adds which. */
+type Told<Frame = PageFrame> = Frame extends PageFrame ? Omit<Frame, 'stream'> : never;
 
 /** What one stream says to the proxy. */
 export interface StreamLink {
-  tell(frame: Said<PageFrame>): void;
+  tell(frame: Told): void;
   /** Bytes on the input channel; the caller minds the credit. */
   send(piece: Uint8Array): void;
   /** Nothing more is to come: forget the stream. */
   release(): void;
-  /** The same, and the proxy is to end it. */
+  /** Nothing more is wanted: tells the proxy, and forgets the stream. */
   close(): void;
 }
-
-/** What the proxy says of a stream that has not failed. */
-export type Frame = Exclude<StreamFrame, { type: 'error' }>;
 
 /** A stream at the page's end: what the tunnel hands it. */
 export interface PageStream {
   /** Control, in the order in which it was sent with the bytes. */
-  take(frame: Frame): void;
+  take(frame: Exclude<StreamFrame, { type: 'error' }>): void;
   takeBytes?(channel: number, bytes: Uint8Array): void;
-  /** It has failed, or the tunnel is gone, and with it the stream. */
-  fail(error: HostError): void;
+  /** The end of the stream: the proxy could not do it, or (`isLost`) the tunnel is gone. */
+  fail(error: HostError, isLost: boolean): void;
 }
 
+/** Opens a stream. */
 export type Open = <Stream extends PageStream>(create: (link: StreamLink) => Stream) => Stream;
 
-/**
- * Asks what one frame answers.
- * @param content bytes that follow the question
- * @throws HostError
- */
-export function ask(open: Open, question: Said<PageFrame>, content?: Uint8Array): Promise<Frame> {
+/** Asks for what is answered by one frame of a type, the last of its stream; undefined where it is another. @throws HostError */
+export function askProxy<Type extends StreamFrame['type']>(
+  open: Open,
+  question: Told,
+  type: Type,
+): Promise<Extract<StreamFrame, { type: Type }> | undefined> {
   return new Promise((resolve, reject) => {
     open((link) => {
-      const window = new SendWindow();
       link.tell(question);
-      if (content) void window.send(content, (piece) => link.send(piece));
       return {
         take(frame) {
-          if (frame.type === 'credit') {
-            window.grant(frame.bytes);
-            return;
-          }
-          window.close();
           link.release();
-          resolve(frame);
+          const answer: StreamFrame = frame;
+          resolve(
+            answer.type === type ? (answer as Extract<StreamFrame, { type: Type }>) : undefined,
+          );
         },
-        fail(error) {
-          window.close();
-          reject(error);
-        },
+        fail: reject,
       };
     });
   });
-}
-
-/** Asks for what is told from now on. @returns the way to stop */
-export function follow(
-  open: Open,
-  question: Said<PageFrame>,
-  take: PageStream['take'],
-  fail: PageStream['fail'] = () => undefined,
-): () => void {
-  let stop: () => void = () => undefined;
-  open((link) => {
-    stop = () => link.close();
-    link.tell(question);
-    return { take, fail };
-  });
-  return () => stop();
 }

@@ -5,15 +5,16 @@ import {
   SUBPROTOCOL,
   TOKEN_SUBPROTOCOL_PREFIX,
   TUNNEL_PATH,
+  type Hello,
   type ProxyFrame,
 } from '../../proxy/frames';
-import { ask, follow, type Open, type PageStream } from './stream';
-import { abortedError, RemoteExchange } from './remote-exchange';
+import { askProxy, type Open, type PageStream, type StreamLink } from './stream';
+import { abortedError, exchangeRemotely } from './remote-exchange';
 import { RemoteFolder } from './remote-folder';
 import { RemoteProcess } from './remote-process';
 import { RemoteRecordings } from './remote-recordings';
-import { RemoteRedirect } from './remote-redirect';
-import { RemoteVault } from './remote-vault';
+import { awaitRemoteRedirect } from './remote-redirect';
+import { remoteVault } from './remote-vault';
 import {
   type Host,
   HostError,
@@ -24,7 +25,6 @@ import {
   type RelayResponse,
   type SpawnOptions,
 } from '../../core/host';
-import { Listeners } from '../../core/store';
 
 const HTTP_PORT = 80;
 
@@ -33,37 +33,11 @@ export type TunnelState =
   | { kind: 'open' }
   | { kind: 'closed'; reason: 'unauthorized' | 'unreachable' | 'proxy-stopped' | 'page-closed' };
 
-/** A server that was named on Loupe's command line or in its `--config` file. */
-export interface LaunchServer {
-  name: string;
-  /** The `mcpServers` entry as it was written: `command`/`args`/`env`/`cwd`, or `url`/`headers`/`type`. */
-  config: Record<string, unknown>;
-}
-
 /** What the proxy tells the page about itself once the token was accepted. */
-export interface Launch {
-  version: string;
-  /** The proxy's working directory: where relative commands start. */
-  cwd: string;
-  platform: string;
-  /** The proxy's second port, an origin of its own on the page's host: where the apps of servers run. */
-  sandboxPort: number;
-  /** The third, where those apps run that were granted something. */
-  appPort: number;
-  /** The port that the page is usually on, when it was taken: redirect URIs that were registered with it won't match. */
-  usualPort?: number;
-  servers: LaunchServer[];
-  /** The name of the server that connects by itself, when there is one. */
-  autoConnect?: string;
-  /** The folder of suites, references and recordings that Loupe was started with. */
-  folder?: string;
-  /** The file that `mcp-loupe open` was started with. */
-  recording?: string;
-  /** The file or folder of `mcp-loupe record`. */
-  record?: string;
-  /** Connect anew, and run what is marked, when a server's program has changed. */
-  watch?: boolean;
-}
+export type Launch = Hello;
+
+/** A server that was named on Loupe's command line or in its `--config` file. */
+export type LaunchServer = Hello['servers'][number];
 
 /** The way to the proxy's processes and HTTP, as byte streams. */
 export interface Tunnel extends Pick<Host, 'version' | 'spawn' | 'request' | 'vault'> {
@@ -158,31 +132,32 @@ export async function openTunnel(options: OpenTunnelOptions): Promise<Tunnel> {
 class WebSocketTunnel implements Tunnel {
   readonly launch: Launch;
   readonly pagePort: number;
+  readonly #socket: Socket;
+  readonly #streams = new Map<number, PageStream>();
+  readonly #listeners = new Set<() => void>();
+  #state: TunnelState = { kind: 'open' };
+  #lastStream = 0;
   readonly #open: Open = (create) => {
     const id = ++this.#lastStream;
-    const tell = (frame: object) => this.#send(JSON.stringify({ ...frame, stream: id }));
-    const release = () => this.#streams.delete(id);
+    const release = () => void this.#streams.delete(id);
+    const tell: StreamLink['tell'] = (frame) =>
+      this.#send(JSON.stringify({ ...frame, stream: id }));
     const stream = create({
       tell,
       send: (piece) => this.#send(encodeBytes(INPUT, id, piece)),
       release,
-      close() {
+      close: () => {
         tell({ type: 'close' });
         release();
       },
     });
     if (this.#state.kind === 'open') this.#streams.set(id, stream);
-    else stream.fail(closedError());
+    else stream.fail(closedError(), true);
     return stream;
   };
-  readonly vault = new RemoteVault(this.#open);
+  readonly vault = remoteVault(this.#open);
   readonly folder: RemoteFolder | undefined;
   readonly recordings = new RemoteRecordings(this.#open);
-  readonly #socket: Socket;
-  readonly #streams = new Map<number, PageStream>();
-  readonly #listeners = new Listeners();
-  #state: TunnelState = { kind: 'open' };
-  #lastStream = 0;
 
   constructor(socket: Socket, launch: Launch, pagePort: number) {
     this.launch = launch;
@@ -202,7 +177,8 @@ class WebSocketTunnel implements Tunnel {
   }
 
   subscribe(listener: () => void): () => void {
-    return this.#listeners.add(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   spawn(options: SpawnOptions): HostProcess {
@@ -211,12 +187,12 @@ class WebSocketTunnel implements Tunnel {
 
   async request(request: RelayRequest): Promise<RelayResponse> {
     if (request.signal?.aborted) throw abortedError();
-    return this.#open((link) => new RemoteExchange(link, request)).response;
+    return exchangeRemotely(this.#open, request);
   }
 
   async openSandbox(csp: string, apart: boolean): Promise<string> {
-    const frame = await ask(this.#open, { type: 'sandbox', csp, apart });
-    return frame.type === 'sandbox' ? frame.ticket : '';
+    const made = await askProxy(this.#open, { type: 'sandbox', csp, apart }, 'sandbox');
+    return made?.ticket ?? '';
   }
 
   watchProgram(
@@ -224,26 +200,22 @@ class WebSocketTunnel implements Tunnel {
     listener: (paths: readonly string[]) => void,
   ): Promise<{ files: readonly string[]; stop: () => void }> {
     return new Promise((resolve, reject) => {
-      const question = {
-        type: 'program',
-        command,
-        args,
-        ...(cwd !== undefined && { cwd }),
-      } as const;
-      const stop = follow(
-        this.#open,
-        question,
-        (frame) => {
-          if (frame.type === 'watching') resolve({ files: frame.files, stop });
-          else if (frame.type === 'changed') listener(frame.paths);
-        },
-        reject,
-      );
+      this.#open((link) => {
+        link.tell({ type: 'program', command, args, ...(cwd !== undefined && { cwd }) });
+        return {
+          take(frame) {
+            if (frame.type === 'watching')
+              resolve({ files: frame.files, stop: () => link.close() });
+            else if (frame.type === 'changed') listener(frame.paths);
+          },
+          fail: reject,
+        };
+      });
     });
   }
 
   awaitRedirect(wish: RedirectWish): RedirectWait {
-    return this.#open((link) => new RemoteRedirect(link, wish));
+    return awaitRemoteRedirect(this.#open, wish);
   }
 
   close(): void {
@@ -259,15 +231,15 @@ class WebSocketTunnel implements Tunnel {
     if (message instanceof ArrayBuffer) {
       const bytes = decodeBytes(new Uint8Array(message));
       if (bytes) this.#streams.get(bytes.stream)?.takeBytes?.(bytes.channel, bytes.payload);
-      return;
-    }
-    const frame = JSON.parse(String(message)) as ProxyFrame;
-    if (frame.type === 'hello') return;
-    const stream = this.#streams.get(frame.stream);
-    if (frame.type !== 'error') stream?.take(frame);
-    else {
-      this.#streams.delete(frame.stream);
-      stream?.fail(new HostError(frame.code, frame.message, frame.details));
+    } else {
+      const frame = JSON.parse(String(message)) as ProxyFrame;
+      if (frame.type === 'hello') return;
+      const stream = this.#streams.get(frame.stream);
+      if (frame.type !== 'error') stream?.take(frame);
+      else {
+        this.#streams.delete(frame.stream);
+        stream?.fail(new HostError(frame.code, frame.message, frame.details), false);
+      }
     }
   }
 
@@ -275,8 +247,8 @@ class WebSocketTunnel implements Tunnel {
     if (this.#state.kind === 'closed') return;
     this.#state = { kind: 'closed', reason };
     if (reason === 'proxy-stopped') loadNothingMore();
-    for (const stream of [...this.#streams.values()]) stream.fail(closedError());
-    this.#listeners.tell();
+    for (const stream of [...this.#streams.values()]) stream.fail(closedError(), true);
+    for (const listener of [...this.#listeners]) listener();
   }
 }
 

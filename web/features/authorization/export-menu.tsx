@@ -62,7 +62,6 @@ function ExportPreview({
   onClose: () => void;
 }) {
   const t = useTranslations('authorization.export');
-  const common = useTranslations('common');
   const [isWithoutPerson, setWithoutPerson] = useState(false);
   // What is seen is what is saved, whatever comes in the meantime.
   const [texts] = useState(() => ({ all: read(), withoutPerson: read('person') }));
@@ -73,11 +72,9 @@ function ExportPreview({
       : 'mcp-servers.json';
   return (
     <Dialog
-      open
       size="wide"
       title={t(`${kind}Title`)}
       description={t(`${kind}Text`)}
-      closeLabel={common('close')}
       onClose={onClose}
       actions={
         <>

@@ -26,11 +26,9 @@ export function TourDialog({ session, onClose }: { session: Session; onClose: ()
   const start = () => void tour.start();
   return (
     <Dialog
-      open
       size="page"
       title={t('tourTitle')}
       description={state.kind === 'idle' ? t('tourIntro') : t('tourFindings')}
-      closeLabel={t('close')}
       onClose={onClose}
       notice={<Summary state={state} />}
       actions={

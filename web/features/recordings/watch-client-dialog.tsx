@@ -57,14 +57,7 @@ export function WatchClientDialog({ server, onClose }: WatchClientDialogProps) {
       record: recording && record.trim() !== '' ? record : undefined,
     });
   return (
-    <Dialog
-      open
-      size="wide"
-      title={t('title')}
-      description={t('about')}
-      closeLabel={t('close')}
-      onClose={onClose}
-    >
+    <Dialog size="wide" title={t('title')} description={t('about')} onClose={onClose}>
       {!config || !made ? (
         <EmptyState title={t('noServer')} />
       ) : (

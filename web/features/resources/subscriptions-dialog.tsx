@@ -29,17 +29,14 @@ export function SubscriptionsDialog({
   onClose: () => void;
 }) {
   const t = useTranslations('resources');
-  const common = useTranslations('common');
   const state = useSessionState(session);
   const subscriptions = useStore(session.subscriptions);
   const modern = state.kind === 'connected' && state.connected.era === 'modern';
   return (
     <Dialog
-      open
       size="wide"
       title={t('subscriptions')}
       description={t(modern ? 'subscriptionsModern' : 'subscriptionsLegacy')}
-      closeLabel={common('close')}
       onClose={onClose}
     >
       <div className={`stack gap-12 ${styles['parts'] ?? ''}`}>

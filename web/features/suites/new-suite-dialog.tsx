@@ -45,9 +45,7 @@ export function NewSuiteDialog({ names, current, onClose, onCreated }: NewSuiteD
   };
   return (
     <Dialog
-      open
       title={t('newSuite')}
-      closeLabel={common('close')}
       onClose={onClose}
       notice={
         write.error === null ? undefined : (

@@ -29,7 +29,6 @@ export interface ReportDialogProps {
 export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
   const { kind, sections, exchangeOf, unanswered = [] } = source;
   const t = useTranslations('report');
-  const common = useTranslations('common');
   const language = useLocale();
   const workspace = useWorkspace();
   const { version } = workspace.tunnel;
@@ -61,11 +60,9 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
   }, [saving, written]);
   return (
     <Dialog
-      open
       size="page"
       title={t(`title_${kind}`)}
       description={t(`text_${kind}`)}
-      closeLabel={common('close')}
       onClose={onClose}
       notice={
         made.kind === 'failed' && (

@@ -120,9 +120,7 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
   if (saved)
     return (
       <Dialog
-        open
         title={t('saved', { suite: saved.suite })}
-        closeLabel={common('close')}
         onClose={onClose}
         actions={<Button onClick={onClose}>{common('close')}</Button>}
       >
@@ -137,10 +135,8 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
   const file = `${choice.name}.loupe.yaml`;
   return (
     <Dialog
-      open
       size="page"
       title={t('title')}
-      closeLabel={common('close')}
       onClose={onClose}
       notice={<SaveProblem problem={problem} />}
       actions={

@@ -40,11 +40,9 @@ export function AcceptDialog({ calls, states, picturesOf, onClose, onAccept }: A
   };
   return (
     <Dialog
-      open
       size="wide"
       title={t('acceptTitle', { count: chosen.length })}
       description={t('acceptText')}
-      closeLabel={common('close')}
       onClose={onClose}
       notice={
         problem === undefined ? undefined : (

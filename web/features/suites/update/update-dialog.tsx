@@ -85,11 +85,9 @@ export function UpdateDialog({ suite, runs, onClose, ...shown }: UpdateDialogPro
   const failure = finding.state === 'failed' ? finding.message : problem;
   return (
     <Dialog
-      open
       size="wide"
       title={t('updateTitle')}
       description={t('updateText')}
-      closeLabel={common('close')}
       onClose={onClose}
       notice={
         failure === undefined ? undefined : (

@@ -32,7 +32,6 @@ const NO_ROWS: readonly ReportRow[] = [];
 /** What clients may trouble with over all of a server's tools, to be read, narrowed and saved. */
 export function DefinitionsReport({ server, tools, onTool, onClose }: DefinitionsReportProps) {
   const t = useTranslations('definition');
-  const common = useTranslations('common');
   const texts = useFindingTexts();
   const rows = useReport(tools);
   const [only, setOnly] = useState<PortabilityRule>();
@@ -55,11 +54,9 @@ export function DefinitionsReport({ server, tools, onTool, onClose }: Definition
 
   return (
     <Dialog
-      open
       size="page"
       title={t('reportTitle')}
       description={t('reportIntro')}
-      closeLabel={common('close')}
       onClose={onClose}
       actions={
         <div role="group" aria-label={t('reportSave')} className="flex gap-8">

@@ -2,32 +2,18 @@ import type { KeyboardEvent } from 'react';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { PairVerdict } from '../../../../core/suite/compare/compare-runs';
 import { classNames } from '../../../ui/class-names';
 import { formatDuration } from '../../../ui/format';
 import { useVirtualRows } from '../../../ui/virtual-rows';
 import { OpenRow } from '../../../ui/open-row';
+import type { ComparedPair } from './compared-pair';
 import { PairSign } from './pair-sign';
 import styles from './pair-table.module.css';
 
 const ROW = 30;
 
-/** A call that was compared, as the table shows it. */
-export interface PairRow {
-  key: string;
-  name: string;
-  /** What tells it from others of its name. */
-  detail?: string;
-  /** Undefined while it is not known. */
-  verdict: PairVerdict | undefined;
-  /** How many there are, where that is known. */
-  differences: number | undefined;
-  /** Milliseconds; undefined where nothing came. */
-  millis: readonly [left: number | undefined, right: number | undefined];
-}
-
 interface PairTableProps {
-  pairs: readonly PairRow[];
+  pairs: readonly ComparedPair[];
   /** What the two sides are called. */
   labels: readonly [left: string, right: string];
   open: string | undefined;
@@ -49,28 +35,23 @@ export function PairTable({ pairs, labels, open, onOpen }: PairTableProps) {
       body.current?.querySelector<HTMLElement>(`[data-row="${index + step}"] button`)?.focus(),
     );
   };
-  const number = (words: string) => (
-    <span role="columnheader" className="muted tnum right" title={words}>
-      {words}
-    </span>
-  );
   return (
     <div role="table" aria-label={t('table')} aria-rowcount={pairs.length + 1} className="pane sm">
       <div role="row" aria-rowindex={1} className={classNames(styles['row'], styles['head'])}>
         <span role="columnheader">{t('column_verdict')}</span>
         <span role="columnheader">{t('column_call')}</span>
-        <span role="columnheader" className="muted tnum right">
-          {t('column_differences')}
-        </span>
-        {number(labels[0])}
-        {number(labels[1])}
+        {[t('column_differences'), ...labels].map((label, at) => (
+          <span key={at} role="columnheader" className="muted tnum right" title={label}>
+            {label}
+          </span>
+        ))}
       </div>
       <div ref={scroller} role="rowgroup" className={styles['scroller']}>
         <div ref={body} className="relative" style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start, key }) => {
             const pair = pairs[index];
             if (!pair) return null;
-            const { verdict, name, detail, millis, differences } = pair;
+            const { verdict, name, detail, differences = [], sides } = pair;
             return (
               <div
                 key={key}
@@ -96,14 +77,13 @@ export function PairTable({ pairs, labels, open, onOpen }: PairTableProps) {
                   )}
                 </span>
                 <span role="cell" className="muted tnum right">
-                  {differences !== undefined && differences > 0 ? differences : ''}
+                  {differences.length > 0 ? differences.length : ''}
                 </span>
-                <span role="cell" className="muted tnum right">
-                  {durationOf(millis[0])}
-                </span>
-                <span role="cell" className="muted tnum right">
-                  {durationOf(millis[1])}
-                </span>
+                {sides.map((side, at) => (
+                  <span key={at} role="cell" className="muted tnum right">
+                    {side?.millis === undefined ? '–' : formatDuration(side.millis)}
+                  </span>
+                ))}
               </div>
             );
           })}
@@ -111,8 +91,4 @@ export function PairTable({ pairs, labels, open, onOpen }: PairTableProps) {
       </div>
     </div>
   );
-}
-
-function durationOf(millis: number | undefined): string {
-  return millis === undefined ? '–' : formatDuration(millis);
 }
