@@ -21,7 +21,7 @@ export function DurationsTab({ suiteKey, suite }: { suiteKey: string; suite: Sui
   const [isLog, setLog] = useState(false);
   if (error) {
     return (
-      <Notice tone="bad" icon="✕" role="alert" title={t('failed')}>
+      <Notice tone="bad" role="alert" title={t('failed')}>
         {error.message}
       </Notice>
     );
