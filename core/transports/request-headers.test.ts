@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { parseJson } from '../../json/lossless';
-import { headerValue } from '../../transports/body-headers';
-import { mirroredHeaders } from './mirrored-headers';
+import { parseJson } from '../json/lossless';
+import { headerValue, mirroredHeaders } from './request-headers';
 
 const marked = (type: string, name: unknown) => ({ type, 'x-mcp-header': name });
 const schema = {
