@@ -8,7 +8,7 @@ import {
   type MatchedVerdict,
   verdictOfMatched,
 } from '../../core/recording/compare-recordings';
-import type { RecordedCall } from '../../core/recording/replay/recorded-calls';
+import type { ReplayedCall } from '../../core/recording/replay/recorded-calls';
 import { conversationOf } from '../../core/recording/replay/replay-server';
 import { duration } from '../../core/suite/report/report-words';
 import { english } from '../../core/suite/say';
@@ -73,12 +73,12 @@ export async function compareFiles({
   return isSame ? 0 : DIFFERENT;
 }
 
-async function callsOf(file: string, first: number | undefined): Promise<readonly RecordedCall[]> {
+async function callsOf(file: string, first: number | undefined): Promise<readonly ReplayedCall[]> {
   return (await conversationOf(await openRecordingFile(file, first))).calls;
 }
 
 async function compareMatched(
-  matched: MatchedCall<RecordedCall>,
+  matched: MatchedCall<ReplayedCall>,
   ignore: readonly string[],
 ): Promise<ComparedCall> {
   const [left, right] = [
@@ -110,7 +110,7 @@ async function compareMatched(
   };
 }
 
-function sourceOf(call: RecordedCall | undefined) {
+function sourceOf(call: ReplayedCall | undefined) {
   if (!call?.response) return undefined;
   const pointer = 'error' in call.response ? '/error' : '/result';
   return { json: stringifyJson(call.response), pointer };

@@ -1,6 +1,6 @@
 import { blobInTurns } from '../../core/json/in-turns';
 import type { Secrets } from '../../core/secrets/secrets';
-import { maskElsewhere } from '../workers/mask/mask-elsewhere';
+import { maskInWorker } from '../workers/mask/mask-in-worker';
 
 /** Larger texts are looked through in a worker, and bytes built to a file in turns. */
 const LARGE = 256_000;
@@ -38,6 +38,6 @@ export class KeptMask {
 
   async #elsewhere(source: string | Blob): Promise<string | Blob | undefined> {
     const { values } = this.#secrets;
-    return values.length === 0 ? undefined : maskElsewhere(source, values);
+    return values.length === 0 ? undefined : maskInWorker(source, values);
   }
 }

@@ -1,5 +1,5 @@
 import { Conformity } from '../../core/judge/conformity';
-import { tourOf } from '../../core/judge/tour/tour-run';
+import { serverCheckOf } from '../../core/judge/server-check/check-run';
 import { onSessionEnd, perSession } from '../../core/session/per-session';
 import type { Session } from '../../core/session/session';
 import { askWorker } from '../../core/ask-worker';
@@ -14,5 +14,5 @@ function startJudge() {
 export const findingsOf = perSession((session: Session) => {
   const judge = startJudge();
   onSessionEnd(session, () => judge.end(new Error('The server was removed.')));
-  return new Conformity(session, judge, tourOf(session));
+  return new Conformity(session, judge, serverCheckOf(session));
 });

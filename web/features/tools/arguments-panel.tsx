@@ -9,7 +9,7 @@ import { type FormHandle, SchemaForm } from '../../forms/schema-form';
 import type { CheckedSend } from '../../forms/use-checked-send';
 import type { UnsentTexts } from '../../forms/state/unsent-texts';
 import { useVerdict } from '../../forms/use-verdict';
-import { laterPart } from '../../i18n/later-part';
+import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import type { JsonSchema, Violation } from '../../workers/validation/validate';
 import { RequestPanel } from '../../outcome/request-panel';
 import type { Session } from '../../../core/session/session';
@@ -27,7 +27,7 @@ import { useFill } from '../../forms/fill/use-fill';
 import { useFilledArguments } from './use-filled-arguments';
 import type { TaskChoice } from './use-task-choice';
 
-const TaskSwitch = laterPart(async () => (await import('./task-switch')).TaskSwitch);
+const TaskSwitch = lazyPartWithTexts(async () => (await import('./task-switch')).TaskSwitch);
 
 type View = 'form' | 'json';
 

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { isObject } from '../../../core/json/json-object';
 import { isCalledDestructive, type ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
-import { laterPart } from '../../i18n/later-part';
+import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { AppBadges } from '../../outcome/apps/app-part';
 import { DefinitionHeader } from '../../outcome/definition-header';
 import { type KeptRun, referenceIn } from '../../record/kept-run';
@@ -32,13 +32,15 @@ import { idOfKept, type ToolRun, toolRuns, withPins } from './tool-runs';
 import { useTaskChoice } from './use-task-choice';
 import { useStore } from '../../ui/use-store';
 
-const LoadDialog = laterPart(
+const LoadDialog = lazyPartWithTexts(
   async () => (await import('../../suites/load/load-dialog')).LoadDialog,
 );
-const SideBySide = laterPart(async () => (await import('./side-by-side/side-by-side')).SideBySide);
-const BatchPanel = laterPart(async () => (await import('./batch/batch-panel')).BatchPanel);
+const SideBySide = lazyPartWithTexts(
+  async () => (await import('./side-by-side/side-by-side')).SideBySide,
+);
+const BatchPanel = lazyPartWithTexts(async () => (await import('./batch/batch-panel')).BatchPanel);
 
-const ToolDressing = laterPart(async () => (await import('./tool-dressing')).ToolDressing);
+const ToolDressing = lazyPartWithTexts(async () => (await import('./tool-dressing')).ToolDressing);
 
 const NONE: readonly Violation[] = [];
 const NO_RUNS: readonly ToolRun[] = [];
@@ -50,7 +52,7 @@ interface Call {
 }
 
 /** What is opened beside the result, for the call as it was shown. */
-type Besides = 'two-servers' | 'load' | 'dress';
+type SideView = 'two-servers' | 'load' | 'dress';
 
 interface ToolPanelProps {
   session: Session;
@@ -101,7 +103,7 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
   /** The negative tests that stand in the place of the result. */
   const [batchView, setBatchView] = useState<BatchView>();
   /** The call as it was shown when it was to be sent otherwise, or its form to be dressed. */
-  const [besides, setBesides] = useState<Call & { kind: Besides }>();
+  const [sideView, setSideView] = useState<Call & { kind: SideView }>();
   const shown = ofTool.find(({ id }) => id === chosen) ?? ofTool.at(-1);
 
   useEffect(() => runs.show(tool.name), [runs, tool.name]);
@@ -160,9 +162,9 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
     setUnsent(texts);
   };
 
-  const openBesides = (kind: Besides) => {
+  const openSideView = (kind: SideView) => {
     const now = shownCall();
-    if (now) setBesides({ ...now, kind });
+    if (now) setSideView({ ...now, kind });
   };
 
   const batches = (
@@ -209,14 +211,14 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
     ) : (
       batches
     );
-  if (besides?.kind === 'two-servers') {
+  if (sideView?.kind === 'two-servers') {
     return (
       <SideBySide
         session={session}
         tool={tool}
-        args={besides.args}
-        asTask={besides.asTask}
-        onClose={() => setBesides(undefined)}
+        args={sideView.args}
+        asTask={sideView.asTask}
+        onClose={() => setSideView(undefined)}
       />
     );
   }
@@ -257,9 +259,9 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
               if (unsent.length > 0) call();
               else setBatchView({ kind: 'plan' });
             }}
-            onSideBySide={() => openBesides('two-servers')}
-            onLoad={() => openBesides('load')}
-            onDress={hasFields(tool) ? () => openBesides('dress') : undefined}
+            onSideBySide={() => openSideView('two-servers')}
+            onLoad={() => openSideView('load')}
+            onDress={hasFields(tool) ? () => openSideView('dress') : undefined}
           />
         }
         result={
@@ -296,24 +298,24 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
           )
         }
       />
-      {besides?.kind === 'load' && (
+      {sideView?.kind === 'load' && (
         <LoadDialog
           config={session.config}
           call={{
             tool: tool.name,
-            arguments: besides.args,
-            ...(besides.asTask && { task: taskOfSuite(besides.asTask) }),
+            arguments: sideView.args,
+            ...(sideView.asTask && { task: taskOfSuite(sideView.asTask) }),
           }}
           tool={tool}
-          onClose={() => setBesides(undefined)}
+          onClose={() => setSideView(undefined)}
         />
       )}
-      {besides?.kind === 'dress' && (
+      {sideView?.kind === 'dress' && (
         <ToolDressing
           server={session.config.name}
           tool={tool}
-          args={besides.args}
-          onClose={() => setBesides(undefined)}
+          args={sideView.args}
+          onClose={() => setSideView(undefined)}
         />
       )}
       {confirming && (
@@ -331,7 +333,7 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
   );
 }
 
-const DefinitionView = laterPart(
+const DefinitionView = lazyPartWithTexts(
   async () => (await import('./definition/definition-view')).DefinitionView,
 );
 

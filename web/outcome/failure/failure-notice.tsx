@@ -27,7 +27,7 @@ export function FailureNotice({
 }) {
   const t = useTranslations('failure');
   const { code, details, stderr } = failure;
-  const message = useSay().told(failure);
+  const message = useSay().message(failure);
   const values = failureValues(failure);
   const title = t(`${code}.title`, values);
   const way = useWayOut(code, onRetry);

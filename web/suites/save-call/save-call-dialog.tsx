@@ -217,7 +217,7 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
                 tone="bad"
                 icon="✕"
                 role="alert"
-                title={t('broken', { message: say.told(result.problem) })}
+                title={t('broken', { message: say.message(result.problem) })}
               />
             )}
             {target.kind === 'unreadable' && !result && (
@@ -225,7 +225,7 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
                 tone="bad"
                 icon="✕"
                 role="alert"
-                title={t('broken', { message: say.told(target.problem) })}
+                title={t('broken', { message: say.message(target.problem) })}
               />
             )}
             {secrets.length > 0 && (

@@ -29,7 +29,7 @@ interface SuiteLoadProps {
 export function SuiteLoad({ name, suite, call, target, secrets, onClose }: SuiteLoadProps) {
   const t = useTranslations('suites');
   const common = useTranslations('common');
-  const { told, words } = useSay();
+  const { message, words } = useSay();
   const client = useQueryClient();
   const workspace = useWorkspace();
   const servers = useServers();
@@ -39,7 +39,7 @@ export function SuiteLoad({ name, suite, call, target, secrets, onClose }: Suite
     const secret = { ...valuesFromList(suite, servers), ...secrets };
     const variable = variablesOf(suite, secret);
     const found = findTarget(suite, target, { name, servers, folder: folder ?? cwd, variable });
-    if (found.kind === 'problem') return told(found.problem);
+    if (found.kind === 'problem') return message(found.problem);
     const { rows: [row = {}] = [], expect: _, capture: _capture, ...sent } = call;
     try {
       const value: Lookup = (each) => (Object.hasOwn(row, each) ? row[each] : variable(each));
@@ -53,7 +53,7 @@ export function SuiteLoad({ name, suite, call, target, secrets, onClose }: Suite
     } catch (error) {
       return words(wordsOf(error), String(error));
     }
-  }, [suite, call, target, secrets, servers, folder, cwd, name, told, words]);
+  }, [suite, call, target, secrets, servers, folder, cwd, name, message, words]);
   if (typeof ready === 'string') {
     return (
       <Dialog

@@ -13,7 +13,7 @@ const ask = askWorker<MaskJob>(() => startWorker('mask'), {
  * {@link maskSource} in a worker, for texts of megabytes.
  * @throws WorkerError
  */
-export function maskElsewhere(
+export function maskInWorker(
   source: string | Blob,
   secrets: readonly string[],
 ): Promise<string | Blob | undefined> {
