@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { innerText, acquireDocument } from '../../web/workers/documents/shared-document';
-import type { DocumentRequest } from '../../web/workers/documents/document.worker';
 import { MessageLog } from './message-log';
 import { type Received, Wire } from './wire';
 
@@ -135,7 +134,7 @@ describe('what is large', () => {
         super();
         pages.push(this);
       }
-      postMessage(data: DocumentRequest): void {
+      postMessage(data: unknown): void {
         queueMicrotask(() =>
           inside.dispatchEvent(new MessageEvent('message', { data: structuredClone(data) })),
         );
@@ -143,7 +142,7 @@ describe('what is large', () => {
     }
     vi.stubGlobal('self', inside);
     vi.stubGlobal('Worker', WorkerHere);
-    await import('../../web/workers/documents/document.worker');
+    await import('../../web/workers/page.worker');
   });
   afterAll(() => {
     vi.unstubAllGlobals();

@@ -2,19 +2,19 @@ import { afterEach, expect, it, vi } from 'vitest';
 
 import { MASK, Secrets } from '../../core/secrets/secrets';
 import { maskSource } from '../workers/mask/mask-source';
-import type { MaskJob } from '../workers/mask/mask.worker';
 import { KeptMask } from './kept-mask';
 
-const asked: MaskJob['question'][] = [];
+type Question = Parameters<typeof maskSource>[0];
+const asked: Question[] = [];
 
 /** A worker that answers in the next turn, as the real one does. */
 class NearWorker extends EventTarget {
   terminate = () => undefined;
 
-  postMessage(data: string | (MaskJob['question'] & { ask: number })): void {
+  postMessage(data: string | (Question & { ask: number })): void {
     if (typeof data === 'string') return;
     asked.push(data);
-    void maskSource(data.source, data.secrets).then((answer) =>
+    void maskSource(data).then((answer) =>
       this.dispatchEvent(new MessageEvent('message', { data: { ask: data.ask, answer } })),
     );
   }

@@ -5,7 +5,7 @@ import { asWritten } from '../../core/session/lists/as-written';
 import type { Session } from '../../core/session/session';
 import { usePromise } from '../ui/use-promise';
 import { compareWithKept } from '../workers/drift/compare-with-kept';
-import type { DriftAnswer, SurfaceSource } from '../workers/drift/drift.worker';
+import type { DriftAnswer, SurfaceSource } from '../workers/drift/answer-drift';
 import { useKeptSurface } from './kept-surfaces';
 import { useSessionState } from './session-context';
 import { PROMPTS, RESOURCES, type ServedList, TEMPLATES, TOOLS, useList } from './use-list';

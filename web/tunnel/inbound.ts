@@ -1,11 +1,5 @@
-import { ReceiveWindow } from '../../proxy/frames';
-
-interface InboundOptions {
-  /** Tells the proxy that this many bytes more have room. */
-  grant: (bytes: number) => void;
-  /** The reader has lost interest; what arrives after that is dropped, and makes room at once. */
-  cancelled?: () => void;
-}
+import { type OutputChannel, ReceiveWindow } from '../../proxy/frames';
+import type { StreamLink } from './stream';
 
 /**
  * One channel's bytes on their way to a reader. They wait here rather than in the stream's own queue, so
@@ -13,16 +7,21 @@ interface InboundOptions {
  */
 export class Inbound {
   readonly stream: ReadableStream<Uint8Array>;
-  readonly #options: InboundOptions;
+  readonly #link: StreamLink;
+  readonly #channel: OutputChannel;
+  readonly #cancelled: (() => void) | undefined;
   readonly #window = new ReceiveWindow();
   #waiting: Uint8Array[] = [];
   #end: { error?: Error } | undefined;
-  #cancelled = false;
+  #isDropped = false;
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   #wake: (() => void) | undefined;
 
-  constructor(options: InboundOptions) {
-    this.#options = options;
+  /** @param cancelled the reader has lost interest; what arrives after that is dropped, and makes room at once */
+  constructor(link: StreamLink, channel: OutputChannel, cancelled?: () => void) {
+    this.#link = link;
+    this.#channel = channel;
+    this.#cancelled = cancelled;
     this.stream = new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
@@ -38,7 +37,7 @@ export class Inbound {
   push(bytes: Uint8Array): void {
     if (this.#end) return;
     this.#window.receive(bytes.byteLength);
-    if (this.#cancelled) {
+    if (this.#isDropped) {
       this.#consume(bytes);
       return;
     }
@@ -73,7 +72,7 @@ export class Inbound {
   }
 
   #settle(): void {
-    if (!this.#end || this.#waiting.length > 0 || this.#cancelled) return;
+    if (!this.#end || this.#waiting.length > 0 || this.#isDropped) return;
     const controller = this.#controller;
     this.#controller = undefined;
     if (this.#end.error) controller?.error(this.#end.error);
@@ -81,14 +80,15 @@ export class Inbound {
   }
 
   #cancel(): void {
-    this.#cancelled = true;
+    this.#isDropped = true;
     for (const bytes of this.#waiting.splice(0)) this.#consume(bytes);
     this.#wake?.();
-    this.#options.cancelled?.();
+    this.#cancelled?.();
   }
 
   #consume(bytes: Uint8Array): void {
-    const grant = this.#window.consume(bytes.byteLength);
-    if (grant > 0 && !this.#end) this.#options.grant(grant);
+    const room = this.#window.consume(bytes.byteLength);
+    if (room > 0 && !this.#end)
+      this.#link.tell({ type: 'credit', channel: this.#channel, bytes: room });
   }
 }

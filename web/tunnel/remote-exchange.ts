@@ -1,115 +1,54 @@
-import { OUTPUT, SendWindow, type StreamFrame } from '../../proxy/frames';
+import { OUTPUT, SendWindow } from '../../proxy/frames';
 import { Inbound } from './inbound';
-import type { PageStream, StreamLink } from './stream';
+import type { Open } from './stream';
 import { HostError, type RelayRequest, type RelayResponse } from '../../core/host';
 
-/** One HTTP exchange at the proxy's end. */
-export class RemoteExchange implements PageStream {
-  /** Rejects with a {@link HostError}. */
-  readonly response: Promise<RelayResponse>;
-  readonly #link: StreamLink;
-  readonly #body: Inbound;
-  readonly #upload = new SendWindow();
-  readonly #signal: AbortSignal | undefined;
-  readonly #abort = () => this.#aborted();
-  #resolve: (response: RelayResponse) => void = () => undefined;
-  #reject: (error: Error) => void = () => undefined;
-
-  constructor(link: StreamLink, request: RelayRequest) {
-    const { method, url, headers, body, signal, tls, publicOnly } = request;
-    this.#link = link;
-    this.#signal = signal;
-    this.response = new Promise((resolve, reject) => {
-      this.#resolve = resolve;
-      this.#reject = reject;
+/** One HTTP exchange at the proxy's end. @throws HostError */
+export function exchangeRemotely(open: Open, request: RelayRequest): Promise<RelayResponse> {
+  const { method, url, headers, body, signal, tls, publicOnly } = request;
+  return new Promise((resolve, reject) => {
+    open((link) => {
+      const upload = new SendWindow();
+      const release = () => {
+        upload.close();
+        signal?.removeEventListener('abort', abort);
+        link.release();
+      };
+      const drop = () => {
+        link.close();
+        release();
+      };
+      const answer = new Inbound(link, OUTPUT, drop);
+      const abort = () => {
+        const error = abortedError();
+        reject(error);
+        answer.abort(error);
+        drop();
+      };
+      const bodyBytes = body?.byteLength;
+      link.tell({ type: 'request', method, url, headers, bodyBytes, tls, publicOnly });
+      if (body) void upload.send(body, (piece) => link.send(piece));
+      signal?.addEventListener('abort', abort);
+      return {
+        take(frame) {
+          if (frame.type === 'response') {
+            const { status, statusText, httpVersion, headers: given } = frame;
+            resolve({ status, statusText, httpVersion, headers: given, body: answer.stream });
+          } else if (frame.type === 'credit') upload.grant(frame.bytes);
+          else if (frame.type === 'end') {
+            answer.end();
+            release();
+          }
+        },
+        takeBytes: (_, bytes) => answer.push(bytes),
+        fail(error) {
+          reject(error);
+          answer.end(error);
+          release();
+        },
+      };
     });
-    this.#body = new Inbound({
-      grant: (bytes) => link.tell({ type: 'credit', stream: link.id, channel: OUTPUT, bytes }),
-      cancelled: () => this.#drop(),
-    });
-    const bodyBytes = body?.byteLength;
-    link.tell({
-      type: 'request',
-      stream: link.id,
-      method,
-      url,
-      headers,
-      bodyBytes,
-      tls,
-      publicOnly,
-    });
-    if (body) void this.#upload.send(body, (piece) => link.send(piece));
-    signal?.addEventListener('abort', this.#abort);
-  }
-
-  take(frame: StreamFrame): void {
-    switch (frame.type) {
-      case 'response': {
-        const { status, statusText, httpVersion, headers } = frame;
-        this.#resolve({ status, statusText, httpVersion, headers, body: this.#body.stream });
-        return;
-      }
-      case 'credit':
-        this.#upload.grant(frame.bytes);
-        return;
-      case 'end':
-        this.#body.end();
-        this.#release();
-        return;
-      case 'error':
-        this.#fail(new HostError(frame.code, frame.message, frame.details));
-        return;
-      case 'started':
-      case 'exit':
-      case 'sandbox':
-      case 'listening':
-      case 'redirected':
-      case 'strayed':
-      case 'vault':
-      case 'files':
-      case 'file':
-      case 'no-file':
-      case 'written':
-      case 'conflict':
-      case 'watching':
-      case 'changed':
-      case 'taps':
-      case 'recording-to':
-        return;
-    }
-  }
-
-  takeBytes(_channel: number, bytes: Uint8Array): void {
-    this.#body.push(bytes);
-  }
-
-  lost(error: Error): void {
-    this.#fail(error);
-  }
-
-  #fail(error: Error): void {
-    this.#reject(error);
-    this.#body.end(error);
-    this.#release();
-  }
-
-  #aborted(): void {
-    const error = abortedError();
-    this.#reject(error);
-    this.#body.abort(error);
-    this.#drop();
-  }
-
-  #drop(): void {
-    this.#link.tell({ type: 'close', stream: this.#link.id });
-    this.#release();
-  }
-
-  #release(): void {
-    this.#upload.close();
-    this.#signal?.removeEventListener('abort', this.#abort);
-    this.#link.release();
-  }
+  });
 }
 
 export function abortedError(): HostError {

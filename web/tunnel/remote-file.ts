@@ -1,9 +1,7 @@
-import { OUTPUT, type PageFrame, type StreamFrame } from '../../proxy/frames';
+import { OUTPUT } from '../../proxy/frames';
 import { HostError } from '../../core/host';
 import { Inbound } from './inbound';
-import type { PageStream, StreamLink } from './stream';
-
-export type Open = (create: (link: StreamLink) => PageStream) => unknown;
+import type { Open, StreamLink } from './stream';
 
 /** A file as it is read; its bytes come as the reader takes them. */
 export interface RemoteFile {
@@ -15,31 +13,24 @@ export interface RemoteFile {
   body: ReadableStream<Uint8Array>;
 }
 
-/** @param frameOf what is asked of the proxy @returns undefined where there is no such file */
+/** @param asked what is asked of the proxy @returns undefined where there is no such file */
 export function readRemoteFile(
   open: Open,
-  frameOf: (stream: number) => PageFrame,
+  asked: Parameters<StreamLink['tell']>[0],
   signal?: AbortSignal,
 ): Promise<RemoteFile | undefined> {
   return new Promise((resolve, reject) => {
     open((link) => {
-      const close = () => {
-        link.tell({ type: 'close', stream: link.id });
-        link.release();
-      };
-      const inbound = new Inbound({
-        grant: (bytes) => link.tell({ type: 'credit', stream: link.id, channel: OUTPUT, bytes }),
-        cancelled: close,
-      });
+      const inbound = new Inbound(link, OUTPUT, () => link.close());
       const fail = (error: Error) => {
         inbound.abort(error);
         reject(error);
       };
       signal?.addEventListener('abort', () => {
-        close();
+        link.close();
         fail(new HostError('aborted', 'The reading was cancelled.'));
       });
-      link.tell(frameOf(link.id));
+      link.tell(asked);
       return {
         take(frame) {
           if (frame.type === 'file') {
@@ -48,22 +39,12 @@ export function readRemoteFile(
             return;
           }
           link.release();
-          if (frame.type === 'error') fail(failureOf(frame));
-          else if (frame.type === 'no-file') resolve(undefined);
+          if (frame.type === 'no-file') resolve(undefined);
           else inbound.end();
         },
         takeBytes: (_, bytes) => inbound.push(bytes),
-        lost: fail,
+        fail,
       };
     });
   });
-}
-
-/** What the proxy says of an error, as what core throws. */
-export function failureOf({
-  code,
-  message,
-  details,
-}: Extract<StreamFrame, { type: 'error' }>): HostError {
-  return new HostError(code, message, details);
 }

@@ -1,8 +1,6 @@
-import { SendWindow, type FolderFile, type PageFrame, type StreamFrame } from '../../proxy/frames';
-import { failureOf, type Open, readRemoteFile, type RemoteFile } from './remote-file';
-import type { StreamLink } from './stream';
-
-type Ask = Extract<PageFrame, { type: 'folder' }>['ask'];
+import { type FolderFile, SendWindow } from '../../proxy/frames';
+import { readRemoteFile, type RemoteFile } from './remote-file';
+import { askProxy, type Open } from './stream';
 
 /** What must be there when a file is written or removed: nothing, anything, or the content of this version. */
 export type Over = 'new' | 'any' | (string & {});
@@ -23,17 +21,13 @@ export class RemoteFolder {
 
   /** The files directly in it, or in and below a folder of references. */
   async list(under?: string): Promise<FolderFile[]> {
-    const frame = await this.#ask({ op: 'list', ...(under !== undefined && { under }) });
-    return frame.type === 'files' ? frame.files : [];
+    const ask = { op: 'list', ...(under !== undefined && { under }) } as const;
+    return (await askProxy(this.#open, { type: 'folder', ask }, 'files'))?.files ?? [];
   }
 
   /** @returns undefined where there is no such file */
   read(path: string, signal?: AbortSignal): Promise<RemoteFile | undefined> {
-    return readRemoteFile(
-      this.#open,
-      (stream) => ({ type: 'folder', stream, ask: { op: 'read', path } }),
-      signal,
-    );
+    return readRemoteFile(this.#open, { type: 'folder', ask: { op: 'read', path } }, signal);
   }
 
   /**
@@ -41,18 +35,34 @@ export class RemoteFolder {
    * @returns its version; undefined where something else is there than was to be written over
    */
   write(path: string, content: Uint8Array, over: Over): Promise<string | undefined> {
-    const window = new SendWindow();
-    const ask = this.#ask({ op: 'write', path, bytes: content.byteLength, over }, (link) => ({
-      start: () => void window.send(content, (piece) => link.send(piece)),
-      grant: (bytes) => window.grant(bytes),
-      end: () => window.close(),
-    }));
-    return ask.then((frame) => (frame.type === 'written' ? frame.version : undefined));
+    return new Promise((resolve, reject) => {
+      this.#open((link) => {
+        const window = new SendWindow();
+        const ask = { op: 'write', path, bytes: content.byteLength, over } as const;
+        link.tell({ type: 'folder', ask });
+        void window.send(content, (piece) => link.send(piece));
+        return {
+          take(frame) {
+            if (frame.type === 'credit') window.grant(frame.bytes);
+            else {
+              window.close();
+              link.release();
+              resolve(frame.type === 'written' ? frame.version : undefined);
+            }
+          },
+          fail(error) {
+            window.close();
+            reject(error);
+          },
+        };
+      });
+    });
   }
 
   /** @returns whether it is gone: not where something else is there */
   async remove(path: string, over: Over): Promise<boolean> {
-    return (await this.#ask({ op: 'remove', path, over })).type === 'written';
+    const ask = { op: 'remove', path, over } as const;
+    return (await askProxy(this.#open, { type: 'folder', ask }, 'written')) !== undefined;
   }
 
   /**
@@ -62,50 +72,15 @@ export class RemoteFolder {
   watch(listener: (paths: readonly string[]) => void): () => void {
     let stop: () => void = () => undefined;
     this.#open((link) => {
-      stop = () => {
-        link.tell({ type: 'close', stream: link.id });
-        link.release();
-      };
-      link.tell({ type: 'folder', stream: link.id, ask: { op: 'watch' } });
+      stop = () => link.close();
+      link.tell({ type: 'folder', ask: { op: 'watch' } });
       return {
         take(frame) {
           if (frame.type === 'changed') listener(frame.paths);
-          else if (frame.type === 'error') link.release();
         },
-        takeBytes: () => undefined,
-        lost: () => undefined,
+        fail: () => undefined,
       };
     });
     return () => stop();
-  }
-
-  #ask(
-    ask: Ask,
-    send?: (link: StreamLink) => { start(): void; grant(bytes: number): void; end(): void },
-  ): Promise<StreamFrame> {
-    return new Promise((resolve, reject) => {
-      this.#open((link) => {
-        link.tell({ type: 'folder', stream: link.id, ask });
-        const sending = send?.(link);
-        sending?.start();
-        return {
-          take(frame) {
-            if (frame.type === 'credit') {
-              sending?.grant(frame.bytes);
-              return;
-            }
-            sending?.end();
-            link.release();
-            if (frame.type === 'error') reject(failureOf(frame));
-            else resolve(frame);
-          },
-          takeBytes: () => undefined,
-          lost(error) {
-            sending?.end();
-            reject(error);
-          },
-        };
-      });
-    });
   }
 }

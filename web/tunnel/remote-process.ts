@@ -1,4 +1,4 @@
-import { ERRORS, INPUT, OUTPUT, SendWindow, type StreamFrame } from '../../proxy/frames';
+import { ERRORS, INPUT, OUTPUT, SendWindow } from '../../proxy/frames';
 import { Inbound } from './inbound';
 import type { PageStream, StreamLink } from './stream';
 import {
@@ -38,13 +38,9 @@ export class RemoteProcess implements HostProcess, PageStream {
     this.exited = new Promise((resolve) => {
       this.#resolveExited = resolve;
     });
-    const inbound = (channel: typeof OUTPUT | typeof ERRORS): Inbound =>
-      new Inbound({
-        grant: (bytes) => this.#link.tell({ type: 'credit', stream: link.id, channel, bytes }),
-      });
-    this.#outputs = { [OUTPUT]: inbound(OUTPUT), [ERRORS]: inbound(ERRORS) };
+    this.#outputs = { [OUTPUT]: new Inbound(link, OUTPUT), [ERRORS]: new Inbound(link, ERRORS) };
     const { command, args, env, inheritEnv, cwd } = options;
-    link.tell({ type: 'spawn', stream: link.id, command, args, env, inheritEnv, cwd });
+    link.tell({ type: 'spawn', command, args, env, inheritEnv, cwd });
   }
 
   get stdout(): ReadableStream<Uint8Array> {
@@ -63,46 +59,18 @@ export class RemoteProcess implements HostProcess, PageStream {
 
   close(): Promise<ProcessExit> {
     this.#closeStdin(new HostError('stdin-closed', 'The process is being closed.'));
-    if (!this.#settled) this.#link.tell({ type: 'close', stream: this.#link.id });
+    if (!this.#settled) this.#link.tell({ type: 'close' });
     return this.exited;
   }
 
-  take(frame: StreamFrame): void {
-    switch (frame.type) {
-      case 'started':
-        this.#resolveStarted({ pid: frame.pid });
-        return;
-      case 'credit':
-        this.#stdin.grant(frame.bytes);
-        return;
-      case 'end':
-        if (frame.channel === INPUT)
-          this.#closeStdin(new HostError('stdin-closed', 'The process has closed its stdin.'));
-        else this.#outputs[frame.channel].end();
-        return;
-      case 'exit':
-        this.#settle(exitOf(frame, this.#wasAsked));
-        return;
-      case 'error':
-        this.#rejectStarted(new HostError(frame.code, frame.message, frame.details));
-        this.#settle({ code: null, signal: null });
-        return;
-      case 'response':
-      case 'sandbox':
-      case 'listening':
-      case 'redirected':
-      case 'strayed':
-      case 'vault':
-      case 'files':
-      case 'file':
-      case 'no-file':
-      case 'written':
-      case 'conflict':
-      case 'watching':
-      case 'changed':
-      case 'taps':
-      case 'recording-to':
-        return;
+  take(frame: Parameters<PageStream['take']>[0]): void {
+    if (frame.type === 'started') this.#resolveStarted({ pid: frame.pid });
+    else if (frame.type === 'credit') this.#stdin.grant(frame.bytes);
+    else if (frame.type === 'exit') this.#settle(exitOf(frame, this.#wasAsked));
+    else if (frame.type === 'end') {
+      if (frame.channel === INPUT)
+        this.#closeStdin(new HostError('stdin-closed', 'The process has closed its stdin.'));
+      else this.#outputs[frame.channel].end();
     }
   }
 
@@ -110,10 +78,12 @@ export class RemoteProcess implements HostProcess, PageStream {
     if (channel === OUTPUT || channel === ERRORS) this.#outputs[channel].push(bytes);
   }
 
-  lost(error: HostError): void {
+  fail(error: HostError, isLost: boolean): void {
     this.#rejectStarted(error);
-    this.#closeStdin(error);
-    for (const output of Object.values(this.#outputs)) output.end(error);
+    if (isLost) {
+      this.#closeStdin(error);
+      for (const output of Object.values(this.#outputs)) output.end(error);
+    }
     this.#settle({ code: null, signal: null });
   }
 

@@ -1,6 +1,7 @@
 import { HostError } from '../../core/host';
 import { type OfferedTap, SendWindow } from '../../proxy/frames';
-import { failureOf, type Open, readRemoteFile, type RemoteFile } from './remote-file';
+import { readRemoteFile, type RemoteFile } from './remote-file';
+import { askProxy, type Open } from './stream';
 
 /** A recording that is written at the proxy's end. */
 export interface RemoteRecordingFile {
@@ -22,29 +23,13 @@ export class RemoteRecordings {
 
   /** The one that Loupe was started with; undefined where there is none. */
   opened(signal?: AbortSignal): Promise<RemoteFile | undefined> {
-    return readRemoteFile(
-      this.#open,
-      (stream) => ({ type: 'recording', stream, ask: { op: 'opened' } }),
-      signal,
-    );
+    return readRemoteFile(this.#open, { type: 'recording', ask: { op: 'opened' } }, signal);
   }
 
   /** The taps that run, the newest first. */
-  taps(): Promise<OfferedTap[]> {
-    return new Promise((resolve, reject) => {
-      this.#open((link) => {
-        link.tell({ type: 'recording', stream: link.id, ask: { op: 'taps' } });
-        return {
-          take(frame) {
-            link.release();
-            if (frame.type === 'error') reject(failureOf(frame));
-            else resolve(frame.type === 'taps' ? frame.taps : []);
-          },
-          takeBytes: () => undefined,
-          lost: reject,
-        };
-      });
-    });
+  async taps(): Promise<OfferedTap[]> {
+    const asked = { type: 'recording', ask: { op: 'taps' } } as const;
+    return (await askProxy(this.#open, asked, 'taps'))?.taps ?? [];
   }
 
   /**
@@ -73,22 +58,16 @@ export class RemoteRecordings {
         };
         const close = async () => {
           await adding.catch(() => undefined);
-          link.tell({ type: 'close', stream: link.id });
-          link.release();
+          link.close();
         };
         const ask = { op: 'record', ...(path !== undefined && { path }) } as const;
-        link.tell({ type: 'recording', stream: link.id, ask });
+        link.tell({ type: 'recording', ask });
         return {
           take(frame) {
             if (frame.type === 'recording-to') resolve({ path: frame.path, append, close });
             else if (frame.type === 'credit') window.grant(frame.bytes);
-            else if (frame.type === 'error') {
-              link.release();
-              fail(failureOf(frame));
-            }
           },
-          takeBytes: () => undefined,
-          lost: fail,
+          fail,
         };
       });
     });
@@ -96,10 +75,6 @@ export class RemoteRecordings {
 
   /** What passes through a tap as the lines of a recording, until it ends. */
   tap(id: string, signal?: AbortSignal): Promise<RemoteFile | undefined> {
-    return readRemoteFile(
-      this.#open,
-      (stream) => ({ type: 'recording', stream, ask: { op: 'tap', id } }),
-      signal,
-    );
+    return readRemoteFile(this.#open, { type: 'recording', ask: { op: 'tap', id } }, signal);
   }
 }

@@ -1,74 +1,48 @@
-import type { StreamFrame } from '../../proxy/frames';
-import type { PageStream, StreamLink } from './stream';
+import type { Open } from './stream';
 import { abortedError } from './remote-exchange';
-import { HostError, type RedirectWait, type RedirectWish } from '../../core/host';
+import type { RedirectWait, RedirectWish } from '../../core/host';
 
 /** A browser that is awaited at the proxy's end. */
-export class RemoteRedirect implements PageStream, RedirectWait {
-  readonly listening: Promise<void>;
-  readonly received: Promise<string>;
-  readonly #link: StreamLink;
-  readonly #signal: AbortSignal;
-  readonly #onStray: RedirectWish['onStray'];
-  readonly #abort = () => this.#aborted();
-  #listens: () => void = () => undefined;
-  #receives: (url: string) => void = () => undefined;
-  #reject: (error: Error) => void = () => undefined;
-
-  constructor(link: StreamLink, { host, port, path, state, signal, onStray }: RedirectWish) {
-    this.#link = link;
-    this.#signal = signal;
-    this.#onStray = onStray;
-    const failed = new Promise<never>((_, reject) => (this.#reject = reject));
-    this.listening = Promise.race([
-      failed,
-      new Promise<void>((resolve) => (this.#listens = resolve)),
-    ]);
-    this.received = Promise.race([
-      failed,
-      new Promise<string>((resolve) => (this.#receives = resolve)),
-    ]);
-    // Whoever awaits one of them has not left the other unhandled.
-    for (const promise of [this.listening, this.received]) promise.catch(() => undefined);
-    if (signal.aborted) {
-      this.#fail(abortedError());
-      return;
-    }
-    link.tell({ type: 'redirect', stream: link.id, host, port, path, state });
-    signal.addEventListener('abort', this.#abort);
-  }
-
-  take(frame: StreamFrame): void {
-    if (frame.type === 'listening') this.#listens();
-    else if (frame.type === 'strayed') {
-      this.#onStray?.({ state: frame.state, error: frame.error });
-    } else if (frame.type === 'redirected') {
-      this.#receives(frame.url);
-      this.#release();
-    } else if (frame.type === 'error')
-      this.#fail(new HostError(frame.code, frame.message, frame.details));
-  }
-
-  takeBytes(): void {
-    // A wait has none.
-  }
-
-  lost(error: Error): void {
-    this.#fail(error);
-  }
-
-  #aborted(): void {
-    this.#link.tell({ type: 'close', stream: this.#link.id });
-    this.#fail(abortedError());
-  }
-
-  #fail(error: Error): void {
-    this.#reject(error);
-    this.#release();
-  }
-
-  #release(): void {
-    this.#signal.removeEventListener('abort', this.#abort);
-    this.#link.release();
-  }
+export function awaitRemoteRedirect(
+  open: Open,
+  { host, port, path, state, signal, onStray }: RedirectWish,
+): RedirectWait {
+  let listens: () => void = () => undefined;
+  let receives: (url: string) => void = () => undefined;
+  let reject: (error: Error) => void = () => undefined;
+  const failed = new Promise<never>((_, no) => (reject = no));
+  const listening = Promise.race([failed, new Promise<void>((yes) => (listens = yes))]);
+  const received = Promise.race([failed, new Promise<string>((yes) => (receives = yes))]);
+  // Whoever awaits one of them has not left the other unhandled.
+  for (const promise of [listening, received]) promise.catch(() => undefined);
+  if (signal.aborted) reject(abortedError());
+  else
+    open((link) => {
+      const release = () => {
+        signal.removeEventListener('abort', abort);
+        link.release();
+      };
+      const abort = () => {
+        link.tell({ type: 'close' });
+        reject(abortedError());
+        release();
+      };
+      link.tell({ type: 'redirect', host, port, path, state });
+      signal.addEventListener('abort', abort);
+      return {
+        take(frame) {
+          if (frame.type === 'listening') listens();
+          else if (frame.type === 'strayed') onStray?.({ state: frame.state, error: frame.error });
+          else if (frame.type === 'redirected') {
+            receives(frame.url);
+            release();
+          }
+        },
+        fail(error) {
+          reject(error);
+          release();
+        },
+      };
+    });
+  return { listening, received };
 }

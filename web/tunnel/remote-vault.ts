@@ -1,62 +1,24 @@
 import type { PageFrame, VaultAnswer } from '../../proxy/frames';
-import type { PageStream, StreamLink } from './stream';
-import { HostError, type Vault, type VaultStatus } from '../../core/host';
+import { askProxy, type Open } from './stream';
+import { HostError, type Vault } from '../../core/host';
 
 type Ask = Extract<PageFrame, { type: 'vault' }>['ask'];
 
 /** The store of secrets at the proxy's end: one stream for each question. */
-export class RemoteVault implements Vault {
-  readonly #open: (create: (link: StreamLink) => PageStream) => unknown;
-
-  constructor(open: (create: (link: StreamLink) => PageStream) => unknown) {
-    this.#open = open;
-  }
-
-  async get(key: string): Promise<string | undefined> {
-    return (await this.#ask({ op: 'get', key })).value;
-  }
-
-  async put(key: string, value: string, remember: boolean): Promise<void> {
-    await this.#ask({ op: 'put', key, value, remember });
-  }
-
-  async delete(key: string): Promise<void> {
-    await this.#ask({ op: 'delete', key });
-  }
-
-  async keys(prefix: string): Promise<string[]> {
-    return (await this.#ask({ op: 'keys', prefix })).keys ?? [];
-  }
-
-  async status(): Promise<VaultStatus> {
-    const { status } = await this.#ask({ op: 'status' });
-    if (!status) throw new HostError('vault-failed', 'The store of secrets said nothing.');
-    return status;
-  }
-
-  async unlock(passphrase: string): Promise<void> {
-    await this.#ask({ op: 'unlock', passphrase });
-  }
-
-  async clear(): Promise<void> {
-    await this.#ask({ op: 'clear' });
-  }
-
-  #ask(ask: Ask): Promise<VaultAnswer> {
-    return new Promise((resolve, reject) => {
-      this.#open((link) => {
-        link.tell({ type: 'vault', stream: link.id, ask });
-        return {
-          take(frame) {
-            if (frame.type === 'vault') resolve(frame.answer);
-            else if (frame.type === 'error')
-              reject(new HostError(frame.code, frame.message, frame.details));
-            link.release();
-          },
-          takeBytes: () => undefined,
-          lost: reject,
-        };
-      });
-    });
-  }
+export function remoteVault(open: Open): Vault {
+  const ask = async (question: Ask): Promise<VaultAnswer> =>
+    (await askProxy(open, { type: 'vault', ask: question }, 'vault'))?.answer ?? {};
+  return {
+    get: async (key) => (await ask({ op: 'get', key })).value,
+    put: async (key, value, remember) => void (await ask({ op: 'put', key, value, remember })),
+    delete: async (key) => void (await ask({ op: 'delete', key })),
+    keys: async (prefix) => (await ask({ op: 'keys', prefix })).keys ?? [],
+    async status() {
+      const { status } = await ask({ op: 'status' });
+      if (!status) throw new HostError('vault-failed', 'The store of secrets said nothing.');
+      return status;
+    },
+    unlock: async (passphrase) => void (await ask({ op: 'unlock', passphrase })),
+    clear: async () => void (await ask({ op: 'clear' })),
+  };
 }

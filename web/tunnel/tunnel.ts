@@ -5,16 +5,16 @@ import {
   SUBPROTOCOL,
   TOKEN_SUBPROTOCOL_PREFIX,
   TUNNEL_PATH,
-  type PageFrame,
+  type Hello,
   type ProxyFrame,
 } from '../../proxy/frames';
-import type { PageStream, StreamLink } from './stream';
-import { abortedError, RemoteExchange } from './remote-exchange';
+import { askProxy, type Open, type PageStream, type StreamLink } from './stream';
+import { abortedError, exchangeRemotely } from './remote-exchange';
 import { RemoteFolder } from './remote-folder';
 import { RemoteProcess } from './remote-process';
 import { RemoteRecordings } from './remote-recordings';
-import { RemoteRedirect } from './remote-redirect';
-import { RemoteVault } from './remote-vault';
+import { awaitRemoteRedirect } from './remote-redirect';
+import { remoteVault } from './remote-vault';
 import {
   type Host,
   HostError,
@@ -33,37 +33,11 @@ export type TunnelState =
   | { kind: 'open' }
   | { kind: 'closed'; reason: 'unauthorized' | 'unreachable' | 'proxy-stopped' | 'page-closed' };
 
-/** A server that was named on Loupe's command line or in its `--config` file. */
-export interface LaunchServer {
-  name: string;
-  /** The `mcpServers` entry as it was written: `command`/`args`/`env`/`cwd`, or `url`/`headers`/`type`. */
-  config: Record<string, unknown>;
-}
-
 /** What the proxy tells the page about itself once the token was accepted. */
-export interface Launch {
-  version: string;
-  /** The proxy's working directory: where relative commands start. */
-  cwd: string;
-  platform: string;
-  /** The proxy's second port, an origin of its own on the page's host: where the apps of servers run. */
-  sandboxPort: number;
-  /** The third, where those apps run that were granted something. */
-  appPort: number;
-  /** The port that the page is usually on, when it was taken: redirect URIs that were registered with it won't match. */
-  usualPort?: number;
-  servers: LaunchServer[];
-  /** The name of the server that connects by itself, when there is one. */
-  autoConnect?: string;
-  /** The folder of suites, references and recordings that Loupe was started with. */
-  folder?: string;
-  /** The file that `mcp-loupe open` was started with. */
-  recording?: string;
-  /** The file or folder of `mcp-loupe record`. */
-  record?: string;
-  /** Connect anew, and run what is marked, when a server's program has changed. */
-  watch?: boolean;
-}
+export type Launch = Hello;
+
+/** A server that was named on Loupe's command line or in its `--config` file. */
+export type LaunchServer = Hello['servers'][number];
 
 /** The way to the proxy's processes and HTTP, as byte streams. */
 export interface Tunnel extends Pick<Host, 'version' | 'spawn' | 'request' | 'vault'> {
@@ -158,20 +132,37 @@ export async function openTunnel(options: OpenTunnelOptions): Promise<Tunnel> {
 class WebSocketTunnel implements Tunnel {
   readonly launch: Launch;
   readonly pagePort: number;
-  readonly vault = new RemoteVault((create) => this.#open(create));
-  readonly folder: RemoteFolder | undefined;
-  readonly recordings = new RemoteRecordings((create) => this.#open(create));
   readonly #socket: Socket;
   readonly #streams = new Map<number, PageStream>();
   readonly #listeners = new Set<() => void>();
   #state: TunnelState = { kind: 'open' };
   #lastStream = 0;
+  readonly #open: Open = (create) => {
+    const id = ++this.#lastStream;
+    const release = () => void this.#streams.delete(id);
+    const tell: StreamLink['tell'] = (frame) =>
+      this.#send(JSON.stringify({ ...frame, stream: id }));
+    const stream = create({
+      tell,
+      send: (piece) => this.#send(encodeBytes(INPUT, id, piece)),
+      release,
+      close: () => {
+        tell({ type: 'close' });
+        release();
+      },
+    });
+    if (this.#state.kind === 'open') this.#streams.set(id, stream);
+    else stream.fail(closedError(), true);
+    return stream;
+  };
+  readonly vault = remoteVault(this.#open);
+  readonly folder: RemoteFolder | undefined;
+  readonly recordings = new RemoteRecordings(this.#open);
 
   constructor(socket: Socket, launch: Launch, pagePort: number) {
     this.launch = launch;
     this.pagePort = pagePort;
-    if (launch.folder !== undefined)
-      this.folder = new RemoteFolder(launch.folder, (create) => this.#open(create));
+    if (launch.folder !== undefined) this.folder = new RemoteFolder(launch.folder, this.#open);
     this.#socket = socket;
     socket.onmessage = ({ data }: MessageEvent<unknown>) => this.#receive(data);
     socket.onclose = () => this.#closed('proxy-stopped');
@@ -196,23 +187,12 @@ class WebSocketTunnel implements Tunnel {
 
   async request(request: RelayRequest): Promise<RelayResponse> {
     if (request.signal?.aborted) throw abortedError();
-    return this.#open((link) => new RemoteExchange(link, request)).response;
+    return exchangeRemotely(this.#open, request);
   }
 
-  openSandbox(csp: string, apart: boolean): Promise<string> {
-    return new Promise((resolve, reject) => {
-      this.#open((link) => {
-        link.tell({ type: 'sandbox', stream: link.id, csp, apart });
-        return {
-          take(frame) {
-            if (frame.type === 'sandbox') resolve(frame.ticket);
-            link.release();
-          },
-          takeBytes: () => undefined,
-          lost: reject,
-        };
-      });
-    });
+  async openSandbox(csp: string, apart: boolean): Promise<string> {
+    const made = await askProxy(this.#open, { type: 'sandbox', csp, apart }, 'sandbox');
+    return made?.ticket ?? '';
   }
 
   watchProgram(
@@ -221,53 +201,26 @@ class WebSocketTunnel implements Tunnel {
   ): Promise<{ files: readonly string[]; stop: () => void }> {
     return new Promise((resolve, reject) => {
       this.#open((link) => {
-        const stop = () => {
-          link.tell({ type: 'close', stream: link.id });
-          link.release();
-        };
-        link.tell({
-          type: 'program',
-          stream: link.id,
-          command,
-          args,
-          ...(cwd !== undefined && { cwd }),
-        });
+        link.tell({ type: 'program', command, args, ...(cwd !== undefined && { cwd }) });
         return {
           take(frame) {
-            if (frame.type === 'watching') resolve({ files: frame.files, stop });
+            if (frame.type === 'watching')
+              resolve({ files: frame.files, stop: () => link.close() });
             else if (frame.type === 'changed') listener(frame.paths);
-            else if (frame.type === 'error') {
-              link.release();
-              reject(new HostError(frame.code, frame.message, frame.details));
-            }
           },
-          takeBytes: () => undefined,
-          lost: reject,
+          fail: reject,
         };
       });
     });
   }
 
   awaitRedirect(wish: RedirectWish): RedirectWait {
-    return this.#open((link) => new RemoteRedirect(link, wish));
+    return awaitRemoteRedirect(this.#open, wish);
   }
 
   close(): void {
     this.#closed('page-closed');
     this.#socket.close();
-  }
-
-  #open<Stream extends PageStream>(create: (link: StreamLink) => Stream): Stream {
-    const id = ++this.#lastStream;
-    const stream = create({
-      id,
-      tell: (frame: PageFrame) => this.#send(JSON.stringify(frame)),
-      send: (piece) => this.#send(encodeBytes(INPUT, id, piece)),
-      release: () => this.#streams.delete(id),
-    });
-    if (this.#state.kind === 'open') this.#streams.set(id, stream);
-    else stream.lost(closedError());
-    return stream;
   }
 
   #send(frame: string | Uint8Array<ArrayBuffer>): void {
@@ -277,10 +230,16 @@ class WebSocketTunnel implements Tunnel {
   #receive(message: unknown): void {
     if (message instanceof ArrayBuffer) {
       const bytes = decodeBytes(new Uint8Array(message));
-      if (bytes) this.#streams.get(bytes.stream)?.takeBytes(bytes.channel, bytes.payload);
+      if (bytes) this.#streams.get(bytes.stream)?.takeBytes?.(bytes.channel, bytes.payload);
     } else {
       const frame = JSON.parse(String(message)) as ProxyFrame;
-      if (frame.type !== 'hello') this.#streams.get(frame.stream)?.take(frame);
+      if (frame.type === 'hello') return;
+      const stream = this.#streams.get(frame.stream);
+      if (frame.type !== 'error') stream?.take(frame);
+      else {
+        this.#streams.delete(frame.stream);
+        stream?.fail(new HostError(frame.code, frame.message, frame.details), false);
+      }
     }
   }
 
@@ -288,7 +247,7 @@ class WebSocketTunnel implements Tunnel {
     if (this.#state.kind === 'closed') return;
     this.#state = { kind: 'closed', reason };
     if (reason === 'proxy-stopped') loadNothingMore();
-    for (const stream of [...this.#streams.values()]) stream.lost(closedError());
+    for (const stream of [...this.#streams.values()]) stream.fail(closedError(), true);
     for (const listener of [...this.#listeners]) listener();
   }
 }

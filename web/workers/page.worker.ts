@@ -1,32 +1,83 @@
-/** What a worker can do, and the part of the program that answers then. */
-const parts = {
-  comparison: () => import('./comparison/comparison.worker'),
-  documents: () => import('./documents/document.worker'),
-  drift: () => import('./drift/drift.worker'),
-  fill: () => import('./fill/fill.worker'),
-  judge: () => import('./judge.worker'),
-  limited: () => import('./limited/limited.worker'),
-  markdown: () => import('./markdown/markdown.worker'),
-  mask: () => import('./mask/mask.worker'),
-  media: () => import('./media/media.worker'),
-  messages: () => import('./message/message.worker'),
-  paint: () => import('./paint/paint.worker'),
-  report: () => import('./report/report.worker'),
-  suite: () => import('./suite/suite.worker'),
-};
-export type Work = keyof typeof parts;
+import { answerOn } from '../../core/answer-worker';
+import type { Inspected } from '../../core/protocol/content/inspect-media';
+import type { JudgeEvent } from '../../core/judge/judged-message';
+import type { checkMessage } from '../../core/judge/check-message';
+import type { PackedSkeleton } from '../../core/json/documents/long-strings';
+import type { DocumentRequest } from './documents/answer-document';
 
-/** What is asked before that part is there. */
+/** What a worker can do: what loads the function that answers. All kinds are one program, whose parts share what they have in common. */
+const works = {
+  comparison: async () => (await import('./comparison/answer-comparison')).answerComparison,
+  documents: async () => (await import('./documents/answer-document')).answerDocument,
+  drift: async () => (await import('./drift/answer-drift')).answerDrift,
+  fill: async () => (await import('../../core/schema/fill/answer-fill')).answerFill,
+  judge: async () => {
+    const judge = new (await import('../../core/judge/judge-batch')).BatchJudge();
+    return ({ events }: { events: readonly JudgeEvent[] }) => judge.take(events);
+  },
+  limited: async () => (await import('../../core/limited/limited-works')).createLimitedWorker(),
+  markdown: async () => {
+    const { markdownToHtml } = await import('./markdown/markdown-html');
+    return ({ markdown }: { markdown: string }) => markdownToHtml(markdown);
+  },
+  mask: async () => (await import('./mask/mask-source')).maskSource,
+  media: async () => {
+    const { inspectMedia } = await import('../../core/protocol/content/inspect-media');
+    /** @param base64 as UTF-8: bytes are handed over, where a long string would be copied */
+    return ({ base64 }: { base64: Uint8Array }) => inspectMedia(new TextDecoder().decode(base64));
+  },
+  messages: async () => {
+    const { checkMessage: check } = await import('../../core/judge/check-message');
+    return ({ asked }: { asked: Parameters<typeof checkMessage> }) => check(...asked);
+  },
+  paint: async () => (await import('./paint/paint-code')).paintText,
+  report: async () => (await import('./report/answer-report')).answerReport,
+  suite: async () => (await import('./suite/answer-suite')).answerSuite,
+};
+export type Work = keyof typeof works;
+
+type JobOf<Answer> = Answer extends (
+  question: infer Question extends object,
+  tell: (progress: infer Progress) => void,
+  begin: () => void,
+) => infer Given
+  ? { question: Question; answer: Awaited<Given>; progress: Progress }
+  : never;
+/** What each kind of work is asked, and answers. */
+export type Jobs = { [W in Work]: JobOf<Awaited<ReturnType<(typeof works)[W]>>> };
+
+/** What of an answer is handed over, not copied. */
+function handedOver(work: Work, answer: unknown, question: unknown): Transferable[] {
+  if (work === 'media') {
+    const inspected = answer as Inspected;
+    return inspected.state === 'decoded' ? [inspected.bytes.buffer] : [];
+  }
+  return work === 'documents' && (question as DocumentRequest).type === 'skeleton'
+    ? (answer as PackedSkeleton).longStrings.map(({ bytes }) => bytes.buffer)
+    : [];
+}
+
+/** What is asked before its part of the program is there. */
 const held: unknown[] = [];
 const hold = ({ data }: MessageEvent<unknown>) => held.push(data);
+const port = {
+  post: (message: unknown, transfer: object[]) =>
+    self.postMessage(message, { transfer: transfer as Transferable[] }),
+  listen: (listener: (message: unknown) => void) =>
+    self.addEventListener('message', ({ data }: MessageEvent<unknown>) => listener(data)),
+};
 
 self.addEventListener(
   'message',
   ({ data: work }: MessageEvent<Work>) => {
     self.addEventListener('message', hold);
-    parts[work]().then(
-      () => {
+    works[work]().then(
+      (answer) => {
         self.removeEventListener('message', hold);
+        // Whoever asks for this work asks what it answers.
+        answerOn(port, answer as Parameters<typeof answerOn>[1], (made, question) =>
+          handedOver(work, made, question),
+        );
         for (const data of held) self.dispatchEvent(new MessageEvent('message', { data }));
       },
       // As an error of the worker, which whoever started it hears.

@@ -7,13 +7,12 @@ import { MarkdownView } from '../../ui/markdown/markdown-view';
 import { OpenedDocument } from '../../ui/opened-document';
 import { SourceText, TextViewer } from '../../ui/text-viewer';
 import { usePromise } from '../../ui/use-promise';
-import { askWorker } from '../../../core/ask-worker';
 import { type InnerText, isInnerText } from '../../workers/documents/shared-document';
-import type { Painting, PaintJob } from '../../workers/paint/paint.worker';
+import type { Painting } from '../../workers/paint/paint-code';
 import type { DetectedText, TextKind } from '../../../core/text/detect-text';
 import { JsonText } from './json-text';
 import styles from './text-view.module.css';
-import { startWorker } from '../../workers/start-worker';
+import { pageWorker } from '../../workers/start-worker';
 
 type TableFormat = 'json' | 'jsonl' | 'csv' | 'tsv';
 
@@ -136,4 +135,4 @@ function TextTable({
 const longestMs = 8_000;
 
 /** Colours a text in the worker, where highlight.js is. */
-const paint = askWorker<PaintJob>(() => startWorker('paint'));
+const paint = pageWorker('paint');

@@ -78,7 +78,7 @@ type Message =
   | { kind: 'told'; from: string; told: PresenterState }
   | { kind: 'left'; from: string };
 
-/** Told of together, in milliseconds. */
+/** LocalizedMessage of together, in milliseconds. */
 const TELL_AFTER = 20;
 /** How often the presenter's window asks, and how often in vain until the other is taken for gone. */
 const ASK_EVERY = 1500;

@@ -8,20 +8,20 @@ import { compareResults } from '../../../core/comparison/compare-results';
 import type { ComparedRun } from '../../../core/comparison/compared-run';
 import { ComparisonVerdict } from './comparison-verdict';
 import { ComparisonView } from './comparison-view';
-import type { ComparisonJob } from '../../workers/comparison/comparison.worker';
+import type { ComparisonQuestion } from '../../workers/comparison/answer-comparison';
 
 /** A worker that compares when it is told to, in the place of the browser's, which is not to be had here. */
 class HeldWorker extends EventTarget {
   static started: HeldWorker[] = [];
   readonly terminate = vi.fn();
-  #question: (ComparisonJob['question'] & { ask: number }) | undefined;
+  #question: (ComparisonQuestion & { ask: number }) | undefined;
 
   constructor() {
     super();
     HeldWorker.started.push(this);
   }
 
-  postMessage(question: ComparisonJob['question'] & { ask: number }) {
+  postMessage(question: ComparisonQuestion & { ask: number }) {
     this.#question = question;
   }
 

@@ -1,23 +1,19 @@
 import { type MouseEvent, use, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { askWorker } from '../../../core/ask-worker';
-import type { MarkdownJob } from '../../workers/markdown/markdown.worker';
 import { LINK_ATTRIBUTE, type MarkdownLinks, MarkdownLinksContext } from './markdown-links';
 import styles from './markdown-view.module.css';
-import { startWorker } from '../../workers/start-worker';
+import { pageWorker } from '../../workers/start-worker';
 
 /** Longer Markdown is read in a worker. */
 const localLimit = 12_000;
-
-const startMarkdown = () => startWorker('markdown');
 
 async function toHtml(markdown: string, signal: AbortSignal): Promise<string[]> {
   if (markdown.length < localLimit) {
     const { markdownToHtml } = await import('../../workers/markdown/markdown-html');
     return markdownToHtml(markdown);
   }
-  return askWorker<MarkdownJob>(startMarkdown, { endWhenIdle: true })({ markdown }, { signal });
+  return pageWorker('markdown', { endWhenIdle: true })({ markdown }, { signal });
 }
 
 /** Hands over sanitised runs one after the other, leaving the page time between them. */

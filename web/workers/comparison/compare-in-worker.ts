@@ -1,16 +1,12 @@
-import { askWorker } from '../../../core/ask-worker';
 import type { TextRow } from '../../../core/comparison/text/diff-text';
-import type { ComparisonJob, JobName, Jobs } from './comparison.worker';
-import { startWorker } from '../start-worker';
+import type { ComparisonQuestion, JobName, Jobs } from './answer-comparison';
+import { pageWorker } from '../start-worker';
 
 /**
  * One comparison runs at a time, for it takes much memory, and each in a worker of its own: what ends the worker ends the
  * work and gives the memory back.
  */
-const ask = askWorker<ComparisonJob>(() => startWorker('comparison'), {
-  inTurn: true,
-  endWhenIdle: true,
-});
+const ask = pageWorker('comparison', { inTurn: true, endWhenIdle: true });
 
 /**
  * Has something compared where the page does not wait for it.
@@ -24,7 +20,7 @@ export async function compareInWorker<K extends JobName>(
 ): Promise<Jobs[K]['answer']> {
   const rows: TextRow[][] = [];
   // A job has what it is given, and is answered with what belongs to it.
-  const question = { job, given } as ComparisonJob['question'];
+  const question = { job, given } as ComparisonQuestion;
   const answer = await ask(question, { ...asking, onProgress: (more) => rows.push(more) });
   return 'lastLineFeed' in answer ? { ...answer, rows: rows.flat() } : answer;
 }

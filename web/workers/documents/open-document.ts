@@ -6,15 +6,15 @@ import {
   localLimit,
   openLocalDocument,
 } from '../../../core/json/documents/json-document';
-import { askWorker, WorkerError } from '../../../core/ask-worker';
-import type { DocumentJob, DocumentRequest } from './document.worker';
+import { WorkerError } from '../../../core/ask-worker';
+import type { DocumentRequest } from './answer-document';
 import { copyInTurns } from '../../../core/json/in-turns';
 import type { LongTexts, Skeleton } from '../../../core/json/documents/json-tree';
 import { unpackLongStrings, type PackedSkeleton } from '../../../core/json/documents/long-strings';
-import { startWorker } from '../start-worker';
+import { pageWorker } from '../start-worker';
 
 /** One worker holds all large documents, so that a hundred blocks do not start a hundred threads. */
-const askShared = askWorker<DocumentJob>(() => startWorker('documents'));
+const askShared = pageWorker('documents');
 /** The documents that it holds, by their handles. */
 const held = new Set<number>();
 let lastHandle = 0;

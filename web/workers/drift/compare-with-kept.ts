@@ -1,12 +1,11 @@
 import { stringifyJson } from '../../../core/json/lossless';
-import { askWorker } from '../../../core/ask-worker';
-import { startWorker } from '../start-worker';
-import type { DriftAnswer, DriftJob, SurfaceSource } from './drift.worker';
+import { pageWorker } from '../start-worker';
+import type { DriftAnswer, SurfaceSource } from './answer-drift';
 
 /** Schemas of hundreds of tools, all of them changed, take a second. */
 const LIMIT = 15_000;
 
-const ask = askWorker<DriftJob>(() => startWorker('drift'), { inTurn: true, endWhenIdle: true });
+const ask = pageWorker('drift', { inTurn: true, endWhenIdle: true });
 
 /** Compares what a server offers with what was kept of it, where the page does not wait for it. @throws WorkerError */
 export function compareWithKept(kept: string, source: SurfaceSource): Promise<DriftAnswer> {

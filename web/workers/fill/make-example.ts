@@ -1,11 +1,10 @@
 import { stringifyJson } from '../../../core/json/lossless';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { ValidationResult } from '../../../core/schema/validation/validation-result';
-import { askWorker, WorkerError } from '../../../core/ask-worker';
-import type { FillJob } from './fill.worker';
+import { WorkerError } from '../../../core/ask-worker';
 import type { OptionalMembers } from '../../../core/schema/fill/adjustments';
 import type { NegativeCases } from '../../../core/schema/negative/negative-case';
-import { startWorker } from '../start-worker';
+import { pageWorker } from '../start-worker';
 
 /** Making a value from a hostile schema (a pattern that runs for ever) is stopped after this: milliseconds. */
 const EXAMPLE_LIMIT = 5_000;
@@ -13,7 +12,7 @@ const NEGATIVES_LIMIT = 20_000;
 
 /** @param endWhenIdle a worker for one question, which is ended with the answer, the limit or the signal */
 function fillWorker(endWhenIdle: boolean) {
-  return askWorker<FillJob>(() => startWorker('fill'), {
+  return pageWorker('fill', {
     inTurn: true,
     endWhenIdle,
     here:

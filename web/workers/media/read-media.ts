@@ -1,12 +1,10 @@
-import { askWorker } from '../../../core/ask-worker';
 import { type Inspected, inspectMedia } from '../../../core/protocol/content/inspect-media';
-import type { MediaJob } from './media.worker';
-import { startWorker } from '../start-worker';
+import { pageWorker } from '../start-worker';
 
 /** Shorter base64 is decoded at once; longer in the worker. */
 const localMediaLimit = 100_000;
 
-const ask = askWorker<MediaJob>(() => startWorker('media'));
+const ask = pageWorker('media');
 
 /** Characters that are encoded in one go: a few milliseconds. */
 const slice = 2 * 1024 * 1024;

@@ -1,14 +1,12 @@
-import { askWorker } from '../../../core/ask-worker';
 import type { AnsweredRequest } from '../../../core/judge/check-message';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import type { VersionNumber } from '../../../core/protocol/versions';
-import type { MessageJob } from './message.worker';
-import { startWorker } from '../start-worker';
+import { pageWorker } from '../start-worker';
 
 /** Shorter messages are checked on the page: a few milliseconds. */
 const localLength = 64_000;
 
-const ask = askWorker<MessageJob>(() => startWorker('messages'));
+const ask = pageWorker('messages');
 
 /** {@link checkMessage}, of a large message in a worker, so that the page never waits for it. */
 export async function readMessage(
@@ -23,5 +21,5 @@ export async function readMessage(
   // A copy that is handed over takes a fraction of the time that cloning takes.
   const given = typeof source === 'string' ? source : source.slice();
   const transfer = typeof given === 'string' ? [] : [given.buffer];
-  return ask({ source: given, version, request }, { transfer });
+  return ask({ asked: [given, version, request] }, { transfer });
 }

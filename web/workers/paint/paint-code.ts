@@ -23,8 +23,9 @@ import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
 
-import { type Paint, PaintBuilder } from '../../../core/text/paint';
+import { type Paint, PaintBuilder, type Painted } from '../../../core/text/paint';
 import type { Language } from '../../../core/text/language';
+import { parseAnsi } from '../../../core/text/parse-ansi';
 
 const grammars = {
   ...{ bash, c, cpp, csharp, css, diff, dockerfile, go, graphql, ini, java, javascript, kotlin },
@@ -87,4 +88,13 @@ export function paintCode(code: string, language: Language): Paint {
     }
   }
   return builder.paint();
+}
+
+/** How a text is to be coloured. */
+export type Painting = { kind: 'code'; language: Language } | { kind: 'ansi' };
+
+/** A text in its colours. */
+export function paintText({ text, painting }: { text: string; painting: Painting }): Painted {
+  if (painting.kind === 'ansi') return parseAnsi(text);
+  return { text, paint: paintCode(text, painting.language) };
 }

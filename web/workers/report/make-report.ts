@@ -1,7 +1,5 @@
-import { askWorker } from '../../../core/ask-worker';
-import { startWorker } from '../start-worker';
+import { pageWorker } from '../start-worker';
 import type { DraftToWrite, ExchangeSource, ReportChoices, WrittenReport } from './report-draft';
-import type { ReportJob } from './report.worker';
 
 /** A report with what reads its runs: one after the other, so that the page never holds more than a few. */
 export interface ReportToMake extends Pick<DraftToWrite, 'report' | 'secrets'> {
@@ -30,7 +28,7 @@ export async function makeReport(
     const { writeDraft } = await import('./write-draft');
     return writeDraft({ report, choices, secrets }, exchangeOf, count);
   }
-  const ask = askWorker<ReportJob>(() => startWorker('report'));
+  const ask = pageWorker('report');
   const hand = async (number: number) => {
     const source = await exchangeOf(number).catch(() => undefined);
     if (!signal.aborted) await ask({ kind: 'exchange', number, source });

@@ -6,13 +6,14 @@ import { editSuite, type SuiteEdit } from '../../../core/suite/suite-edit';
 import { SuiteEditError } from '../../../core/suite/edit-suite';
 import type { LocalizedMessage } from '../../../core/text/phrase';
 
-export interface SuiteJob {
-  /** A suite's text, and as JSON the edit that is to be made of it, if any: numbers that are kept by their digits can't be cloned. */
-  question: { text: string; edit?: string; find?: readonly (readonly Segment[])[] };
-  answer: SuiteAnswer;
+/** A suite's text, and as JSON the edit that is to be made of it, if any: numbers that are kept by their digits can't be cloned. */
+interface SuiteQuestion {
+  text: string;
+  edit?: string;
+  find?: readonly (readonly Segment[])[];
 }
 
-export type SuiteAnswer =
+type SuiteAnswer =
   /** The text after the edit, what it says as JSON (empty where it is no YAML), and what is wrong with it. */
   | { kind: 'read'; text: string; json: string; problems: SuiteProblem[] }
   /** Where in the text each path leads, or the nearest around it. */
@@ -24,7 +25,7 @@ export type SuiteAnswer =
 export type SuitePosition = ReturnType<typeof findInSuite>;
 
 /** Edits a suite's text and reads it, or finds places in it. */
-export function answerSuite({ text, edit, find }: SuiteJob['question']): SuiteAnswer {
+export function answerSuite({ text, edit, find }: SuiteQuestion): SuiteAnswer {
   if (find) return { kind: 'found', places: find.map((path) => findInSuite(text, path)) };
   try {
     const edited = edit === undefined ? text : editSuite(text, parseJson(edit) as SuiteEdit);

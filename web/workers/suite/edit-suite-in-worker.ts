@@ -4,15 +4,14 @@ import type { Suite } from '../../../core/suite/suite';
 import type { LinesOf } from '../../../core/suite/variable-use';
 import type { ReadSuite, SuiteProblem, SuiteText } from '../../../core/suite/read-suite';
 import type { SuiteEdit } from '../../../core/suite/suite-edit';
-import { askWorker } from '../../../core/ask-worker';
 import type { LocalizedMessage } from '../../../core/text/phrase';
-import { startWorker } from '../start-worker';
-import type { SuiteJob, SuitePosition } from './answer-suite';
+import { pageWorker } from '../start-worker';
+import type { SuitePosition } from './answer-suite';
 
 /** A suite of thousands of calls takes a second. */
 const LIMIT = 30_000;
 
-const ask = askWorker<SuiteJob>(() => startWorker('suite'), {
+const ask = pageWorker('suite', {
   inTurn: true,
   here:
     import.meta.env.DEV && (() => import('./answer-suite').then(({ answerSuite }) => answerSuite)),

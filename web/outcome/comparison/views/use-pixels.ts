@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 
 import type { MediaState } from '../../../content/media/use-decoded-media';
 import { compareInWorker } from '../../../workers/comparison/compare-in-worker';
-import type { PixelPicture } from '../../../workers/comparison/comparison.worker';
+import type { PixelPicture } from '../../../workers/comparison/answer-comparison';
 import { type PromiseState, usePromise } from '../../../ui/use-promise';
 
 export interface Size {

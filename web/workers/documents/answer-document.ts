@@ -1,11 +1,10 @@
-import { answerQuestions } from '../answer-questions';
 import {
   DocumentModel,
   type DocumentFacts,
   type DocumentFormat,
 } from '../../../core/json/documents/document-model';
 import type { LongTexts } from '../../../core/json/documents/json-tree';
-import { packLongStrings, type PackedSkeleton } from '../../../core/json/documents/long-strings';
+import { packLongStrings } from '../../../core/json/documents/long-strings';
 
 /** What the page asks of the worker. */
 export type DocumentRequest =
@@ -15,11 +14,6 @@ export type DocumentRequest =
   | { type: 'ask'; handle: number; method: string; args: unknown[] }
   | { type: 'skeleton'; handle: number; maxNodes: number; longTexts: LongTexts | undefined }
   | { type: 'close'; handle: number };
-
-export interface DocumentJob {
-  question: DocumentRequest;
-  answer: unknown;
-}
 
 const models = new Map<number, DocumentModel>();
 
@@ -35,7 +29,8 @@ function open(number: number, source: string, format: DocumentFormat): DocumentF
   return opened.facts();
 }
 
-function answer(request: DocumentRequest): unknown {
+/** Holds large documents, and answers for them. */
+export function answerDocument(request: DocumentRequest): unknown {
   if (request.type === 'close') return models.delete(request.handle);
   if (request.type === 'open') {
     const source =
@@ -58,7 +53,3 @@ function answer(request: DocumentRequest): unknown {
   if (typeof method !== 'function') throw new Error(`a document has no ${request.method}`);
   return Reflect.apply(method, asked, request.args) as unknown;
 }
-
-answerQuestions<DocumentJob>(answer, (made, { type }) =>
-  type === 'skeleton' ? (made as PackedSkeleton).longStrings.map(({ bytes }) => bytes.buffer) : [],
-);

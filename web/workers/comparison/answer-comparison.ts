@@ -3,7 +3,6 @@ import type { ResultSource } from '../../../core/comparison/read-blocks';
 import { type AnswersToCompare, compareAnswers } from '../../../core/suite/compare/compare-answers';
 import { type FindPlaces, findByPath } from '../../../core/suite/json-path';
 import type { Words } from '../../../core/text/phrase';
-import { answerQuestions } from '../answer-questions';
 import {
   comparePictures,
   type PictureDifference,
@@ -39,12 +38,7 @@ export interface PixelPicture extends Omit<PixelComparison, 'marked'> {
 
 export type JobName = keyof Jobs;
 
-export interface ComparisonJob {
-  question: { [K in JobName]: { job: K; given: Jobs[K]['given'] } }[JobName];
-  answer: Jobs[JobName]['answer'];
-  /** Of a text its rows come before its answer, which then has none. */
-  progress: TextRow[];
-}
+export type ComparisonQuestion = { [K in JobName]: { job: K; given: Jobs[K]['given'] } }[JobName];
 
 /** Rows that the page takes in at once: some milliseconds. */
 const ROWS_AT_ONCE = 2000;
@@ -52,10 +46,12 @@ const ROWS_AT_ONCE = 2000;
 /** Whoever asked has a limit for the whole. */
 const findHere: FindPlaces = (value, path) => Promise.resolve(findByPath(value, path));
 
-async function work(
-  request: ComparisonJob['question'],
+/** Compares, where the page does not wait for it. */
+export async function answerComparison(
+  request: ComparisonQuestion,
+  /** Of a text its rows come before its answer, which then has none. */
   tell: (rows: TextRow[]) => void,
-): Promise<ComparisonJob['answer']> {
+): Promise<Jobs[JobName]['answer']> {
   switch (request.job) {
     case 'results': {
       const { before, after, rules } = request.given;
@@ -104,5 +100,3 @@ function canvasOf(width: number, height: number) {
   if (!context) throw new Error('the browser gives no canvas to compare the pixels on');
   return { canvas, context };
 }
-
-answerQuestions<ComparisonJob>(work);

@@ -1,21 +1,19 @@
-import { answerQuestions } from '../answer-questions';
 import type { DraftToWrite, ExchangeSource, WrittenReport } from './report-draft';
 import { writeDraft } from './write-draft';
 
-export interface ReportJob {
-  question:
-    | ({ kind: 'write' } & DraftToWrite)
-    /** What was asked for; undefined where it is gone. */
-    | { kind: 'exchange'; number: number; source: ExchangeSource | undefined };
-  /** Undefined to what was handed over. */
-  answer: WrittenReport | undefined;
-  progress: { kind: 'wanted'; number: number } | { kind: 'read' };
-}
+type ReportQuestion =
+  | ({ kind: 'write' } & DraftToWrite)
+  /** What was asked for; undefined where it is gone. */
+  | { kind: 'exchange'; number: number; source: ExchangeSource | undefined };
 
 /** Whoever waits for what was sent and came, by its number. */
 const waiting = new Map<number, (source: ExchangeSource | undefined) => void>();
 
-answerQuestions<ReportJob>((question, tell) => {
+/** Writes a report; undefined to what was handed over. */
+export function answerReport(
+  question: ReportQuestion,
+  tell: (progress: { kind: 'wanted'; number: number } | { kind: 'read' }) => void,
+): Promise<WrittenReport> | undefined {
   if (question.kind === 'exchange') {
     waiting.get(question.number)?.(question.source);
     waiting.delete(question.number);
@@ -27,4 +25,4 @@ answerQuestions<ReportJob>((question, tell) => {
       tell({ kind: 'wanted', number });
     });
   return writeDraft(question, exchangeOf, () => tell({ kind: 'read' }));
-});
+}

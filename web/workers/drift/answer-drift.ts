@@ -1,4 +1,3 @@
-import { answerQuestions } from '../answer-questions';
 import { compareSurfaces } from '../../../core/drift/compare-surfaces';
 import { isSurface, type Member, readSurface, surfaceOf } from '../../../core/drift/surface';
 import type { SurfaceChange } from '../../../core/drift/surface-change';
@@ -17,16 +16,14 @@ export type DriftAnswer =
   | { kind: 'unreadable' }
   | { kind: 'compared'; changes: readonly SurfaceChange[]; size: SurfaceSize };
 
-export interface DriftJob {
-  /** The file that was kept, and the JSON of a {@link SurfaceSource}: numbers that are kept by their digits can't be cloned. */
-  question: { kept: string; now: string };
-  answer: DriftAnswer;
-}
-
-answerQuestions<DriftJob>(({ kept, now }) => {
+/**
+ * @param asked.kept the file that was kept
+ * @param asked.now the JSON of a {@link SurfaceSource}: numbers that are kept by their digits can't be cloned
+ */
+export function answerDrift({ kept, now }: { kept: string; now: string }): DriftAnswer {
   const before = readSurface(kept);
   if (!isSurface(before)) return { kind: 'unreadable' };
   const { connected, lists } = parseJson(now) as SurfaceSource;
   const after = surfaceOf(connected, lists);
   return { kind: 'compared', changes: compareSurfaces(before, after), size: surfaceSize(after) };
-});
+}
