@@ -11,7 +11,6 @@ import { useKeptDressing } from '../forms/dress/kept-dressing';
 import { useSessionState, useWorkspace } from '../session/session-context';
 import { TOOLS, useList } from '../session/use-list';
 import { goTo } from './navigation';
-import { OtherResult } from './presented-result';
 import { PresentedTraffic } from './presented-traffic';
 
 interface PresentedToolProps {
@@ -52,7 +51,6 @@ export function PresentedTool({ session, tool: name }: PresentedToolProps) {
       valueOf={() => (draft.parsed.kind === 'value' ? toArguments(draft.parsed.value) : undefined)}
       onValue={(_, value) => setValue(value)}
       onEnded={() => undefined}
-      OtherResult={OtherResult}
       traffic={() => <PresentedTraffic session={session} />}
     />
   );

@@ -48,7 +48,7 @@ const FindingsScreen = lazyPartWithTexts(
   async () => (await import('../features/findings/findings-screen')).FindingsScreen,
 );
 const HistoryScreen = lazyPartWithTexts(
-  async () => (await import('./history-with-results')).HistoryWithResults,
+  async () => (await import('./history-with-actions')).HistoryWithActions,
 );
 const SuitesScreen = lazyPartWithTexts(
   async () => (await import('./suites-with-walkthrough')).SuitesWithWalkthrough,
@@ -74,7 +74,7 @@ const RawScreen = lazyPartWithTexts(
   async () => (await import('../features/raw/raw-screen')).RawScreen,
 );
 const TasksScreen = lazyPartWithTexts(
-  async () => (await import('./tasks-with-results')).TasksWithResults,
+  async () => (await import('../features/tasks/tasks-screen')).TasksScreen,
 );
 const PromptsScreen = lazyPart(
   async () => (await import('../features/prompts/prompts-screen')).PromptsScreen,
@@ -198,7 +198,6 @@ export function Shell() {
             <Notice
               tone="lost"
               role="alert"
-              icon="⌁"
               title={t('proxyGoneTitle')}
               actions={<Button onClick={() => location.reload()}>{t('tryAgain')}</Button>}
             >

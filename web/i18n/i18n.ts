@@ -27,7 +27,7 @@ export function loadCatalogue(language: Language): Promise<Catalogue> {
   }
 }
 
-/** The texts that are within `LaterTexts` only. */
+/** The texts that are within `LazyTexts` only. */
 export function loadLazyCatalogue(language: Language): Promise<LazyCatalogue> {
   switch (language) {
     case 'en':

@@ -12,11 +12,9 @@ import { useSessionState } from '../../session/session-context';
 import type { Session } from '../../../core/session/session';
 import { Badge, type Tone } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import { classNames } from '../../ui/class-names';
 import { Dialog } from '../../ui/dialog';
 import { ProgressBar } from '../../ui/progress-bar';
-import table from '../../ui/report-table.module.css';
-import { TableHead } from '../../ui/table-head';
+import { Table } from '../../ui/table/table';
 import styles from './server-check-dialog.module.css';
 import { useServerCheckWords } from './use-server-check-words';
 import { useStore } from '../../ui/use-store';
@@ -30,11 +28,9 @@ export function ServerCheckDialog({ session, onClose }: { session: Session; onCl
   const start = () => void serverCheck.start();
   return (
     <Dialog
-      open
       size="page"
       title={t('serverCheckTitle')}
       description={state.kind === 'idle' ? t('serverCheckIntro') : t('serverCheckFindings')}
-      closeLabel={t('close')}
       onClose={onClose}
       notice={<Summary state={state} />}
       actions={
@@ -105,28 +101,20 @@ function Steps({ state: { steps } }: { state: ServerCheckState }) {
   const t = useTranslations('findingsPage');
   const words = useServerCheckWords();
   return (
-    <table className={classNames(table['table'], styles['table'])}>
-      <TableHead
-        columns={[
-          t('serverCheckStep'),
-          t('serverCheckExpected'),
-          t('serverCheckCame'),
-          t('serverCheckVerdict'),
-        ]}
-      />
-      <tbody>
-        {steps.map(({ step, state }) => (
-          <tr key={step.name} data-state={state.kind}>
-            <th scope="row">{words.step(step)}</th>
-            <td>{words.expected(step)}</td>
-            <td>{words.came(state)}</td>
-            <td>
-              <Badge tone={toneOf(state)}>{words.verdict(state)}</Badge>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className={styles['table']}
+      rows={steps}
+      rowProps={({ state }) => ({ 'data-state': state.kind })}
+      columns={[
+        { head: t('serverCheckStep'), cell: ({ step }) => words.step(step) },
+        { head: t('serverCheckExpected'), cell: ({ step }) => words.expected(step) },
+        { head: t('serverCheckCame'), cell: ({ state }) => words.came(state) },
+        {
+          head: t('serverCheckVerdict'),
+          cell: ({ state }) => <Badge tone={toneOf(state)}>{words.verdict(state)}</Badge>,
+        },
+      ]}
+    />
   );
 }
 

@@ -169,7 +169,7 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
               {...(problem !== undefined && { problem })}
             />
           ) : problem !== undefined ? (
-            <Notice tone="warn" icon="⚠" role="status" title={problem}>
+            <Notice tone="warn" role="status" title={problem}>
               {t('formNeedsJson')}
             </Notice>
           ) : (

@@ -28,40 +28,28 @@ export function MoreMenu({
       trigger={<IconButton size="small" label={t('more')} icon={<MoreHorizontal aria-hidden />} />}
       entries={[
         {
-          kind: 'item',
-          key: 'negatives',
           label: t('negativeTests'),
           icon: <FlaskConical aria-hidden />,
           onSelect: onNegatives,
         },
         {
-          kind: 'item',
-          key: 'beside',
           label: t('callBeside'),
           icon: <Columns2 aria-hidden />,
           disabled: !isCallable,
           onSelect: onSideBySide,
         },
         {
-          kind: 'item',
-          key: 'load',
           label: t('loadTest'),
           icon: <Gauge aria-hidden />,
           disabled: !isCallable,
           onSelect: onLoad,
         },
-        ...(onDress
-          ? [
-              {
-                kind: 'item' as const,
-                key: 'dress',
-                label: t('dress'),
-                icon: <Shirt aria-hidden />,
-                disabled: !isCallable,
-                onSelect: onDress,
-              },
-            ]
-          : []),
+        onDress && {
+          label: t('dress'),
+          icon: <Shirt aria-hidden />,
+          disabled: !isCallable,
+          onSelect: onDress,
+        },
       ]}
     />
   );

@@ -17,7 +17,7 @@ import { mergeFindings } from '../../../core/protocol/findings/finding';
 import { useLinkFindings } from '../../content/links/use-link-check';
 import { validateAt } from '../../workers/validation/validate';
 import { useMoment } from '../../ui/use-moment';
-import { ToolResultView } from './tool-result-view';
+import { ToolResultView } from '../../outcome/results/tool-result-view';
 import { type ToolRun, toolRuns } from './tool-runs';
 import { shortJson } from '../../record/short-json';
 import { type CallToSave, outcomesOfRun } from '../../suites/save-call/call-to-save';
