@@ -2,15 +2,15 @@ import { comparePictures } from '../../core/comparison/media/compare-pictures';
 import { stringifyJson } from '../../core/json/lossless';
 import { shortenText } from '../../core/json/shorten-strings';
 import {
-  compareAnswered,
-  matchCalls,
-  type MatchedCall,
-  type MatchedVerdict,
-  verdictOfMatched,
+  type CallPair,
+  comparePair,
+  pairCalls,
+  type PairComparison,
 } from '../../core/recording/compare-recordings';
 import type { RecordedCall } from '../../core/recording/replay/recorded-calls';
 import { conversationOf } from '../../core/recording/replay/replay-server';
 import { duration } from '../../core/suite/report/report-words';
+import { compareAnswers } from '../../core/suite/compare/compare-answers';
 import { english } from '../../core/suite/say';
 import { findPlaces } from '../limited/node-limited';
 import { counted, oneLine, painted } from '../report-text';
@@ -21,7 +21,7 @@ const MARKS = {
   changed: ['≠', 'yellow'],
   'only-left': ['◧', 'red'],
   'only-right': ['◨', 'red'],
-} as const satisfies Record<MatchedVerdict, unknown>;
+} as const satisfies Record<PairComparison['verdict'], unknown>;
 const DIFFERENT = 1;
 /** So many differences of one call are printed. */
 const MOST_DIFFERENCES = 20;
@@ -33,7 +33,7 @@ interface ComparedCall {
   params: unknown;
   /** Of the right call, where they are others. */
   otherParams?: unknown;
-  verdict: MatchedVerdict;
+  verdict: PairComparison['verdict'];
   differences: string[];
   millis: { left?: number; right?: number };
 }
@@ -60,8 +60,8 @@ export async function compareFiles({
 }: CompareOptions): Promise<number> {
   const [left, right] = await Promise.all(files.map((file) => callsOf(file, first)));
   const calls: ComparedCall[] = [];
-  for (const matched of await matchCalls(left ?? [], right ?? [])) {
-    const compared = await compareMatched(matched, ignore);
+  for (const pair of await pairCalls(left ?? [], right ?? [])) {
+    const compared = await compareCalls(pair, ignore);
     calls.push(compared);
     if (!json) printCall(compared);
   }
@@ -77,32 +77,21 @@ async function callsOf(file: string, first: number | undefined): Promise<readonl
   return (await conversationOf(await openRecordingFile(file, first))).calls;
 }
 
-async function compareMatched(
-  matched: MatchedCall<RecordedCall>,
+async function compareCalls(
+  pair: CallPair<RecordedCall>,
   ignore: readonly string[],
 ): Promise<ComparedCall> {
-  const [left, right] = [
-    matched.kind === 'right' ? undefined : matched.left,
-    matched.kind === 'left' ? undefined : matched.right,
-  ];
+  const { left, right, isEqual } = pair;
   const { method = '', params } = left ?? right ?? {};
-  const differences =
-    matched.kind === 'both'
-      ? (
-          await compareAnswered(
-            { method, left: sourceOf(left), right: sourceOf(right), ignore },
-            comparePictures,
-            findPlaces,
-          )
-        ).map(english)
-      : [];
-  const isOther = matched.kind === 'both' && !matched.isEqual;
+  const { verdict, differences = [] } = await comparePair(pair, answerOf, ignore, (answers) =>
+    compareAnswers(answers, comparePictures, findPlaces),
+  );
   return {
     method,
     params: params ?? {},
-    ...(isOther && { otherParams: right?.params ?? {} }),
-    verdict: verdictOfMatched(matched, differences),
-    differences,
+    ...(left && right && !isEqual && { otherParams: right.params ?? {} }),
+    verdict,
+    differences: differences.map(english),
     millis: {
       ...(left?.response && { left: left.duration }),
       ...(right?.response && { right: right.duration }),
@@ -110,10 +99,9 @@ async function compareMatched(
   };
 }
 
-function sourceOf(call: RecordedCall | undefined) {
-  if (!call?.response) return undefined;
-  const pointer = 'error' in call.response ? '/error' : '/result';
-  return { json: stringifyJson(call.response), pointer };
+function answerOf({ response }: RecordedCall) {
+  if (!response) return undefined;
+  return { json: stringifyJson(response), pointer: 'error' in response ? '/error' : '/result' };
 }
 
 function printCall({ method, params, otherParams, verdict, differences, millis }: ComparedCall) {
@@ -134,7 +122,7 @@ function printCall({ method, params, otherParams, verdict, differences, millis }
 }
 
 function printSummary(calls: readonly ComparedCall[], [left, right]: CompareOptions['files']) {
-  const count = (wanted: MatchedVerdict) =>
+  const count = (wanted: PairComparison['verdict']) =>
     calls.filter(({ verdict }) => verdict === wanted).length;
   const parts = [
     `${count('same')} same`,

@@ -6,32 +6,27 @@ import { fuzzing } from '../../e2e/fuzz';
 import { parseJson } from '../json/lossless';
 import { isObject } from '../json/json-object';
 import { sameJson } from '../json/same-json';
-import {
-  compareAnswered,
-  type MatchableCall,
-  matchCalls,
-  type MatchedCall,
-  verdictOfMatched,
-} from './compare-recordings';
+import { compareAnswers } from '../suite/compare/compare-answers';
+import { type CallPair, comparePair, type MatchableCall, pairCalls } from './compare-recordings';
 import { english } from '../suite/say';
 
 const call = (name: string, args: unknown, method = 'tools/call'): MatchableCall => ({
   method,
   params: { name, arguments: args },
 });
-const names = (matched: readonly MatchedCall<MatchableCall>[]) =>
-  matched.map((each) => {
-    const side = (one: MatchableCall) => JSON.stringify(one.params?.['arguments']);
-    if (each.kind === 'left') return `${side(each.left)} –`;
-    if (each.kind === 'right') return `– ${side(each.right)}`;
-    return `${side(each.left)} ${each.isEqual ? '=' : '≈'} ${side(each.right)}`;
+const names = (pairs: readonly CallPair<MatchableCall>[]) =>
+  pairs.map(({ left, right, isEqual }) => {
+    const side = (one: MatchableCall | undefined) =>
+      one ? JSON.stringify(one.params?.['arguments']) : '–';
+    const sign = left && right ? (isEqual ? '= ' : '≈ ') : '';
+    return `${side(left)} ${sign}${side(right)}`;
   });
 
 describe('calls of two recordings', () => {
   it('are matched where they are equal, whatever the order of their members', async () => {
     const left = [call('a', { x: 1, y: 2 }), call('a', 'once more'), call('a', 'once more')];
     const right = [call('a', 'once more'), call('a', { y: 2, x: 1 })];
-    expect(names(await matchCalls(left, right))).toEqual([
+    expect(names(await pairCalls(left, right))).toEqual([
       '{"x":1,"y":2} = {"y":2,"x":1}',
       '"once more" = "once more"',
       '"once more" –',
@@ -49,7 +44,7 @@ describe('calls of two recordings', () => {
       call('menu', {}),
       call('weather', { city: 'Oslo', days: 4 }),
     ];
-    expect(names(await matchCalls(left, right))).toEqual([
+    expect(names(await pairCalls(left, right))).toEqual([
       '{"city":"Oslo","days":3} ≈ {"city":"Oslo","days":4}',
       '{"city":"Lima","days":1} ≈ {"city":"Rome","days":1,"unit":"F"}',
       '– {}',
@@ -64,9 +59,9 @@ describe('calls of two recordings', () => {
     };
     const one = { method: 'm', params: params('{"id":9007199254740993}') };
     const other = { method: 'm', params: params('{"id":9007199254740992}') };
-    expect(await matchCalls([one], [other])).toMatchObject([{ isEqual: false }]);
+    expect(await pairCalls([one], [other])).toMatchObject([{ isEqual: false }]);
     const same = { method: 'm', params: params('{"id":1.0}') };
-    expect(await matchCalls([same], [{ method: 'm', params: params('{"id":1}') }])).toMatchObject([
+    expect(await pairCalls([same], [{ method: 'm', params: params('{"id":1}') }])).toMatchObject([
       { isEqual: true },
     ]);
   });
@@ -82,25 +77,23 @@ describe('calls of two recordings', () => {
     ),
   });
   const someCalls = fc.array(someCall, { maxLength: 12 });
-  const ofKind = (matched: readonly MatchedCall<MatchableCall>[], side: 'left' | 'right') =>
-    matched.flatMap((each) =>
-      side in each ? [(each as Record<typeof side, MatchableCall>)[side]] : [],
-    );
+  const sideOf = (pairs: readonly CallPair<MatchableCall>[], side: 'left' | 'right') =>
+    pairs.flatMap((pair) => pair[side] ?? []);
 
   test('each is there once, those of the left recording in their order', async () => {
     await fc.assert(
       fc.asyncProperty(someCalls, someCalls, async (left, right) => {
-        const matched = await matchCalls<MatchableCall>(left, right);
-        expect(ofKind(matched, 'left')).toEqual(left);
-        expect(new Set(ofKind(matched, 'right'))).toEqual(new Set(right));
-        expect(ofKind(matched, 'right')).toHaveLength(right.length);
-        for (const each of matched) {
-          if (each.kind !== 'both') continue;
-          expect(each.left.method).toBe(each.right.method);
-          expect(each.left.params?.['name'] ?? each.left.params?.['uri']).toBe(
-            each.right.params?.['name'] ?? each.right.params?.['uri'],
+        const matched = await pairCalls<MatchableCall>(left, right);
+        expect(sideOf(matched, 'left')).toEqual(left);
+        expect(new Set(sideOf(matched, 'right'))).toEqual(new Set(right));
+        expect(sideOf(matched, 'right')).toHaveLength(right.length);
+        for (const { left: one, right: other, isEqual } of matched) {
+          if (!one || !other) continue;
+          expect(one.method).toBe(other.method);
+          expect(one.params?.['name'] ?? one.params?.['uri']).toBe(
+            other.params?.['name'] ?? other.params?.['uri'],
           );
-          expect(sameJson(each.left.params ?? {}, each.right.params ?? {})).toBe(each.isEqual);
+          expect(sameJson(one.params ?? {}, other.params ?? {})).toBe(isEqual);
         }
       }),
       fuzzing(),
@@ -113,8 +106,10 @@ describe('calls of two recordings', () => {
     );
     await fc.assert(
       fc.asyncProperty(shuffled, async ([left, right]) => {
-        const matched = await matchCalls<MatchableCall>(left, right);
-        expect(matched.every((each) => each.kind === 'both' && each.isEqual)).toBe(true);
+        const matched = await pairCalls<MatchableCall>(left, right);
+        expect(
+          matched.every(({ left: one, right: other, isEqual }) => one && other && isEqual),
+        ).toBe(true);
       }),
       fuzzing(),
     );
@@ -123,9 +118,9 @@ describe('calls of two recordings', () => {
   test('what one recording has more is all that is left over', async () => {
     await fc.assert(
       fc.asyncProperty(someCalls, someCalls, async (calls, more) => {
-        const matched = await matchCalls<MatchableCall>(calls, [...calls, ...more]);
-        expect(matched.filter(({ kind }) => kind === 'right')).toHaveLength(more.length);
-        expect(matched.filter(({ kind }) => kind === 'left')).toEqual([]);
+        const matched = await pairCalls<MatchableCall>(calls, [...calls, ...more]);
+        expect(matched.filter((each) => !each.left)).toHaveLength(more.length);
+        expect(matched.filter((each) => !each.right)).toEqual([]);
       }),
       fuzzing(),
     );
@@ -137,15 +132,20 @@ describe('their answers', () => {
     json: JSON.stringify({ jsonrpc: '2.0', id: 1, result }),
     pointer: '/result',
   });
-  const compare = async (
-    left: ReturnType<typeof answer> | undefined,
-    right: ReturnType<typeof answer> | undefined,
-    ignore: string[] = [],
-  ) => {
-    const request = { method: 'tools/call', left, right, ignore };
-    const noPictures = () => Promise.resolve(undefined);
-    return (await compareAnswered(request, noPictures, findPlaces)).map(english);
-  };
+  type Answer = ReturnType<typeof answer> | undefined;
+  const pairOf = (left: Answer, right: Answer, ignore: string[] = []) =>
+    comparePair(
+      {
+        left: { method: 'tools/call', answer: left },
+        right: { method: 'tools/call', answer: right },
+        isEqual: true,
+      },
+      (one) => one.answer,
+      ignore,
+      (answers) => compareAnswers(answers, () => Promise.resolve(undefined), findPlaces),
+    );
+  const compare = async (...given: Parameters<typeof pairOf>) =>
+    (await pairOf(...given)).differences?.map(english);
 
   it('are the same but for what may differ', async () => {
     const one = answer({ content: [], structuredContent: { price: 1, at: 5 } });
@@ -157,11 +157,16 @@ describe('their answers', () => {
     expect(await compare(undefined, undefined)).toEqual([]);
   });
 
-  it('give the status', () => {
-    expect(verdictOfMatched({ kind: 'both' }, [])).toBe('same');
-    expect(verdictOfMatched({ kind: 'both' }, ['$: 1 → 2'])).toBe('changed');
-    expect(verdictOfMatched({ kind: 'both' }, undefined)).toBe('changed');
-    expect(verdictOfMatched({ kind: 'left' }, undefined)).toBe('only-left');
-    expect(verdictOfMatched({ kind: 'right' }, undefined)).toBe('only-right');
+  it('give the status', async () => {
+    const [one, other] = [answer({ content: [] }), answer({ content: ['other'] })];
+    expect(await pairOf(one, one)).toMatchObject({ verdict: 'same' });
+    expect(await pairOf(one, other)).toMatchObject({ verdict: 'changed' });
+    expect(await pairOf(one, undefined)).toMatchObject({ verdict: 'changed' });
+    const only = { method: 'tools/call' };
+    const fail = () => Promise.reject(new Error('nothing is to be compared'));
+    const alone = (left: typeof only | undefined, right: typeof only | undefined) =>
+      comparePair({ left, right, isEqual: false }, () => one, [], fail);
+    expect(await alone(only, undefined)).toEqual({ verdict: 'only-left' });
+    expect(await alone(undefined, only)).toEqual({ verdict: 'only-right' });
   });
 });

@@ -1,13 +1,11 @@
 import type { ResultSource } from '../comparison/read-blocks';
-import type { ComparePictures } from '../comparison/media/compare-pictures';
 import { isObject, type JsonObject, own } from '../json/json-object';
 import { nextTurn } from '../json/in-turns';
 import { JsonNumber } from '../json/lossless';
 import { sameJson } from '../json/same-json';
-import { type AnswersToCompare, compareAnswers } from '../suite/compare/compare-answers';
+import type { AnswersToCompare } from '../suite/compare/compare-answers';
 import { say } from '../suite/say';
 import type { Words } from '../text/phrase';
-import type { FindPlaces } from '../suite/json-path';
 import { nearestCall } from './replay/nearest-call';
 
 /** A request of the client's, as calls of two recordings are told apart by. */
@@ -18,17 +16,19 @@ export interface MatchableCall {
 }
 
 /** Calls of two recordings that belong together, or one that the other recording does not have. */
-export type MatchedCall<Call> =
-  | {
-      kind: 'both';
-      left: Call;
-      right: Call;
-      /** Whether both asked for the same. */ isEqual: boolean;
-    }
-  | { kind: 'left'; left: Call }
-  | { kind: 'right'; right: Call };
+export interface CallPair<Call> {
+  left: Call | undefined;
+  right: Call | undefined;
+  /** Whether both asked for the same. */
+  isEqual: boolean;
+}
 
-export type MatchedVerdict = 'same' | 'changed' | 'only-left' | 'only-right';
+/** What came of comparing a pair. */
+export interface PairComparison {
+  verdict: 'same' | 'changed' | 'only-left' | 'only-right';
+  /** Between the answers, a line each; undefined where only one recording has the call. */
+  differences?: readonly Words[];
+}
 
 const TURN_MS = 12;
 /** Calls with other params are looked for among so many, the first that are left. */
@@ -40,13 +40,13 @@ const MOST_CANDIDATES = 40;
  * @returns in the order of the left recording; what only the right one has stands after what it came after
  * @throws what the signal throws
  */
-export async function matchCalls<Call extends MatchableCall>(
+export async function pairCalls<Call extends MatchableCall>(
   left: readonly Call[],
   right: readonly Call[],
   signal?: AbortSignal,
-): Promise<MatchedCall<Call>[]> {
+): Promise<CallPair<Call>[]> {
   const breathe = breather(signal);
-  const partners = new Map<Call, { right: Call; isEqual: boolean }>();
+  const partners = new Map<Call, CallPair<Call>>();
   const waiting = new Map<string, Call[]>();
   for (const call of right) {
     addTo(waiting, keyOf(call), call);
@@ -57,7 +57,7 @@ export async function matchCalls<Call extends MatchableCall>(
     const equal = waiting.get(keyOf(call)) ?? [];
     const at = equal.findIndex((other) => sameJson(other.params ?? {}, call.params ?? {}));
     const [found] = at < 0 ? [] : equal.splice(at, 1);
-    if (found) partners.set(call, { right: found, isEqual: true });
+    if (found) partners.set(call, { left: call, right: found, isEqual: true });
     else leftOver.push(call);
     await breathe();
   }
@@ -70,7 +70,7 @@ export async function matchCalls<Call extends MatchableCall>(
     const nearest = nearestCall(candidates, call.method, call.params)?.call;
     if (!nearest) continue;
     group.splice(group.indexOf(nearest), 1);
-    partners.set(call, { right: nearest, isEqual: false });
+    partners.set(call, { left: call, right: nearest, isEqual: false });
     await breathe();
   }
   return inOrder(left, right, partners);
@@ -79,28 +79,23 @@ export async function matchCalls<Call extends MatchableCall>(
 function inOrder<Call extends MatchableCall>(
   left: readonly Call[],
   right: readonly Call[],
-  partners: ReadonlyMap<Call, { right: Call; isEqual: boolean }>,
-): MatchedCall<Call>[] {
-  const lefts = new Map([...partners].map(([call, { right: partner }]) => [partner, call]));
+  partners: ReadonlyMap<Call, CallPair<Call>>,
+): CallPair<Call>[] {
+  const lefts = new Map([...partners].map(([call, pair]) => [pair.right, call]));
   /** What only the right recording has, by the call of the left one that it stands after. */
-  const after = new Map<Call | undefined, Call[]>();
+  const after = new Map<Call | undefined, CallPair<Call>[]>();
   let last: Call | undefined;
   for (const call of right) {
     const partner = lefts.get(call);
     if (partner) last = partner;
-    else addTo(after, last, call);
+    else addTo(after, last, { left: undefined, right: call, isEqual: false });
   }
-  const onlyRight = (place: Call | undefined) =>
-    (after.get(place) ?? []).map((call) => ({ kind: 'right' as const, right: call }));
   return [
-    ...onlyRight(undefined),
-    ...left.flatMap((call): MatchedCall<Call>[] => {
-      const partner = partners.get(call);
-      const matched = partner
-        ? ({ kind: 'both', left: call, ...partner } as const)
-        : ({ kind: 'left', left: call } as const);
-      return [matched, ...onlyRight(call)];
-    }),
+    ...(after.get(undefined) ?? []),
+    ...left.flatMap((call) => [
+      partners.get(call) ?? { left: call, right: undefined, isEqual: false },
+      ...(after.get(call) ?? []),
+    ]),
   ];
 }
 
@@ -148,51 +143,37 @@ function breather(signal: AbortSignal | undefined): () => Promise<void> | undefi
   };
 }
 
-/** Two calls that were matched, with the messages that answered them. */
-export interface AnsweredCalls {
-  method: string;
-  left: ResultSource | undefined;
-  right: ResultSource | undefined;
-  /** JSONPaths of what may differ. */
-  ignore: readonly string[];
-}
-
 const KINDS: Readonly<Record<string, AnswersToCompare['kind']>> = {
   'tools/call': 'tool',
   'prompts/get': 'prompt',
   'resources/read': 'resource',
 };
 
-/** What two answers are compared by; undefined where one of the requests was not answered. */
-export function answersToCompare(calls: AnsweredCalls): AnswersToCompare | undefined {
-  const { method, left, right, ignore } = calls;
-  if (!left || !right) return undefined;
-  return { left, right, kind: own(KINDS, method) ?? 'raw', ignore, tolerance: 0 };
+/**
+ * What the answers to a pair of calls differ in.
+ * @param answerOf the message that answered a call
+ * @param ignore JSONPaths of what may differ
+ * @param compare two answers, a line for each difference
+ * @throws what `compare` throws
+ */
+export async function comparePair<Call extends { method: string }>(
+  { left, right }: CallPair<Call>,
+  answerOf: (call: Call) => ResultSource | undefined,
+  ignore: readonly string[],
+  compare: (answers: AnswersToCompare) => Promise<readonly Words[]>,
+): Promise<PairComparison> {
+  if (!left || !right) return { verdict: left ? 'only-left' : 'only-right' };
+  const [one, other] = [answerOf(left), answerOf(right)];
+  const kind = own(KINDS, left.method) ?? 'raw';
+  const differences =
+    one && other
+      ? await compare({ left: one, right: other, kind, ignore, tolerance: 0 })
+      : unanswered(one, other);
+  return { verdict: differences.length === 0 ? 'same' : 'changed', differences };
 }
 
 /** What differs where one of two requests was not answered, or neither was. */
-export function differencesOfUnanswered({ left, right }: AnsweredCalls): Words[] {
+function unanswered(left: ResultSource | undefined, right: ResultSource | undefined): Words[] {
   if (left) return [say('only-left-answered')];
   return right ? [say('only-right-answered')] : [];
-}
-
-/** What differs between the answers to two calls, a line each. @throws where an answer is no JSON */
-export async function compareAnswered(
-  calls: AnsweredCalls,
-  comparePictures: ComparePictures,
-  findPlaces: FindPlaces,
-): Promise<Words[]> {
-  const answers = answersToCompare(calls);
-  return answers
-    ? compareAnswers(answers, comparePictures, findPlaces)
-    : differencesOfUnanswered(calls);
-}
-
-/** @param differences between the answers; undefined where they could not be compared */
-export function verdictOfMatched(
-  { kind }: Pick<MatchedCall<unknown>, 'kind'>,
-  differences: readonly unknown[] | undefined,
-): MatchedVerdict {
-  if (kind !== 'both') return kind === 'left' ? 'only-left' : 'only-right';
-  return differences?.length === 0 ? 'same' : 'changed';
 }

@@ -17,7 +17,7 @@ import { Incoming } from '../transports/incoming';
 import { Connection, type TransportKind } from './connect/connection';
 import { LogMessages } from './log/log-messages';
 import { MessageLog } from '../transports/message-log';
-import { mirroredHeaders } from './requests/mirrored-headers';
+import { mirroredHeaders } from '../transports/request-headers';
 import { openConnection } from './connect/open-connection';
 import { isAuthorizationNeeded } from './requests/is-authorization-needed';
 import type { Outcome } from './requests/raw-channel';

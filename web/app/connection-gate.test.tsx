@@ -159,6 +159,12 @@ describe('a URL that gives no connection', () => {
     ['/hang-up', ['Connection closed unexpectedly', 'Try again']],
   ])('answers as %s does', (route, says) => expectNoConnection(at(`${http.origin}${route}`), says));
 
+  it('has said something, which is shown once', async () => {
+    const says = ['Authorization required (401 Unauthorized)'];
+    await expectNoConnection(at(`${http.origin}/401`), says);
+    expect(screen.getAllByText(/"error"/)).toHaveLength(1);
+  });
+
   it('points to another place, which is named and not followed', async () => {
     const location = `${http.origin}/mcp`;
     const elsewhere = createServer((_, response) => response.writeHead(307, { location }).end());

@@ -6,7 +6,6 @@ import styles from './shortcuts-dialog.module.css';
 /** All keys that lead somewhere from anywhere on the page. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('app');
-  const common = useTranslations('common');
   const command = /Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl';
   const keys = [
     ['search', [command, 'K']],
@@ -18,7 +17,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     ['help', ['?']],
   ] as const;
   return (
-    <Dialog open title={t('shortcuts')} closeLabel={common('close')} onClose={onClose}>
+    <Dialog title={t('shortcuts')} onClose={onClose}>
       <dl className={`grid gap-10 ${styles['keys'] ?? ''}`}>
         {keys.map(([name, pressed]) => (
           <div key={name}>

@@ -82,7 +82,7 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
           {whole ? t('showLess') : t('showMore')}
         </button>
       )}
-      {faults.length > 0 && <Notice tone="warn" icon="⚠" title={faults.join(' ')} />}
+      {faults.length > 0 && <Notice tone="warn" title={faults.join(' ')} />}
       {defined && (
         <DefinitionDialog
           name={shortenText(name, LONG)}
@@ -131,16 +131,9 @@ function DefinitionDialog({
   onClose: () => void;
 }) {
   const t = useTranslations('outcome');
-  const common = useTranslations('common');
   const source = useListedSource(definition);
   return (
-    <Dialog
-      open
-      size={render ? 'page' : 'wide'}
-      title={t('definitionOf', { name })}
-      closeLabel={common('close')}
-      onClose={onClose}
-    >
+    <Dialog size={render ? 'page' : 'wide'} title={t('definitionOf', { name })} onClose={onClose}>
       {render ? (
         render(source)
       ) : (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useOutcomeWord } from './use-outcome-word';
 import { useTranslations } from 'use-intl';
 
 import { type Finding, flawOf } from '../../core/protocol/findings/finding';
@@ -7,7 +8,7 @@ import { SeverityIcon } from '../content/findings/severity-icon';
 import { classNames } from '../ui/class-names';
 import { formatBytes, formatDuration } from '../ui/format';
 import { Elapsed } from './elapsed';
-import { SIGNS, STATE_WORDS, stateOfRun } from '../record/outcome-state';
+import { SIGNS, stateOfRun } from '../record/outcome-state';
 import styles from './outcome-facts.module.css';
 import { outcomeOf, type Run } from '../record/run';
 
@@ -27,6 +28,7 @@ interface OutcomeFactsProps {
 export function OutcomeFacts(props: OutcomeFactsProps) {
   const { run, okWord, findings, checking, children, verdict } = props;
   const t = useTranslations('outcome');
+  const word = useOutcomeWord(okWord);
   const outcome = outcomeOf(run);
   const state = stateOfRun(run);
   const flaw = flawOf(findings);
@@ -40,7 +42,7 @@ export function OutcomeFacts(props: OutcomeFactsProps) {
         className={classNames('ink lg semibold', styles[(state === 'ok' && flaw) || state])}
         role="status"
       >
-        <span aria-hidden>{SIGNS[state]}</span> {state === 'ok' ? okWord : t(STATE_WORDS[state])}
+        <span aria-hidden>{SIGNS[state]}</span> {word(state)}
       </span>
       <span>
         {outcome ? formatDuration(millis) : <Elapsed since={run.startedAt} label={t('elapsed')} />}

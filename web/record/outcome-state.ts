@@ -29,18 +29,6 @@ export const SIGNS = {
   cancelled: '⊘',
 } as const satisfies Record<ResultState, string>;
 
-/** Keys of the words for the states, in the catalogue's part “outcome”; what is well is called otherwise everywhere. */
-export const STATE_WORDS = {
-  idle: 'idle',
-  running: 'state_running',
-  'tool-error': 'state_toolError',
-  'input-required': 'state_inputRequired',
-  'task-failed': 'state_taskFailed',
-  'protocol-error': 'state_protocolError',
-  'transport-error': 'state_transportError',
-  cancelled: 'state_cancelled',
-} as const satisfies Record<Exclude<ResultState, 'ok'>, string>;
-
 function stateOf(outcome: Outcome): ResultState {
   switch (outcome.kind) {
     case 'result': {

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 
+import { TestIntl } from '../i18n/test-provider';
 import { Dialog } from './dialog';
 import { SearchBox } from './search-box';
 
@@ -13,18 +14,12 @@ function Page({ mode }: { mode: 'modal' | 'over' }) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   return (
-    <>
+    <TestIntl>
       <button onClick={() => setOpen(true)}>Open</button>
-      <Dialog
-        title="A dialog"
-        mode={mode}
-        open={open}
-        closeLabel="Close"
-        onClose={() => setOpen(false)}
-      >
+      <Dialog title="A dialog" mode={mode} open={open} onClose={() => setOpen(false)}>
         <SearchBox label="Find" clearLabel="Empty" value={text} onChange={setText} />
       </Dialog>
-    </>
+    </TestIntl>
   );
 }
 

@@ -1,18 +1,21 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
+import { useTranslations } from 'use-intl';
 
 import { Button } from './button';
 import { classNames } from './class-names';
 import styles from './dialog.module.css';
 
-interface DialogProps {
+export interface DialogProps {
   title: ReactNode;
   /** Under the title, and the dialog's accessible description. */
   description?: ReactNode;
-  open: boolean;
+  /** True by default: most are only there while they are open. */
+  open?: boolean;
   onClose: () => void;
-  closeLabel: string;
+  /** “Close” by default. */
+  closeLabel?: string;
   /** `over`: the page behind stays readable and usable. */
   mode?: 'modal' | 'over';
   /** `page`: nearly all of the window, whatever is in it. `stage`: in the middle, to be read from afar. */
@@ -27,7 +30,7 @@ interface DialogProps {
 export function Dialog({
   title,
   description,
-  open,
+  open = true,
   onClose,
   closeLabel,
   mode = 'modal',
@@ -36,6 +39,7 @@ export function Dialog({
   notice,
   actions,
 }: DialogProps) {
+  const t = useTranslations('common');
   const opener = useRef<Element>(null);
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()} modal={mode === 'modal'}>
@@ -67,7 +71,7 @@ export function Dialog({
                 variant="ghost"
                 size="small"
                 className={styles['close']}
-                aria-label={closeLabel}
+                aria-label={closeLabel ?? t('close')}
                 icon={<X aria-hidden />}
               />
             </Radix.Close>

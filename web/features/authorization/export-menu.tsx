@@ -28,8 +28,6 @@ export function ExportMenu({
   const t = useTranslations('authorization.export');
   const [preview, setPreview] = useState<{ kind: ExportKind; read: Reading }>();
   const item = (kind: ExportKind, read: Reading) => ({
-    kind: 'item' as const,
-    key: kind,
     label: t(kind),
     icon: <FileDown aria-hidden />,
     onSelect: () => setPreview({ kind, read }),
@@ -62,7 +60,6 @@ function ExportPreview({
   onClose: () => void;
 }) {
   const t = useTranslations('authorization.export');
-  const common = useTranslations('common');
   const [isWithoutPerson, setWithoutPerson] = useState(false);
   // What is seen is what is saved, whatever comes in the meantime.
   const [texts] = useState(() => ({ all: read(), withoutPerson: read('person') }));
@@ -73,11 +70,9 @@ function ExportPreview({
       : 'mcp-servers.json';
   return (
     <Dialog
-      open
       size="wide"
       title={t(`${kind}Title`)}
       description={t(`${kind}Text`)}
-      closeLabel={common('close')}
       onClose={onClose}
       actions={
         <>

@@ -9,7 +9,7 @@ import type {
 } from '../../../core/authorization/model';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Fact, Facts, PagePart } from '../../ui/page-part';
 import { usePromise } from '../../ui/use-promise';
 
@@ -95,42 +95,17 @@ export function KeptPanel({ control, state, redirectUri, onRegisterAnew }: KeptP
         ))}
       </ul>
       {asking && (
-        <ForgetDialog
-          kept={asking}
+        <ConfirmDialog
+          title={t('forgetTitle')}
+          description={t('forgetText', {
+            issuer: asking.issuer,
+            tokens: asking.hasTokens ? 'yes' : 'no',
+          })}
+          confirm={t('forgetNow')}
           onClose={() => setAsking(undefined)}
-          onForget={() => forget(asking.issuer)}
+          onConfirm={() => forget(asking.issuer)}
         />
       )}
     </PagePart>
-  );
-}
-
-function ForgetDialog({
-  kept: { issuer, hasTokens },
-  onClose,
-  onForget,
-}: {
-  kept: KeptCredentials;
-  onClose: () => void;
-  onForget: () => void;
-}) {
-  const t = useTranslations('authorization.kept');
-  const common = useTranslations('common');
-  return (
-    <Dialog
-      open
-      title={t('forgetTitle')}
-      description={t('forgetText', { issuer, tokens: hasTokens ? 'yes' : 'no' })}
-      closeLabel={common('close')}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button variant="danger" onClick={onForget}>
-            {t('forgetNow')}
-          </Button>
-        </>
-      }
-    />
   );
 }

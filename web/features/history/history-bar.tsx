@@ -1,9 +1,9 @@
 import { Pin } from 'lucide-react';
+import { useOutcomeWord } from '../../outcome/use-outcome-word';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { KeptRun, RunKind } from '../../record/kept-run';
-import { STATE_WORDS } from '../../record/outcome-state';
 import bar from '../../ui/bar.module.css';
 import { Button } from '../../ui/button';
 import { SearchBox } from '../../ui/search-box';
@@ -39,8 +39,7 @@ interface HistoryBarProps {
 export function HistoryBar(props: HistoryBarProps) {
   const { runs, filter, onFilter, shown, total, searching, onSearched } = props;
   const t = useTranslations('history');
-  const words = useTranslations('outcome');
-  const tools = useTranslations('tools');
+  const word = useOutcomeWord(useTranslations('tools')('toolResult'));
   const search = useRef<HTMLInputElement>(null);
   useSlashKey(search);
   const servers = useMemo(() => namesIn(runs, 'server'), [runs]);
@@ -50,7 +49,7 @@ export function HistoryBar(props: HistoryBarProps) {
   }, [runs, filter]);
   const outcomeWord = (outcome: OutcomeFilter) => {
     if (outcome === 'failed' || outcome === 'findings') return t(`outcome_${outcome}`);
-    return outcome === 'ok' ? tools('toolResult') : words(STATE_WORDS[outcome]);
+    return word(outcome);
   };
   return (
     <div className={bar['bar']}>

@@ -7,7 +7,7 @@ import type { KeptRun } from '../../record/kept-run';
 import { keptRuns } from '../../record/kept-runs';
 import type { Totals } from '../../record/record-schema';
 import { Button, IconButton } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { download } from '../../ui/download';
 import { formatBytes } from '../../ui/format';
 import { Menu, type MenuEntry } from '../../ui/menu';
@@ -30,7 +30,6 @@ type Forgetting = 'shown' | 'server' | 'all';
 /** How much is kept, and what can be done with all of it. */
 export function HistoryHead({ runs, shown, totals, server }: HistoryHeadProps) {
   const t = useTranslations('history');
-  const common = useTranslations('common');
   const { limit } = useStore(historyChoices);
   const [setting, setSetting] = useState(false);
   const [forgetting, setForgetting] = useState<Forgetting>();
@@ -58,14 +57,12 @@ export function HistoryHead({ runs, shown, totals, server }: HistoryHeadProps) {
     all: t('forgetTitle_all', { count: runs.length }),
   };
   const entry = (what: Forgetting): MenuEntry => ({
-    kind: 'item',
-    key: what,
     label: labels[what],
     onSelect: () => setForgetting(what),
   });
   const entries = [
-    ...(isNarrowed && shown.length > 0 ? [entry('shown')] : []),
-    ...(ofServer > 0 ? [entry('server')] : []),
+    isNarrowed && shown.length > 0 && entry('shown'),
+    ofServer > 0 && entry('server'),
     entry('all'),
   ];
   const forget = (what: Forgetting) => {
@@ -120,20 +117,12 @@ export function HistoryHead({ runs, shown, totals, server }: HistoryHeadProps) {
       />
       {setting && <HistorySettingsDialog runs={runs} onClose={() => setSetting(false)} />}
       {forgetting && (
-        <Dialog
-          open
+        <ConfirmDialog
           title={titles[forgetting]}
           description={t('forgetText')}
-          closeLabel={common('close')}
+          confirm={t('forgetConfirm')}
           onClose={() => setForgetting(undefined)}
-          actions={
-            <>
-              <Button onClick={() => setForgetting(undefined)}>{common('cancel')}</Button>
-              <Button variant="danger" onClick={() => forget(forgetting)}>
-                {t('forgetConfirm')}
-              </Button>
-            </>
-          }
+          onConfirm={() => forget(forgetting)}
         />
       )}
     </header>

@@ -22,7 +22,6 @@ export function HistorySettingsDialog({
   onClose: () => void;
 }) {
   const t = useTranslations('history');
-  const common = useTranslations('common');
   const { limit, keepNothing } = useStore(historyChoices);
   const listed = useServers();
   const servers = useMemo(() => {
@@ -32,10 +31,8 @@ export function HistorySettingsDialog({
   const limits = [...new Set([...LIMITS, limit])].sort((a, b) => a - b);
   return (
     <Dialog
-      open
       title={t('settingsTitle')}
       description={t('settingsText')}
-      closeLabel={common('close')}
       onClose={onClose}
       actions={<Button onClick={onClose}>{t('done')}</Button>}
     >

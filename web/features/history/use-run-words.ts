@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 
 import type { KeptRun, RunKind } from '../../record/kept-run';
-import { STATE_WORDS } from '../../record/outcome-state';
+import { useOutcomeWord } from '../../outcome/use-outcome-word';
 
 /** What a success is called, by what was asked for. */
 export function useOkWord(): (kind: RunKind) => string {
@@ -20,9 +20,9 @@ export function useOkWord(): (kind: RunKind) => string {
 
 /** What came of a run, in a word. */
 export function useStateWord(): (run: KeptRun) => string {
-  const words = useTranslations('outcome');
+  const word = useOutcomeWord();
   const okWord = useOkWord();
-  return ({ kind, state }) => (state === 'ok' ? okWord(kind) : words(STATE_WORDS[state]));
+  return ({ kind, state }) => word(state, okWord(kind));
 }
 
 /** What a run asked for, by its name; a message without a method has none. */

@@ -18,10 +18,6 @@ const ElicitationDialog = lazyPart(
 const SamplingDialog = laterPart(
   async () => (await import('./sampling/sampling-dialog')).SamplingDialog,
 );
-const PresentedSampling = laterPart(
-  async () => (await import('./sampling/presented-sampling')).PresentedSampling,
-);
-
 interface QuestionHostProps {
   sessions: readonly Session[];
   /** Its questions open at once; those of others are told of. */
@@ -77,6 +73,7 @@ function CurrentQuestion({ session, isPresented }: { session: Session; isPresent
   if (!question) return null;
   const props = {
     session,
+    isPresented,
     more: questions.length - 1,
     open: shown !== undefined,
     // With it those that wait behind it; what the server asks later is asked by itself.
@@ -84,17 +81,8 @@ function CurrentQuestion({ session, isPresented }: { session: Session; isPresent
   };
   switch (question.method) {
     case 'elicitation/create':
-      return (
-        <ElicitationDialog
-          key={question.key}
-          question={question}
-          isPresented={isPresented}
-          {...props}
-        />
-      );
+      return <ElicitationDialog key={question.key} question={question} {...props} />;
     case 'sampling/createMessage':
-      if (isPresented)
-        return <PresentedSampling key={question.key} question={question} {...props} />;
       return <SamplingDialog key={question.key} question={question} {...props} />;
   }
 }

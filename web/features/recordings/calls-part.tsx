@@ -1,9 +1,9 @@
 import { ArrowDownToLine } from 'lucide-react';
+import { useOutcomeWord } from '../../outcome/use-outcome-word';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { OutcomeSign } from '../../outcome/outcome-sign';
-import { STATE_WORDS } from '../../record/outcome-state';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { formatDuration } from '../../ui/format';
@@ -99,13 +99,8 @@ function CallItem({ call }: { call: RecordedCall }) {
   const { method, subject, state, at, duration, request } = call;
   const asked = request.direction === 'received';
   const t = useTranslations('recordings');
-  const words = useTranslations('outcome');
-  const word =
-    state === 'ok'
-      ? t('answered')
-      : state === 'running'
-        ? t('unanswered')
-        : words(STATE_WORDS[state]);
+  const outcomeWord = useOutcomeWord(t('answered'));
+  const word = state === 'running' ? t('unanswered') : outcomeWord(state);
   return (
     <div className="grow grid gap-2">
       <div className="row gap-6 narrow">

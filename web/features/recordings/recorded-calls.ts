@@ -83,7 +83,7 @@ function stateOf(answer: MessageEntry | undefined): ResultState {
 }
 
 /** The call as a run that has ended; undefined where no answer has come. */
-export function runOfCall(call: RecordedCall): Run | undefined {
+export const runOfCall = oncePer((call: RecordedCall): Run | undefined => {
   const { seq, at, duration = 0, request, answer } = call;
   if (!answer) return undefined;
   const { raw, size } = answer;
@@ -98,7 +98,7 @@ export function runOfCall(call: RecordedCall): Run | undefined {
       : { kind: 'result', result, elided: [], ...came };
   const state: Run['state'] = { kind: 'ended', outcomes: [outcome] };
   return { id: seq, startedAt: at, endedAt: answer.at, state };
-}
+});
 
 /** The members of a message; none where it is no object. */
 export const messageOf = oncePer(({ raw }: MessageEntry): JsonObject => {

@@ -33,7 +33,6 @@ export function SaveRecordingDialog({
   onClose: () => void;
 }) {
   const t = useTranslations('recordings');
-  const common = useTranslations('common');
   const { folder } = useWorkspace().tunnel;
   const { written } = made;
   const [rows, setRows] = useState(FIRST_RULES);
@@ -71,15 +70,13 @@ export function SaveRecordingDialog({
 
   return (
     <Dialog
-      open
       size="page"
       title={t('saveTitle')}
       description={t('saveText')}
-      closeLabel={common('close')}
       onClose={onClose}
       notice={
         (problem ?? failure) !== undefined ? (
-          <Notice tone="bad" icon="✕" role="alert" title={t('saveFailed')}>
+          <Notice tone="bad" role="alert" title={t('saveFailed')}>
             {problem ?? failure}
           </Notice>
         ) : (

@@ -57,14 +57,7 @@ export function WatchClientDialog({ server, onClose }: WatchClientDialogProps) {
       record: recording && record.trim() !== '' ? record : undefined,
     });
   return (
-    <Dialog
-      open
-      size="wide"
-      title={t('title')}
-      description={t('about')}
-      closeLabel={t('close')}
-      onClose={onClose}
-    >
+    <Dialog size="wide" title={t('title')} description={t('about')} onClose={onClose}>
       {!config || !made ? (
         <EmptyState title={t('noServer')} />
       ) : (
@@ -154,7 +147,7 @@ function Steps({
         {client === 'claude-desktop' && command !== undefined && (
           <p className="muted sm">{t('remote')}</p>
         )}
-        {isMasked && <Notice tone="warn" icon="⚠" title={t('masked')} />}
+        {isMasked && <Notice tone="warn" title={t('masked')} />}
       </li>
       <li>
         <p>{t(`restart_${client}`)}</p>

@@ -30,16 +30,9 @@ interface EditDialogProps {
 export function EditDialog(props: EditDialogProps) {
   const { server, isNameTaken, onSubmit, onClose, onAuthorization } = props;
   const t = useTranslations('servers');
-  const common = useTranslations('common');
   const [draft, setDraft] = useState(() => draftOf(server));
   return (
-    <Dialog
-      open
-      title={t('edit', { name: server.name })}
-      closeLabel={common('close')}
-      onClose={onClose}
-      size="wide"
-    >
+    <Dialog title={t('edit', { name: server.name })} onClose={onClose} size="wide">
       <ServerForm
         draft={draft}
         onChange={setDraft}

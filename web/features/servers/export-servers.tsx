@@ -25,7 +25,6 @@ interface ExportServersProps {
 /** Gives the servers of the list to another client. What is copied or saved is what is shown, without a secret in it. */
 export function ExportServers({ servers, onClose }: ExportServersProps) {
   const t = useTranslations('exportServers');
-  const common = useTranslations('common');
   const [format, setFormat] = useState<ConfigFormat>('mcpServers');
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const chosen = servers.filter(({ name }) => !left.has(name));
@@ -38,10 +37,8 @@ export function ExportServers({ servers, onClose }: ExportServersProps) {
   };
   return (
     <Dialog
-      open
       size="wide"
       title={t('title')}
-      closeLabel={common('close')}
       onClose={onClose}
       actions={
         <>

@@ -8,7 +8,7 @@ import { laterPart } from '../../i18n/later-part';
 import { rememberDraft, rememberedDraft, type ServerDraft, EMPTY_DRAFT } from './server-draft';
 import { inTab } from '../../ui/remember';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Notice } from '../../ui/notice';
 import { ServerForm } from './server-form';
 import { ServerRow } from './server-row';
@@ -36,7 +36,6 @@ interface ServersScreenProps {
 export function ServersScreen(props: ServersScreenProps) {
   const { onOpen, editing, onEdit, onAuthorization, onRenamed, missing } = props;
   const t = useTranslations('servers');
-  const common = useTranslations('common');
   const workspace = useWorkspace();
   const servers = useServers();
   const [draft, setDraft] = useState(() => rememberedDraft(inTab));
@@ -157,8 +156,7 @@ export function ServersScreen(props: ServersScreenProps) {
       )}
       {exporting && <ExportServers servers={servers} onClose={() => setExporting(false)} />}
       {removing !== undefined && (
-        <Dialog
-          open
+        <ConfirmDialog
           title={
             removing.length === 1
               ? t('removeTitle', { name: removing[0] ?? '' })
@@ -167,25 +165,15 @@ export function ServersScreen(props: ServersScreenProps) {
           description={
             removing.length === 1 ? t('removeText') : `${removing.join(', ')}. ${t('removeText')}`
           }
-          closeLabel={common('close')}
+          confirm={t('removeIt')}
           onClose={() => setRemoving(undefined)}
-          actions={
-            <>
-              <Button onClick={() => setRemoving(undefined)}>{common('cancel')}</Button>
-              <Button
-                variant="danger"
-                onClick={() => {
-                  setRemoving(undefined);
-                  for (const name of removing) {
-                    void workspace.remove(name);
-                    onRenamed(name, undefined);
-                  }
-                }}
-              >
-                {t('removeIt')}
-              </Button>
-            </>
-          }
+          onConfirm={() => {
+            setRemoving(undefined);
+            for (const name of removing) {
+              void workspace.remove(name);
+              onRenamed(name, undefined);
+            }
+          }}
         />
       )}
     </div>

@@ -3,8 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import type { StoredSuite } from '../../../core/suite/suite-store';
 import { useSuiteStore } from '../../suites/suite-store';
-import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Notice } from '../../ui/notice';
 
 interface DeleteSuiteDialogProps {
@@ -16,7 +15,6 @@ interface DeleteSuiteDialogProps {
 /** Deletes a suite once the person has said so, unless it was changed meanwhile. */
 export function DeleteSuiteDialog({ stored, onClose, onDeleted }: DeleteSuiteDialogProps) {
   const t = useTranslations('suites');
-  const common = useTranslations('common');
   const store = useSuiteStore();
   const [problem, setProblem] = useState<string>();
   const remove = async () => {
@@ -29,26 +27,18 @@ export function DeleteSuiteDialog({ stored, onClose, onDeleted }: DeleteSuiteDia
     }
   };
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       title={t('deleteTitle', { name: stored.name })}
       description={t('deleteText')}
-      closeLabel={common('close')}
+      confirm={t('deleteConfirm')}
       onClose={onClose}
+      onConfirm={() => void remove()}
       notice={
         problem === undefined ? undefined : (
-          <Notice tone="bad" icon="✕" role="alert" title={t('deleteFailed')}>
+          <Notice tone="bad" role="alert" title={t('deleteFailed')}>
             {problem}
           </Notice>
         )
-      }
-      actions={
-        <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button variant="danger" onClick={() => void remove()}>
-            {t('deleteConfirm')}
-          </Button>
-        </>
       }
     />
   );

@@ -3,8 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { stringifyJson } from '../../../core/json/lossless';
 import type { ListedTool } from '../../../core/protocol/tool';
-import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Checkbox } from '../../ui/form-fields';
 import styles from './confirm-destructive.module.css';
 
@@ -18,24 +17,15 @@ interface ConfirmDestructiveProps {
 /** Asks before a call that the annotations call destructive, showing what will be sent. */
 export function ConfirmDestructive({ tool, args, onCancel, onCall }: ConfirmDestructiveProps) {
   const t = useTranslations('tools');
-  const common = useTranslations('common');
   const id = useId();
   const [neverAgain, setNeverAgain] = useState(false);
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       title={t('confirmTitle', { name: tool.name })}
       description={t('confirmText')}
-      closeLabel={common('close')}
+      confirm={t('confirmCall')}
       onClose={onCancel}
-      actions={
-        <>
-          <Button onClick={onCancel}>{common('cancel')}</Button>
-          <Button variant="danger" onClick={() => onCall(neverAgain)}>
-            {t('confirmCall')}
-          </Button>
-        </>
-      }
+      onConfirm={() => onCall(neverAgain)}
     >
       <div className={`grid gap-4 muted sm ${styles['sent'] ?? ''}`}>
         <div id={`${id}-sent`}>{t('confirmSent')}</div>
@@ -46,6 +36,6 @@ export function ConfirmDestructive({ tool, args, onCancel, onCall }: ConfirmDest
       <Checkbox className={styles['never']} checked={neverAgain} onChange={setNeverAgain}>
         {t('confirmNever')}
       </Checkbox>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

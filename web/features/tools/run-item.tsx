@@ -1,10 +1,11 @@
 import { History, Pin } from 'lucide-react';
+import { useOutcomeWord } from '../../outcome/use-outcome-word';
 import { useTranslations } from 'use-intl';
 
 import { Elapsed } from '../../outcome/elapsed';
 import type { KeptRun } from '../../record/kept-run';
 import { OutcomeSign } from '../../outcome/outcome-sign';
-import { type ResultState, STATE_WORDS, stateOfRun } from '../../record/outcome-state';
+import { type ResultState, stateOfRun } from '../../record/outcome-state';
 import { outcomeOf } from '../../record/run';
 import type { flawOf } from '../../../core/protocol/findings/finding';
 import { SeverityIcon } from '../../content/findings/severity-icon';
@@ -17,11 +18,11 @@ import type { ToolRun } from './tool-runs';
 
 /** Sign and word of what came of a run. */
 function Came({ state, flaw }: { state: ResultState; flaw: ReturnType<typeof flawOf> }) {
-  const t = useTranslations('tools');
+  const word = useOutcomeWord(useTranslations('tools')('toolResult'));
   const words = useTranslations('outcome');
   return (
     <span className="inline rigid gap-4 medium">
-      <OutcomeSign state={state} /> {state === 'ok' ? t('toolResult') : words(STATE_WORDS[state])}
+      <OutcomeSign state={state} /> {word(state)}
       {flaw && (
         <>
           <SeverityIcon severity={flaw} />

@@ -1,4 +1,5 @@
 import { ClipboardCheck, Wrench } from 'lucide-react';
+import { useOutcomeWord } from '../../outcome/use-outcome-word';
 import { type ComponentProps, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -7,7 +8,7 @@ import { type ListedTool, readTools } from '../../../core/protocol/tool';
 import { laterPart, lazyPart } from '../../i18n/later-part';
 import { DefinitionIcon } from '../../outcome/definition-icon';
 import { OutcomeSign } from '../../outcome/outcome-sign';
-import { STATE_WORDS, stateOfRun } from '../../record/outcome-state';
+import { stateOfRun } from '../../record/outcome-state';
 import type { Session } from '../../../core/session/session';
 import { useStore } from '../../ui/use-store';
 import { ListProblemNotice } from '../../outcome/failure/list-problem-notice';
@@ -154,12 +155,11 @@ function ToolListItem({ session, tool }: { session: Session; tool: ListedTool })
 /** What came of a tool's last call, or that it runs; nothing where it was not called. */
 function LastCall({ session, tool }: { session: Session; tool: string }) {
   const t = useTranslations('tools');
-  const words = useTranslations('outcome');
+  const word = useOutcomeWord(t('toolResult'));
   const last = useStore(toolRuns(session)).get(tool)?.at(-1);
   if (!last) return null;
   const state = stateOfRun(last);
-  const word = state === 'ok' ? t('toolResult') : words(STATE_WORDS[state]);
-  const said = t('lastCall', { outcome: word });
+  const said = t('lastCall', { outcome: word(state) });
   return (
     <span title={said}>
       <OutcomeSign state={state} />

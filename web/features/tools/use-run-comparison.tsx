@@ -3,7 +3,8 @@ import { useTranslations } from 'use-intl';
 
 import { comparedRun, runChanges } from '../../outcome/comparison/run-changes';
 import type { OutcomeChanges } from '../../outcome/outcome-panel';
-import { type ResultState, SIGNS, STATE_WORDS, stateOfRun } from '../../record/outcome-state';
+import { useOutcomeWord } from '../../outcome/use-outcome-word';
+import { SIGNS, stateOfRun } from '../../record/outcome-state';
 import { outcomeOf } from '../../record/run';
 import { type KeptRun, referenceIn } from '../../record/kept-run';
 import { formatDuration } from '../../ui/format';
@@ -24,14 +25,11 @@ export function useRunComparison(
   onEarlier: (kept: KeptRun) => void,
 ): OutcomeChanges | undefined {
   const t = useTranslations('comparison');
-  const tools = useTranslations('tools');
-  const words = useTranslations('outcome');
+  const word = useOutcomeWord(useTranslations('tools')('toolResult'));
   const moment = useMoment();
   /** Another run than the one that it is compared with by itself. */
   const [chosen, setChosen] = useState<number>();
   if (!shown) return undefined;
-  const word = (state: ResultState) =>
-    state === 'ok' ? tools('toolResult') : words(STATE_WORDS[state]);
   const wordOf = (run: ToolRun) => word(stateOfRun(run));
   const nameOf = (run: ToolRun) => (run.earlier ? moment(run.startedAt) : `#${run.number}`);
   const other =

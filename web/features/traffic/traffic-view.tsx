@@ -124,7 +124,9 @@ export function TrafficView({
         actions={actions}
       />
       {logged.entries.length === 0 ? (
-        <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>
+        <Radix.Content value={view} className="fill no-ring" tabIndex={-1}>
+          <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>
+        </Radix.Content>
       ) : (
         <div className="fill">
           <SplitPane

@@ -48,10 +48,8 @@ export function DressDialog({
   const change = (next: JsonObject) => onChange(Object.keys(next).length === 0 ? undefined : next);
   return (
     <Dialog
-      open
       size="page"
       title={t('title')}
-      closeLabel={t('close')}
       onClose={onClose}
       notice={problem}
       actions={

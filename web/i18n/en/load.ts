@@ -8,11 +8,11 @@ export const load = {
   until_duration: 'a duration',
   calls: 'Number of calls',
   seconds: 'Seconds',
-  hint_rate:
+  rateHint:
     'Up to {most, number}. Calls start on schedule, even if earlier ones are still running.',
-  hint_concurrency: 'Up to {most, number}. Further calls wait.',
-  hint_calls: 'Up to {most, number}',
-  hint_seconds: 'Up to {most, number}',
+  concurrencyHint: 'Up to {most, number}. Further calls wait.',
+  callsHint: 'Up to {most, number}',
+  secondsHint: 'Up to {most, number}',
   fault: 'Enter a number from 1 to {most, number}',
   sent: 'Sent with every call',
   danger_destructive: 'The server marks this tool as destructive. Every call is real.',

@@ -33,16 +33,16 @@ export interface RunOption {
 interface ComparisonViewProps {
   before: ComparedRun;
   after: ComparedRun;
-  /** The runs that `before` can be. */
-  options: readonly RunOption[];
-  onChoose: (id: number) => void;
+  /** The runs that `before` can be, where there are others. */
+  options?: readonly RunOption[];
+  onChoose?: (id: number) => void;
   /** Where the rules of what does not count are kept. */
   rulesPlace: string;
 }
 
 /** Two runs of a tool against each other: what was sent, what came of it, and every difference by meaning. */
 export function ComparisonView(props: ComparisonViewProps) {
-  const { before, after, options, onChoose, rulesPlace } = props;
+  const { before, after, options = [], onChoose, rulesPlace } = props;
   const t = useTranslations('comparison');
   const rules = useIgnoreRules(rulesPlace);
   const state = useComparison(before, after, rules.rules);
@@ -66,7 +66,7 @@ export function ComparisonView(props: ComparisonViewProps) {
             <select
               className="narrow ink ground lined-control rounded py-0 px-6"
               value={before.id}
-              onChange={(event) => onChoose(Number(event.currentTarget.value))}
+              onChange={(event) => onChoose?.(Number(event.currentTarget.value))}
             >
               {options.map(({ id, label, disabled }) => (
                 <option key={id} value={id} disabled={disabled}>

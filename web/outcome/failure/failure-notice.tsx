@@ -27,7 +27,10 @@ export function FailureNotice({
 }) {
   const t = useTranslations('failure');
   const { code, details, stderr } = failure;
-  const message = useSay().told(failure);
+  const said = useSay().told(failure);
+  const { body } = details;
+  // The words of an HTTP error end in the body, which has a place of its own.
+  const message = body ? (said.split(`: ${body}`, 1)[0] ?? '') : said;
   const values = failureValues(failure);
   const title = t(`${code}.title`, values);
   const way = useWayOut(code, onRetry);
@@ -35,7 +38,6 @@ export function FailureNotice({
     <Notice
       tone="lost"
       role="alert"
-      icon="⌁"
       title={headline === undefined ? title : `${headline}: ${title}`}
       actions={
         (way ?? actions) && (
@@ -53,7 +55,7 @@ export function FailureNotice({
         {details['retryAfter'] && <Fact name="Retry-After">{details['retryAfter']}</Fact>}
         {details['path'] && <Fact name={t('searched')}>{details['path']}</Fact>}
         {stderr.length > 0 && <Fact name={t('lastLines')}>{stderr.join('\n')}</Fact>}
-        {details['body'] && <Fact name={t('answer')}>{details['body']}</Fact>}
+        {body && <Fact name={t('answer')}>{body}</Fact>}
       </dl>
     </Notice>
   );

@@ -29,7 +29,6 @@ export interface ReportDialogProps {
 export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
   const { kind, sections, exchangeOf, unanswered = [] } = source;
   const t = useTranslations('report');
-  const common = useTranslations('common');
   const language = useLocale();
   const workspace = useWorkspace();
   const { version } = workspace.tunnel;
@@ -61,17 +60,14 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
   }, [saving, written]);
   return (
     <Dialog
-      open
       size="page"
       title={t(`title_${kind}`)}
       description={t(`text_${kind}`)}
-      closeLabel={common('close')}
       onClose={onClose}
       notice={
         made.kind === 'failed' && (
           <Notice
             tone="bad"
-            icon="✕"
             role="alert"
             title={t('failed')}
             actions={
@@ -136,12 +132,12 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
             </fieldset>
           )}
           {unanswered.length > 0 && (
-            <Notice tone="warn" icon="⚠" title={t('unanswered', { count: unanswered.length })}>
+            <Notice tone="warn" title={t('unanswered', { count: unanswered.length })}>
               {t('unansweredText', { names: unanswered.join(', ') })}
             </Notice>
           )}
           {written && written.unread > 0 && (
-            <Notice tone="warn" icon="⚠" title={t('unread', { count: written.unread })} />
+            <Notice tone="warn" title={t('unread', { count: written.unread })} />
           )}
           <p className="muted sm">{t('secrets')}</p>
         </div>

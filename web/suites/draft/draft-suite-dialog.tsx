@@ -35,12 +35,11 @@ interface DraftSuiteDialogProps {
 export function DraftSuiteDialog(props: DraftSuiteDialogProps) {
   const { server, onClose } = props;
   const t = useTranslations('draftSuite');
-  const common = useTranslations('common');
   const session = useWorkspace().session(server);
   if (session) return <ForSession {...props} session={session} />;
   return (
-    <Dialog open title={t('title')} closeLabel={common('close')} onClose={onClose}>
-      <Notice tone="warn" icon="⚠" title={t('notConnected', { server })} />
+    <Dialog title={t('title')} onClose={onClose}>
+      <Notice tone="warn" title={t('notConnected', { server })} />
     </Dialog>
   );
 }
@@ -48,7 +47,6 @@ export function DraftSuiteDialog(props: DraftSuiteDialogProps) {
 function ForSession(props: DraftSuiteDialogProps & { session: Session }) {
   const { session, server, onClose } = props;
   const t = useTranslations('draftSuite');
-  const common = useTranslations('common');
   const state = useSessionState(session);
   const tools = useList(session, state, TOOLS);
   const prompts = useList(session, state, PROMPTS);
@@ -64,13 +62,13 @@ function ForSession(props: DraftSuiteDialogProps & { session: Session }) {
   );
   if (state.kind !== 'connected')
     return (
-      <Dialog open title={t('title')} closeLabel={common('close')} onClose={onClose}>
-        <Notice tone="warn" icon="⚠" title={t('notConnected', { server })} />
+      <Dialog title={t('title')} onClose={onClose}>
+        <Notice tone="warn" title={t('notConnected', { server })} />
       </Dialog>
     );
   const isListing = [tools, prompts, resources, templates].some((list) => list.state === 'loading');
   return isListing ? (
-    <Dialog open title={t('title')} closeLabel={common('close')} onClose={onClose}>
+    <Dialog title={t('title')} onClose={onClose}>
       <p role="status">{t('drafting')}</p>
     </Dialog>
   ) : (
@@ -153,9 +151,7 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
   if (checked)
     return (
       <Dialog
-        open
         title={t('created', { name, count: checked.calls.length })}
-        closeLabel={common('close')}
         onClose={() => onCreated(name)}
         actions={
           <Button variant="primary" onClick={() => onCreated(name)}>
@@ -176,18 +172,16 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
     );
   return (
     <Dialog
-      open
       size="wide"
       title={t('title')}
       description={t('about', { server })}
-      closeLabel={common('close')}
       onClose={() => {
         running?.stop();
         onClose();
       }}
       notice={
         failure === undefined ? undefined : (
-          <Notice tone="bad" icon="✕" role="alert" title={t('failed', { message: failure })} />
+          <Notice tone="bad" role="alert" title={t('failed', { message: failure })} />
         )
       }
       actions={
@@ -246,12 +240,7 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
         </>
       )}
       {drafting.state === 'failed' && (
-        <Notice
-          tone="bad"
-          icon="✕"
-          role="alert"
-          title={t('failed', { message: drafting.message })}
-        />
+        <Notice tone="bad" role="alert" title={t('failed', { message: drafting.message })} />
       )}
       {draft && (
         <div

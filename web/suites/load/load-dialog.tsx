@@ -63,10 +63,8 @@ export function LoadDialog({ config, call, tool, shownArguments, onClose }: Load
   };
   return (
     <Dialog
-      open
       size={state.kind === 'run' ? 'page' : 'wide'}
       title={t('title', { name })}
-      closeLabel={common('close')}
       // What was measured so far is shown before it goes.
       onClose={isRunning ? () => test.stop() : onClose}
       actions={

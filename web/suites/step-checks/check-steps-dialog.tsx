@@ -37,7 +37,6 @@ export function CheckStepsDialog({
   actions,
 }: CheckStepsDialogProps) {
   const t = useTranslations('present');
-  const common = useTranslations('common');
   const say = useSay();
   const { running, problem, checks: known } = useStore(checks);
   const [allowDestructive, setAllowDestructive] = useState(false);
@@ -46,11 +45,9 @@ export function CheckStepsDialog({
   );
   return (
     <Dialog
-      open
       size="wide"
       title={title}
       description={t('checkText')}
-      closeLabel={common('close')}
       onClose={onClose}
       {...(running && {
         notice: (
@@ -85,7 +82,7 @@ export function CheckStepsDialog({
       <div className={`grid gap-14 ${styles['body'] ?? ''}`}>
         {children}
         {problem !== undefined && (
-          <Notice tone="bad" role="alert" icon="✕" title={t('checkProblem')}>
+          <Notice tone="bad" role="alert" title={t('checkProblem')}>
             {say.told(problem)}
           </Notice>
         )}

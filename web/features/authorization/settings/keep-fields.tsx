@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import type { Vault } from '../../../../core/host';
 import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { CheckField } from '../../../ui/form-fields';
 import { PassphraseDialog } from './passphrase-dialog';
 import styles from './settings-panel.module.css';
@@ -73,36 +73,17 @@ export function KeepFields({ vault, isRemembered, onRemember, onUnlocked }: Keep
         />
       )}
       {asking === 'clear' && (
-        <ClearDialog
+        <ConfirmDialog
+          title={words('clearTitle')}
+          description={words('clearText')}
+          confirm={words('clearNow')}
           onClose={() => setAsking(undefined)}
-          onClear={() => {
+          onConfirm={() => {
             setAsking(undefined);
             void vault.clear().then(onChanged);
           }}
         />
       )}
     </fieldset>
-  );
-}
-
-function ClearDialog({ onClose, onClear }: { onClose: () => void; onClear: () => void }) {
-  const t = useTranslations('authorization.vault');
-  const common = useTranslations('common');
-  return (
-    <Dialog
-      open
-      title={t('clearTitle')}
-      description={t('clearText')}
-      closeLabel={common('close')}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button variant="danger" onClick={onClear}>
-            {t('clearNow')}
-          </Button>
-        </>
-      }
-    />
   );
 }

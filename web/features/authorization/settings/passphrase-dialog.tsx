@@ -38,10 +38,8 @@ export function PassphraseDialog({ vault, isNew, onUnlocked, onClose }: Passphra
   };
   return (
     <Dialog
-      open
       title={t(isNew ? 'createTitle' : 'unlockTitle')}
       description={isNew ? t('createText') : t('lockedText')}
-      closeLabel={common('close')}
       onClose={onClose}
       actions={
         <>

@@ -1,6 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+
 import { isObject } from '../../../../core/json/json-object';
+import { stringifyJson } from '../../../../core/json/lossless';
 import type {
   ElicitationAnswer,
   ElicitationQuestion,
@@ -9,35 +11,16 @@ import type { Session } from '../../../../core/session/session';
 import { AddressView } from '../../../content/resources/address-view';
 import { JsonText } from '../../../content/text/json-text';
 import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
 import { Notice } from '../../../ui/notice';
-import { Circumstances } from '../circumstances';
-import { PresentedDialog, useAskerName } from '../presented-dialog';
-import { QuestionDraft } from '../question-draft';
 import { useStore } from '../../../ui/use-store';
-import { FormQuestion, type QuestionProps } from './form-question';
-
+import { QuestionDialog, type QuestionProps } from '../question-dialog';
+import { QuestionDraft } from '../question-draft';
+import { FormQuestion, type QuestionFrame } from './form-question';
 import styles from './elicitation-dialog.module.css';
-import { stringifyJson } from '../../../../core/json/lossless';
 
 /** A server's question, over the tool that asked: form mode (2025-06-18 on) or URL mode (2025-11-25 on). */
-export function ElicitationDialog({
-  session,
-  question,
-  more,
-  open,
-  onPostpone,
-  isPresented,
-}: {
-  session: Session;
-  question: ElicitationQuestion;
-  more: number;
-  /** Postponed, it is not on the page, and keeps what was typed. */
-  open: boolean;
-  onPostpone: () => void;
-  /** Whether there is an audience. */
-  isPresented: boolean;
-}) {
+export function ElicitationDialog(props: QuestionProps<ElicitationQuestion>) {
+  const { session, question, isPresented } = props;
   const t = useTranslations('elicitation');
   const { params } = question;
   const { message } = params;
@@ -46,60 +29,39 @@ export function ElicitationDialog({
     kept.forget();
     question.answer(given);
   };
-
   const words = typeof message === 'string' && message !== '' ? message : t('noMessage');
-  const server = session.config.name;
-  const asker = useAskerName(session);
   const size = isPresented ? 'large' : 'normal';
-  const given = (actions: ReactNode) => (
-    <>
-      <Button size={size} onClick={() => answer({ action: 'cancel' })}>
-        {t('cancel')}
-      </Button>
-      <Button size={size} onClick={() => answer({ action: 'decline' })}>
-        {t('decline')}
-      </Button>
-      {actions}
-    </>
-  );
-  const presented: QuestionProps['frame'] = (body, actions, notice) => (
-    <PresentedDialog
-      open={open}
-      title={t('title', { server })}
-      asks={t('asks', { server: asker })}
+  const frame: QuestionFrame = (body, actions, notice) => (
+    <QuestionDialog
+      {...props}
+      title={t('title', { server: session.config.name })}
+      asks={(server) => t('asks', { server })}
       words={words}
-      more={more > 0 ? t('more', { count: more }) : undefined}
       closeLabel={t('close')}
-      onClose={onPostpone}
       notice={notice}
-      actions={given(actions)}
+      actions={
+        <>
+          <Button size={size} onClick={() => answer({ action: 'cancel' })}>
+            {t('cancel')}
+          </Button>
+          <Button size={size} onClick={() => answer({ action: 'decline' })}>
+            {t('decline')}
+          </Button>
+          {actions}
+        </>
+      }
     >
+      {!isPresented && (
+        <figure className={`grid gap-4 ${styles['words'] ?? ''}`}>
+          <figcaption className="muted sm">{t('serverSays')}</figcaption>
+          <blockquote className="no-margin scroll-y lg pre-line break sunken py-8 px-12">
+            {words}
+          </blockquote>
+        </figure>
+      )}
       {body}
-    </PresentedDialog>
+    </QuestionDialog>
   );
-  const dialog: QuestionProps['frame'] = (body, actions, notice) => (
-    <Dialog
-      open={open}
-      mode="over"
-      title={t('title', { server })}
-      description={<Circumstances question={question} more={more} />}
-      closeLabel={t('close')}
-      // A slip of the hand is no answer: only what the buttons say is sent.
-      onClose={onPostpone}
-      {...(notice !== undefined && { notice })}
-      actions={given(actions)}
-    >
-      <figure className={`grid gap-4 ${styles['words'] ?? ''}`}>
-        <figcaption className="muted sm">{t('serverSays')}</figcaption>
-        <blockquote className="no-margin scroll-y lg pre-line break sunken py-8 px-12">
-          {words}
-        </blockquote>
-      </figure>
-      {body}
-    </Dialog>
-  );
-
-  const frame = isPresented ? presented : dialog;
   const accept = (
     <Button size={size} variant="primary" onClick={() => answer({ action: 'accept' })}>
       {t('accept')}
@@ -142,7 +104,7 @@ function UrlQuestion({
       <p>{t('urlIntro')}</p>
       <AddressView url={params['url']} />
       {typeof id === 'string' && completed.has(id) && (
-        <Notice tone="ok" icon="✓" role="status" title={t('urlComplete')} />
+        <Notice tone="ok" role="status" title={t('urlComplete')} />
       )}
     </>
   );

@@ -19,11 +19,12 @@ import { Answer } from './answer';
 const PresentedAnswer = laterPart(async () => (await import('./presented-answer')).PresentedAnswer);
 const LookAgain = laterPart(async () => (await import('./presented-answer')).LookAgain);
 
-export interface QuestionProps {
-  question: ElicitationQuestion;
-  /** Puts the dialog around the body and the actions of one mode. */
-  frame: (body: ReactNode, actions: ReactNode, notice?: ReactNode) => ReactElement;
-}
+/** Puts the dialog around the body and the actions of one mode. */
+export type QuestionFrame = (
+  body: ReactNode,
+  actions: ReactNode,
+  notice?: ReactNode,
+) => ReactElement;
 
 const NONE: readonly Violation[] = [];
 
@@ -33,7 +34,9 @@ export function FormQuestion({
   frame,
   kept,
   isPresented,
-}: QuestionProps & {
+}: {
+  question: ElicitationQuestion;
+  frame: QuestionFrame;
   kept: QuestionDraft;
   /** Whether there is an audience. */
   isPresented: boolean;
@@ -171,13 +174,12 @@ function NotAccepted({
 }) {
   const t = useTranslations('elicitation');
   if (state.kind === 'called-off')
-    return <Notice tone="warn" icon="⚠" role="status" title={t('calledOff')} />;
+    return <Notice tone="warn" role="status" title={t('calledOff')} />;
   if (!refused) return null;
   const count = refused.length;
   return (
     <Notice
       tone="warn"
-      icon="⚠"
       role="alert"
       title={t(canSendAnyway ? 'notAccepted' : 'notSentUnfinished', { count })}
     >

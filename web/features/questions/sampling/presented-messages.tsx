@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from '../../../../core/json/json-object';
 import { blocksIn } from '../../../../core/protocol/content/block';
 import { ContentBlockView } from '../../../content/blocks/content-block-view';
 import { Density } from '../../../content/density';
-import styles from './presented-sampling.module.css';
+import styles from './presented-answer.module.css';
 import { SamplingRequest } from './sampling-request';
 
 /** The messages of a request as an audience reads them: words, pictures and sound. What else was sent is a click away. */

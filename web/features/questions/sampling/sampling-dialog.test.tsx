@@ -9,7 +9,6 @@ import type { Session, SessionState } from '../../../../core/session/session';
 import { WorkspaceContext } from '../../../session/session-context';
 import type { Workspace } from '../../../session/workspace';
 import { TooltipProvider } from '../../../ui/tooltip';
-import { PresentedSampling } from './presented-sampling';
 import { SamplingDialog } from './sampling-dialog';
 
 let answers: SamplingAnswer[];
@@ -22,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-function show(params: JsonObject, protocolVersion = '2025-11-25', Shown = SamplingDialog) {
+function show(params: JsonObject, protocolVersion = '2025-11-25', isPresented = false) {
   const state = { kind: 'connected', connected: { protocolVersion } } as SessionState;
   const session = {
     config: { name: 'demo' },
@@ -33,8 +32,9 @@ function show(params: JsonObject, protocolVersion = '2025-11-25', Shown = Sampli
     <TestIntl>
       <TooltipProvider>
         <WorkspaceContext value={workspace}>
-          <Shown
+          <SamplingDialog
             session={session}
+            isPresented={isPresented}
             more={2}
             open
             onPostpone={() => undefined}
@@ -152,7 +152,7 @@ describe('the sampling dialog before an audience', () => {
       systemPrompt: 'Be brief',
       maxTokens: 9,
     };
-    show(params, '2025-11-25', PresentedSampling);
+    show(params, '2025-11-25', true);
     const dialog = screen.getByRole('dialog', { name: 'Sampling request from demo' });
     expect(within(dialog).getByText('A toast, please.').tagName).toBe('BLOCKQUOTE');
     expect(dialog.textContent).not.toContain('Be brief');
@@ -179,7 +179,7 @@ describe('the sampling dialog before an audience', () => {
       { role: 'user', content: { type: 'text', text: 'What is 2 + 3?' } },
       { role: 'assistant', content: uses },
     ];
-    show({ messages, maxTokens: 9 }, '2025-11-25', PresentedSampling);
+    show({ messages, maxTokens: 9 }, '2025-11-25', true);
     expect(screen.getByText('What is 2 + 3?')).toBeTruthy();
     expect(screen.queryByText(/u1/)).toBeNull();
     expect(screen.getByText('Full request')).toBeTruthy();

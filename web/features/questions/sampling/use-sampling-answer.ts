@@ -1,8 +1,9 @@
-import { isObject } from '../../../../core/json/json-object';
 import { useEffect, useMemo, useState } from 'react';
 
+import { isObject } from '../../../../core/json/json-object';
 import { JsonSyntaxError, parseJson, stringifyJson } from '../../../../core/json/lossless';
 import type { SamplingQuestion } from '../../../../core/session/questions/server-questions';
+import { useUnsentInside } from '../../../forms/unsent-context';
 import { QuestionDraft } from '../question-draft';
 import {
   type AnswerDraft,
@@ -30,8 +31,11 @@ export interface SamplingAnswer {
   fill: (result: unknown) => void;
   show: (view: AnswerState['view']) => void;
   startAnew: () => void;
-  /** It was answered: nothing is to be restored. */
-  forget: () => void;
+  /** Texts in its forms that are no values yet. */
+  unsent: ReturnType<typeof useUnsentInside>;
+  give: SamplingQuestion['answer'];
+  /** Sends what is written; undefined while it can't be sent. */
+  send: (() => void) | undefined;
 }
 
 function write(state: AnswerState): WrittenAnswer {
@@ -62,6 +66,7 @@ export function useSamplingAnswer(server: string, question: SamplingQuestion): S
   const [isRestored, setRestored] = useState(before !== undefined);
   const [isTouched, setTouched] = useState(false);
   const written = useMemo(() => write(state), [state]);
+  const unsent = useUnsentInside();
 
   useEffect(() => {
     if (!isTouched) return;
@@ -73,10 +78,20 @@ export function useSamplingAnswer(server: string, question: SamplingQuestion): S
     setState(next);
     setTouched(true);
   };
+  const give: SamplingQuestion['answer'] = (given) => {
+    // Nothing is to be restored.
+    setTouched(false);
+    kept.forget();
+    question.answer(given);
+  };
+  const canSend = written.kind === 'result' && unsent.count === 0;
   return {
     state,
     written,
     isRestored,
+    unsent,
+    give,
+    send: canSend ? () => give({ action: 'send', result: written.result }) : undefined,
     change,
     fill: (result) => {
       const draft = draftOf(result);
@@ -100,10 +115,6 @@ export function useSamplingAnswer(server: string, question: SamplingQuestion): S
       setTouched(false);
       setRestored(false);
       setState({ view: 'form', draft: newAnswer() });
-    },
-    forget: () => {
-      setTouched(false);
-      kept.forget();
     },
   };
 }

@@ -1,33 +1,26 @@
 import type { Host } from '../../../../core/host';
 import { nextTurn } from '../../../../core/json/in-turns';
 import { oncePer } from '../../../../core/json/once-per';
+import { stringifyJson } from '../../../../core/json/lossless';
+import { shortenText } from '../../../../core/json/shorten-strings';
 import {
-  answersToCompare,
-  differencesOfUnanswered,
-  matchCalls,
-  type MatchedCall,
-  type MatchedVerdict,
-  verdictOfMatched,
+  type CallPair,
+  comparePair,
+  pairCalls,
 } from '../../../../core/recording/compare-recordings';
 import { logOfRecording } from '../../../../core/recording/log-of-recording';
 import { Recording } from '../../../../core/recording/recording';
 import { blobSource } from '../../../../core/recording/recording-source';
 import { withoutMeta } from '../../../../core/recording/replay/recorded-calls';
 import { Store } from '../../../../core/store';
-import type { Words } from '../../../../core/text/phrase';
 import { differencesOf } from '../../../outcome/comparison/pairs/answer-differences';
+import type { ComparedPair, PairSide } from '../../../outcome/comparison/pairs/compared-pair';
 import { asRecording, type OpenedRecording } from '../opened-recording';
-import { callsOf, paramsOf, type RecordedCall } from '../recorded-calls';
+import { callsOf, paramsOf, type RecordedCall, runOfCall } from '../recorded-calls';
 
-/** A call of one recording, or of both, and what came of comparing the answers. */
-export interface ComparedCall {
-  key: string;
-  matched: MatchedCall<RecordedCall>;
-  /** Undefined until its turn has come. */
-  verdict?: MatchedVerdict;
-  differences?: readonly Words[];
-  /** Why the answers could not be compared. */
-  fault?: string;
+/** A call of one recording, or of both. */
+interface ComparedCall extends ComparedPair {
+  calls: CallPair<RecordedCall>;
 }
 
 export type RecordingComparisonState =
@@ -80,9 +73,9 @@ class RecordingComparison extends Store<RecordingComparisonState> {
       const log = await logOfRecording(recording, host, { signal });
       const left = matchable(callsOf(this.#opened.session.log.entriesAfter(0)));
       const right = matchable(callsOf(log.entriesAfter(0)));
-      const matched = await matchCalls(left, right, signal);
+      const pairs = await pairCalls(left, right, signal);
       this.#name = name;
-      this.#calls = matched.map((each, at) => ({ key: String(at), matched: unwrapped(each) }));
+      this.#calls = pairs.map(asPair);
       await this.#compareAll(ignore, signal);
     } catch (error) {
       if (signal.aborted) return;
@@ -95,7 +88,7 @@ class RecordingComparison extends Store<RecordingComparisonState> {
   async ignore(paths: readonly string[]): Promise<void> {
     if (this.#calls.length === 0) return;
     const signal = this.#begin();
-    this.#calls = this.#calls.map(({ key, matched }) => ({ key, matched }));
+    this.#calls = this.#calls.map(({ calls }, at) => asPair(calls, at));
     await this.#compareAll(paths, signal).catch(() => undefined);
   }
 
@@ -118,9 +111,9 @@ class RecordingComparison extends Store<RecordingComparisonState> {
     this.set(this.#compose());
     let turn = performance.now();
     for (const [at, call] of this.#calls.entries()) {
-      const compared = await compareCall(call, ignore, signal);
+      const found = await compared(call, ignore, signal);
       signal.throwIfAborted();
-      this.#calls[at] = compared;
+      this.#calls[at] = found;
       this.#done += 1;
       this.setSoon(() => this.#compose(), TOLD_EVERY);
       if (performance.now() - turn < TURN_MS) continue;
@@ -140,54 +133,52 @@ export const recordingComparisonOf = oncePer(
   (opened: OpenedRecording) => new RecordingComparison(opened),
 );
 
-interface Matchable {
-  method: string;
-  params: ReturnType<typeof withoutMeta>;
-  call: RecordedCall;
+/** What the client asked for, without `_meta`: the server's questions are a part of that. */
+function matchable(calls: readonly RecordedCall[]) {
+  return calls
+    .filter(({ request }) => request.direction === 'sent')
+    .map((call) => ({ ...call, params: withoutMeta(paramsOf(call)) }));
 }
 
-/** What the client asked for: the server's questions are a part of that. */
-function matchable(calls: readonly RecordedCall[]): Matchable[] {
-  const asked = calls.filter(({ request }) => request.direction === 'sent');
-  return asked.map((call) => ({
-    method: call.method,
-    params: withoutMeta(paramsOf(call)),
-    call,
-  }));
+/** More characters than a row holds. */
+const MOST_SHOWN = 200;
+
+function asPair(calls: CallPair<RecordedCall>, at: number): ComparedCall {
+  const { left, right } = calls;
+  const call = left ?? right;
+  const { method = '', subject } = call ?? {};
+  const { arguments: args } = call ? paramsOf(call) : {};
+  const detail = args === undefined ? method : shortenText(stringifyJson(args), MOST_SHOWN);
+  return {
+    key: String(at),
+    name: subject ?? method,
+    ...(subject !== undefined && { method, detail }),
+    sides: [sideOf(left), sideOf(right)],
+    calls,
+  };
 }
 
-function unwrapped(matched: MatchedCall<Matchable>): MatchedCall<RecordedCall> {
-  switch (matched.kind) {
-    case 'left':
-      return { kind: 'left', left: matched.left.call };
-    case 'right':
-      return { kind: 'right', right: matched.right.call };
-    case 'both':
-      return { ...matched, left: matched.left.call, right: matched.right.call };
-  }
+function sideOf(call: RecordedCall | undefined): PairSide | undefined {
+  return call && { millis: call.duration, arguments: paramsOf(call), run: () => runOfCall(call) };
 }
 
-async function compareCall(
-  { key, matched }: ComparedCall,
+async function compared(
+  pair: ComparedCall,
   ignore: readonly string[],
   signal: AbortSignal,
 ): Promise<ComparedCall> {
-  if (matched.kind !== 'both') return { key, matched, verdict: verdictOfMatched(matched, []) };
-  const { left, right } = matched;
-  const given = { method: left.method, left: sourceOf(left), right: sourceOf(right), ignore };
-  const answers = answersToCompare(given);
-  let found: Pick<ComparedCall, 'differences' | 'fault'>;
   try {
-    found = {
-      differences: answers ? await differencesOf(answers, signal) : differencesOfUnanswered(given),
-    };
+    const found = await comparePair(pair.calls, answerOf, ignore, (answers) =>
+      differencesOf(answers, signal),
+    );
+    return { ...pair, ...found };
   } catch (error) {
-    found = { fault: error instanceof Error ? error.message : String(error) };
+    const fault = error instanceof Error ? error.message : String(error);
+    return { ...pair, verdict: 'changed', fault };
   }
-  return { key, matched, ...found, verdict: verdictOfMatched(matched, found.differences) };
 }
 
-function sourceOf({ answer }: RecordedCall) {
+function answerOf({ answer }: RecordedCall) {
   if (!answer) return undefined;
   return { json: answer.raw, pointer: answer.shape.kind === 'error' ? '/error' : '/result' };
 }

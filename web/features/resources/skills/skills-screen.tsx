@@ -134,7 +134,6 @@ function skillOf(
 /** A list need not name every skill that the server has. */
 function OpenByUri({ onOpen }: { onOpen: (uri: string) => void }) {
   const t = useTranslations('skills');
-  const common = useTranslations('common');
   const [uri, setUri] = useState<string>();
   const typed = uri?.trim() ?? '';
   const isFine = URL.canParse(typed);
@@ -154,7 +153,6 @@ function OpenByUri({ onOpen }: { onOpen: (uri: string) => void }) {
       <Dialog
         open={uri !== undefined}
         title={t('openByUri')}
-        closeLabel={common('close')}
         onClose={() => setUri(undefined)}
         actions={
           <Button variant="primary" disabled={!isFine} onClick={submit}>

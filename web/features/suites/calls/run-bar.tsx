@@ -6,7 +6,7 @@ import type { Suite } from '../../../../core/suite/suite';
 import { useIsWatching } from '../../../session/program-changes';
 import bar from '../../../ui/bar.module.css';
 import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Checkbox } from '../../../ui/form-fields';
 import type { ListedCall } from '../suite-calls';
 import type { RunningSuite } from '../suite-runs';
@@ -38,7 +38,6 @@ interface RunBarProps {
 export function RunBar(props: RunBarProps) {
   const { running, choices, onChoices, destructive, onDestructive, toRun } = props;
   const t = useTranslations('suites');
-  const common = useTranslations('common');
   const [asking, setAsking] = useState(false);
   const [first] = toRun;
   return (
@@ -117,26 +116,15 @@ export function RunBar(props: RunBarProps) {
       </div>
       <TagChoice {...props} />
       {asking && (
-        <Dialog
-          open
+        <ConfirmDialog
           title={t('destructiveTitle')}
           description={t('destructiveText')}
-          closeLabel={common('close')}
+          confirm={t('destructiveConfirm')}
           onClose={() => setAsking(false)}
-          actions={
-            <>
-              <Button onClick={() => setAsking(false)}>{common('cancel')}</Button>
-              <Button
-                variant="danger"
-                onClick={() => {
-                  setAsking(false);
-                  onDestructive(true);
-                }}
-              >
-                {t('destructiveConfirm')}
-              </Button>
-            </>
-          }
+          onConfirm={() => {
+            setAsking(false);
+            onDestructive(true);
+          }}
         />
       )}
     </>

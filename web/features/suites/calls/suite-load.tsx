@@ -28,7 +28,6 @@ interface SuiteLoadProps {
 /** The load test of a suite's call: with the values of its first row, and without its checks. */
 export function SuiteLoad({ name, suite, call, target, secrets, onClose }: SuiteLoadProps) {
   const t = useTranslations('suites');
-  const common = useTranslations('common');
   const { told, words } = useSay();
   const client = useQueryClient();
   const workspace = useWorkspace();
@@ -55,15 +54,7 @@ export function SuiteLoad({ name, suite, call, target, secrets, onClose }: Suite
     }
   }, [suite, call, target, secrets, servers, folder, cwd, name, told, words]);
   if (typeof ready === 'string') {
-    return (
-      <Dialog
-        open
-        title={t('loadTest')}
-        description={ready}
-        closeLabel={common('close')}
-        onClose={onClose}
-      />
-    );
+    return <Dialog title={t('loadTest')} description={ready} onClose={onClose} />;
   }
   const reached = describeTarget(ready.config.target);
   const server = servers.find((each) => describeTarget(each.target) === reached);

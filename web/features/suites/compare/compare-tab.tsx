@@ -3,18 +3,17 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { stringifyJson } from '../../../../core/json/lossless';
-import {
-  PAIR_VERDICTS,
-  type PairVerdict,
-  type SideRun,
-} from '../../../../core/suite/compare/compare-runs';
+import { oncePer } from '../../../../core/json/once-per';
+import type { SideRun } from '../../../../core/suite/compare/compare-runs';
+import type { RunExchange } from '../../../../core/suite/run/suite-run';
 import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
 import type { Suite } from '../../../../core/suite/suite';
 import { withEnvironment } from '../../../../core/suite/variables';
 import { useSay } from '../../../content/words/use-say';
 import { Elapsed } from '../../../outcome/elapsed';
-import { PairSign } from '../../../outcome/comparison/pairs/pair-sign';
-import { type PairRow, PairTable } from '../../../outcome/comparison/pairs/pair-table';
+import { ComparePairs } from '../../../outcome/comparison/pairs/compare-pairs';
+import type { ComparedPair, PairSide } from '../../../outcome/comparison/pairs/compared-pair';
+import type { Run } from '../../../record/run';
 import { useServers } from '../../../session/session-context';
 import type { RunTarget } from '../../../suites/model';
 import { neededSecrets, valuesFromList } from '../../../suites/run/suite-variables';
@@ -26,9 +25,7 @@ import { EmptyState } from '../../../ui/empty-state';
 import { Checkbox } from '../../../ui/form-fields';
 import { Menu } from '../../../ui/menu';
 import { Notice } from '../../../ui/notice';
-import { SplitPane } from '../../../ui/split-pane';
-import { ToggleChips } from '../../../ui/toggle-chips';
-import { useMediaQuery } from '../../../ui/use-media-query';
+import { storageKey } from '../../../ui/remember';
 import { useStore } from '../../../ui/use-store';
 import { useRunChoices } from '../calls/run-options';
 import { SecretFields } from '../calls/secret-fields';
@@ -36,9 +33,10 @@ import { useSecrets } from '../calls/use-secrets';
 import { TargetChoice } from '../target-choice';
 import { keyOf, useSuiteComparison } from '../use-suite';
 import { comparisonAsCsv, comparisonAsJson } from './export-comparison';
-import { PairDetail } from './pair-detail';
+import { SideChecks } from './side-checks';
+import styles from './side-checks.module.css';
 import {
-  type ComparedPair,
+  type ComparedCall,
   SIDES,
   type SideName,
   type SuiteComparisonState,
@@ -50,12 +48,11 @@ interface CompareTabProps {
   references: ReferenceFolder;
 }
 
-const NOTHING: ReadonlySet<PairVerdict> = new Set();
-
 /** The same suite against two targets at once: one table of what is the same, what has changed, what fails. */
 export function CompareTab({ name, suite, references }: CompareTabProps) {
   const t = useTranslations('suiteCompare');
   const texts = useTranslations('suites');
+  const tools = useTranslations('tools');
   const store = useSuiteStore();
   const servers = useServers();
   const comparison = useSuiteComparison(name);
@@ -68,9 +65,6 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
   }));
   const [destructive, setDestructive] = useState(false);
   const [secrets, setSecret] = useSecrets(key);
-  const [hidden, setHidden] = useState(NOTHING);
-  const [open, setOpen] = useState<string>();
-  const narrow = useMediaQuery('(max-width: 1099px)');
   const isOwn = SIDES.some((side) => targets[side].kind === 'suite');
   const { environment } = choices;
   const known = Object.keys(suite.environments ?? {}).find((each) => each === environment);
@@ -85,8 +79,6 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
     return target.version === undefined ? target.name : `${target.name} · ${target.version}`;
   };
   const start = () => {
-    setOpen(undefined);
-    setHidden(NOTHING);
     void comparison.start({
       name,
       suite,
@@ -108,11 +100,6 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
       },
     });
   };
-  const counts = new Map<PairVerdict, number>();
-  for (const { verdict } of state.pairs)
-    if (verdict) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
-  const shown = state.pairs.filter(({ verdict }) => !verdict || !hidden.has(verdict));
-  const opened = shown.find((pair) => pair.key === open);
   const isRunning = state.standing === 'running';
   const save = (type: 'json' | 'csv') =>
     download(
@@ -157,32 +144,20 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
           {t('idleText')}
         </EmptyState>
       ) : (
-        <>
-          <div className={bar['bar']}>
-            <span role="status" className="tnum">
-              {isRunning ? (
-                <>
-                  {t('running', { left: state.sides.left.done, right: state.sides.right.done })} ·{' '}
-                  <Elapsed since={state.startedAt} label={t('elapsed')} />
-                </>
-              ) : (
-                t('ended', { count: state.pairs.length })
-              )}
-            </span>
-            <ToggleChips
-              label={t('verdicts')}
-              options={PAIR_VERDICTS.filter((verdict) => counts.has(verdict)).map((verdict) => ({
-                key: verdict,
-                content: (
-                  <>
-                    <PairSign verdict={verdict} /> {counts.get(verdict)}
-                  </>
-                ),
-              }))}
-              hidden={hidden}
-              onHidden={setHidden}
-            />
-            <span className="rest" />
+        <ComparePairs
+          key={state.startedAt}
+          pairs={state.pairs.map(asPair)}
+          labels={[state.sides.left.label, state.sides.right.label]}
+          okWord={tools('toolResult')}
+          progress={
+            isRunning ? (
+              <>
+                {t('running', { left: state.sides.left.done, right: state.sides.right.done })} ·{' '}
+                <Elapsed since={state.startedAt} label={t('elapsed')} />
+              </>
+            ) : undefined
+          }
+          actions={
             <Menu
               trigger={
                 <Button
@@ -195,67 +170,54 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
                 </Button>
               }
               entries={(['json', 'csv'] as const).map((type) => ({
-                kind: 'item',
-                key: type,
                 label: type.toUpperCase(),
                 onSelect: () => save(type),
               }))}
             />
-          </div>
-          <SideProblems state={state} />
-          <div className="fill">
-            <SplitPane
-              id="suite-compare"
-              orientation={narrow ? 'vertical' : 'horizontal'}
-              separatorLabel={texts('resize')}
-              panes={[
-                {
-                  id: 'pairs',
-                  size: '52%',
-                  min: '25%',
-                  content: (
-                    <PairTable
-                      pairs={shown.map(rowOf)}
-                      labels={[state.sides.left.label, state.sides.right.label]}
-                      open={opened?.key}
-                      onOpen={setOpen}
-                    />
-                  ),
-                },
-                {
-                  id: 'pair',
-                  min: '25%',
-                  content: opened ? (
-                    <PairDetail
-                      key={opened.key}
-                      suite={name}
-                      pair={opened}
-                      labels={[state.sides.left.label, state.sides.right.label]}
-                    />
-                  ) : (
-                    <EmptyState title={t('choose')} />
-                  ),
-                },
-              ]}
-            />
-          </div>
-        </>
+          }
+          notices={<SideProblems state={state} />}
+          rulesOf={(pair) => storageKey('loupe.ignored', `suite ${name}`, pair.name)}
+          renderAbout={({ call }) => (
+            <div className={styles['sides']}>
+              {SIDES.map((side) => (
+                <SideChecks key={side} label={state.sides[side].label} side={call[side]} />
+              ))}
+            </div>
+          )}
+        />
       )}
     </div>
   );
 }
 
-function rowOf({ key, name, row, verdict, differences, left, right }: ComparedPair): PairRow {
-  const millis = (side: SideRun | undefined) => (side?.exchange ? side.run.millis : undefined);
+function asPair(call: ComparedCall): ComparedPair & { call: ComparedCall } {
+  const { key, name, row, verdict, differences, fault, left, right } = call;
   return {
     key,
     name,
     ...(row && { detail: stringifyJson(row) }),
     verdict,
-    differences: differences?.length,
-    millis: [millis(left), millis(right)],
+    differences,
+    fault,
+    sides: [sideOf(left), sideOf(right)],
+    call,
   };
 }
+
+function sideOf(side: SideRun | undefined): PairSide | undefined {
+  const { exchange } = side ?? {};
+  if (!side || !exchange) return undefined;
+  return {
+    millis: side.run.millis,
+    arguments: exchange.call.arguments,
+    run: () => runOf(exchange),
+  };
+}
+
+/** Once for each: what is compared is known by its run. */
+const runOf = oncePer(({ outcomes, startedAt }: RunExchange): Run => {
+  return { id: 0, startedAt, state: { kind: 'ended', outcomes: [...outcomes] } };
+});
 
 /** Why a side was not run whole. */
 function SideProblems({ state }: { state: SuiteComparisonState }) {

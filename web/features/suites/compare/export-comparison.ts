@@ -3,7 +3,7 @@ import { stringifyJson } from '../../../../core/json/lossless';
 import type { SideRun } from '../../../../core/suite/compare/compare-runs';
 import { english } from '../../../../core/suite/say';
 import { englishCheck } from '../../../../core/suite/checks/check-result';
-import { type ComparedPair, SIDES, type SuiteComparisonState } from './suite-comparison';
+import { type ComparedCall, SIDES, type SuiteComparisonState } from './suite-comparison';
 
 /** The table as JSON: verdicts, differences and the checks of each side; not the answers. */
 export function comparisonAsJson(suite: string, { sides, pairs, startedAt }: SuiteComparisonState) {
@@ -53,7 +53,7 @@ export function comparisonAsCsv({ pairs, sides }: SuiteComparisonState): string 
   return csvReport([head, ...pairs.map(lineOf)]);
 }
 
-function lineOf({ name, row, verdict, differences, left, right }: ComparedPair) {
+function lineOf({ name, row, verdict, differences, left, right }: ComparedCall) {
   const millis = (side: SideRun | undefined) =>
     side?.exchange ? Math.round(side.run.millis * 10) / 10 : '';
   return [

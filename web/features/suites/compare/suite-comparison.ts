@@ -3,26 +3,19 @@ import {
   answersOf,
   keyOfRun,
   type Pair,
-  type PairVerdict,
   verdictOfPair,
 } from '../../../../core/suite/compare/compare-runs';
 import type { SuiteEvent } from '../../../../core/suite/run/run-suite';
 import type { SuiteReport } from '../../../../core/suite/run/suite-run';
-import type { Words } from '../../../../core/text/phrase';
 import { differencesOf } from '../../../outcome/comparison/pairs/answer-differences';
+import type { ComparedPair } from '../../../outcome/comparison/pairs/compared-pair';
 import type { PageRun, RunInPage, RunTarget } from '../../../suites/model';
 
 export const SIDES = ['left', 'right'] as const;
 export type SideName = (typeof SIDES)[number];
 
 /** A pair with what came of comparing it; without a verdict while one of its sides still runs. */
-export interface ComparedPair extends Pair {
-  verdict?: PairVerdict;
-  /** Between the answers, a line each; undefined where there are not two of them, or they could not be compared. */
-  differences?: readonly Words[];
-  /** Why they could not be compared. */
-  fault?: string;
-}
+export type ComparedCall = Pair & Pick<ComparedPair, 'verdict' | 'differences' | 'fault'>;
 
 export interface ComparedSide {
   /** The target in the person's words. */
@@ -38,7 +31,7 @@ export interface SuiteComparisonState {
   startedAt: number;
   sides: Record<SideName, ComparedSide>;
   /** In the order in which they began. */
-  pairs: readonly ComparedPair[];
+  pairs: readonly ComparedCall[];
 }
 
 export type SuiteToCompare = Omit<PageRun, 'target' | 'options' | 'onEvent' | 'onKept'> & {
@@ -52,7 +45,7 @@ const NO_SIDE: ComparedSide = { label: '', done: 0 };
 /** A suite run against two targets at once, call by call beside each other. A React store. */
 export class SuiteComparison extends Store<SuiteComparisonState> {
   readonly #run: RunInPage;
-  #pairs = new Map<string, ComparedPair>();
+  #pairs = new Map<string, ComparedCall>();
   #sides: Record<SideName, ComparedSide> = { left: NO_SIDE, right: NO_SIDE };
   #standing: SuiteComparisonState['standing'] = 'idle';
   #startedAt = 0;
@@ -115,7 +108,7 @@ export class SuiteComparison extends Store<SuiteComparisonState> {
   #take(side: SideName, event: Extract<SuiteEvent, { kind: 'ended' }>): string {
     const key = keyOfRun(event);
     const { name, section, run, exchange } = event;
-    const before: ComparedPair = this.#pairs.get(key) ?? { key, name, section, row: run.row };
+    const before: ComparedCall = this.#pairs.get(key) ?? { key, name, section, row: run.row };
     this.#pairs.set(key, { ...before, [side]: { run, exchange } });
     this.#sides[side] = { ...this.#sides[side], done: this.#sides[side].done + 1 };
     return key;

@@ -8,8 +8,9 @@ import { ComparisonVerdict } from '../../../outcome/comparison/comparison-verdic
 import { ComparisonView } from '../../../outcome/comparison/comparison-view';
 import { comparedRun } from '../../../outcome/comparison/run-changes';
 import { OutcomeFacts } from '../../../outcome/outcome-facts';
-import { STATE_WORDS, stateOfRun } from '../../../record/outcome-state';
+import { stateOfRun } from '../../../record/outcome-state';
 import { OutcomeView } from '../../../outcome/outcome-view';
+import { useOutcomeWord } from '../../../outcome/use-outcome-word';
 import { outcomeOf } from '../../../record/run';
 import { type CheckMore, useFindings } from '../../../outcome/use-findings';
 import { Button } from '../../../ui/button';
@@ -17,7 +18,7 @@ import { storageKey } from '../../../ui/remember';
 import { Tabs } from '../../../ui/tabs';
 import { validateAt } from '../../../workers/validation/validate';
 import type { ToolRun } from '../tool-runs';
-import { ToolResultView } from '../tool-result-view';
+import { ToolResultView } from '../../../outcome/results/tool-result-view';
 import styles from './side-by-side.module.css';
 
 /** One server's run of the call. */
@@ -64,13 +65,7 @@ export function BothResults({ sides }: { sides: readonly [own: Side, other: Side
         </div>
       ) : before && after ? (
         <div className="stack gap-12 pt-12">
-          <ComparisonView
-            before={before}
-            after={after}
-            options={[{ id: before.id, label: before.name, disabled: false }]}
-            onChoose={() => undefined}
-            rulesPlace={rulesPlace}
-          />
+          <ComparisonView before={before} after={after} rulesPlace={rulesPlace} />
         </div>
       ) : (
         <p role="status">{t('notYet')}</p>
@@ -118,10 +113,8 @@ function SideView({ side: { session, tool, run } }: { side: Side }) {
 
 /** A side as it is compared, named for its server; undefined while it runs. */
 function useCompared({ session, run }: Side) {
-  const tools = useTranslations('tools');
-  const words = useTranslations('outcome');
-  const state = stateOfRun(run);
-  const outcome = state === 'ok' ? tools('toolResult') : words(STATE_WORDS[state]);
+  const word = useOutcomeWord(useTranslations('tools')('toolResult'));
+  const outcome = word(stateOfRun(run));
   const { name } = session.config;
   return useMemo(() => {
     const compared = comparedRun(run, { name, outcome, arguments: run.arguments });

@@ -1,0 +1,36 @@
+import { useTranslations } from 'use-intl';
+
+import { Button } from './button';
+import { Dialog, type DialogProps } from './dialog';
+
+/**
+ * Asks before something is done: usually what can't be undone.
+ * @param confirm what is done, as a verb
+ */
+export function ConfirmDialog({
+  confirm,
+  variant = 'danger',
+  disabled = false,
+  onConfirm,
+  ...dialog
+}: Omit<DialogProps, 'actions'> & {
+  confirm: string;
+  variant?: 'primary' | 'danger';
+  disabled?: boolean;
+  onConfirm: () => void;
+}) {
+  const t = useTranslations('common');
+  return (
+    <Dialog
+      {...dialog}
+      actions={
+        <>
+          <Button onClick={dialog.onClose}>{t('cancel')}</Button>
+          <Button variant={variant} disabled={disabled} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </>
+      }
+    />
+  );
+}
