@@ -7,7 +7,7 @@ import { errnoOf, HURRIED } from '../proxy/stream';
 import { launch as launchNamed } from './launch';
 import { openPage } from './open-page';
 import { chooseToken, type Options, UsageError, USUAL_PORT } from './options';
-import { stopWhenTold } from './stop-when-told';
+import { stopOnSignal } from './stop-on-signal';
 import { tell } from './tell';
 
 export type PageSource = Pick<ServerOptions, 'webRoot' | 'page'>;
@@ -39,7 +39,7 @@ export async function serve(
     throw new UsageError('record takes one server. Choose it with --server NAME.');
   const onRecord = (file: string) => tell(`Recording to ${file}`);
   const server = await listen({ host, port, token, launch, onRecord, ...page });
-  const stop = stopWhenTold({ close: () => server.close(HURRIED), kill: server.kill });
+  const stop = stopOnSignal({ close: () => server.close(HURRIED), kill: server.kill });
   if (record !== undefined) stopAtEndOfInput(stop);
   if (!isLoopback(host))
     tell(
