@@ -53,7 +53,7 @@ export function ChoiceField({
         label={label}
         value={String(chosen)}
         options={offered}
-        hint={textOf(`${key}Hint`)}
+        hint={textOf(`${key}_${title}Hint`) ?? textOf(`${key}Hint`)}
         disabled={disabled}
         onChange={choose}
       />

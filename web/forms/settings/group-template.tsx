@@ -1,5 +1,5 @@
 import { getUiOptions, type ObjectFieldTemplateProps } from '@rjsf/utils';
-import { Fragment, type ReactNode, useContext } from 'react';
+import { Fragment, type ReactNode, useContext, useState } from 'react';
 
 import { isObject } from '../../../core/json/json-object';
 import { PagePart } from '../../ui/page-part';
@@ -9,21 +9,47 @@ import { AddOneOf, Box, NamedRow } from './rows';
 import styles from './settings.module.css';
 import { ChoiceSlot, SettingsContext } from './settings-context';
 
-/** Names of members, those of one line together. */
-type Lines = readonly (string | readonly string[])[];
+/** Names of members: those of one line together, those of a part under its heading. */
+type Lines = readonly (string | readonly string[] | PartLines)[];
+
+interface PartLines {
+  title: string;
+  lines: Lines;
+}
 
 /** Where the choice of a `oneOf` stands among the members of its option. */
 const CHOICE = '$choice';
 
-/** Settings under a heading, which is the text of a key. */
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+/** Settings under a heading, which is the text of a key. With `isOpen` they can be folded away. */
+export function Part({
+  title,
+  isOpen,
+  children,
+}: {
+  title: string;
+  isOpen?: boolean | undefined;
+  children: ReactNode;
+}) {
   const { text, textOf } = useContext(SettingsContext);
+  const [startsOpen] = useState(isOpen);
   const hint = textOf(`${title}Hint`);
-  return (
-    <PagePart title={text(title)}>
+  const content = (
+    <>
       {hint !== undefined && <p className="muted sm">{hint}</p>}
       {children}
-    </PagePart>
+    </>
+  );
+  if (startsOpen === undefined)
+    return (
+      <PagePart title={text(title)} name={title}>
+        {content}
+      </PagePart>
+    );
+  return (
+    <details data-part={title} open={startsOpen}>
+      <summary className="muted pointer">{text(title)}</summary>
+      <div className="stack gap-12 pt-8">{content}</div>
+    </details>
   );
 }
 
@@ -36,25 +62,34 @@ interface Added {
 
 interface GroupUi {
   lines?: Lines;
-  parts?: readonly { title?: string; lines: Lines }[];
   part?: string;
+  fold?: boolean;
   added?: readonly Added[];
 }
 
 /**
- * The members of an object: `ui:lines` names those that stand in one line, `ui:parts` has lines under headings, `ui:part` all of
- * them under one; those of `ui:added` can be added and removed. What is named nowhere comes last.
+ * The members of an object: `ui:lines` names those that stand in one line, or in a part under its heading; `ui:part` is a heading
+ * for all of them, which `ui:fold` folds away as long as none of them is set. Those of `ui:added` are shown only where they are
+ * there, and can be added and removed. What is named nowhere comes last.
  */
 export function GroupTemplate(props: ObjectFieldTemplateProps<unknown>) {
   const choice = useContext(ChoiceSlot);
-  const { lines, parts, part, added = [] } = getUiOptions(props.uiSchema) as GroupUi;
+  const { lines = [], part, fold, added = [] } = getUiOptions(props.uiSchema) as GroupUi;
   const shown = new Map<string, ReactNode>(
     props.properties.filter(({ hidden }) => !hidden).map(({ name, content }) => [name, content]),
   );
   if (choice !== undefined) shown.set(CHOICE, choice);
-  const draw = (some: Lines) =>
+  const draw = (some: Lines): ReactNode =>
     some.map((line) => {
       if (typeof line === 'string') return <Fragment key={line}>{shown.get(line)}</Fragment>;
+      if ('lines' in line)
+        return (
+          [...namesIn(line.lines)].some((name) => shown.has(name)) && (
+            <Part key={line.title} title={line.title}>
+              {draw(line.lines)}
+            </Part>
+          )
+        );
       const there = line.filter((name) => shown.has(name));
       return (
         there.length > 0 && (
@@ -66,30 +101,30 @@ export function GroupTemplate(props: ObjectFieldTemplateProps<unknown>) {
         )
       );
     });
-  const groups = parts ?? [{ lines: lines ?? [] }];
-  const named = new Set([
-    ...groups.flatMap((group) => group.lines.flat()),
-    ...added.flatMap(({ members }) => members),
-    CHOICE,
-  ]);
+  const named = namesIn(lines);
+  for (const name of [...added.flatMap(({ members }) => members), CHOICE]) named.add(name);
   const all = (
     <>
-      {groups.map(({ title, lines: some }, index) => {
-        if (!some.flat().some((name) => shown.has(name))) return null;
-        if (title === undefined) return <Fragment key={index}>{draw(some)}</Fragment>;
-        return (
-          <Part key={index} title={title}>
-            {draw(some)}
-          </Part>
-        );
-      })}
-      {draw([...shown.keys()].filter((name) => !named.has(name)))}
+      {draw([...lines, ...[...shown.keys()].filter((name) => !named.has(name))])}
       {added.map((set) => (
         <AddedMembers key={set.add} {...props} set={set} />
       ))}
     </>
   );
-  return part !== undefined ? <Part title={part}>{all}</Part> : all;
+  if (part === undefined) return all;
+  const isSet = Object.values(props.formData ?? {}).some((each) => each !== undefined);
+  return (
+    <Part title={part} isOpen={fold ? isSet : undefined}>
+      {all}
+    </Part>
+  );
+}
+
+function namesIn(lines: Lines): Set<string> {
+  const names = lines.flatMap((line) =>
+    typeof line === 'string' ? [line] : 'lines' in line ? [...namesIn(line.lines)] : line,
+  );
+  return new Set(names);
 }
 
 function AddedMembers({

@@ -2,6 +2,7 @@ import type { RegistryWidgetsType, RJSFSchema } from '@rjsf/utils';
 import { type ComponentProps, useContext } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { isObject } from '../../../core/json/json-object';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
 import { CheckField, Select, TextInput } from '../../ui/form-fields';
@@ -149,6 +150,31 @@ function RadioWidget(props: Props) {
   );
 }
 
+/** Values of a list, each with a box to tick. */
+function CheckboxesWidget(props: Props) {
+  const { label, key } = useContext(ControlContext);
+  const { text, disabled } = useContext(SettingsContext);
+  const { value, onChange, schema } = props;
+  const items = isObject(schema.items) ? schema.items : {};
+  const values = (Array.isArray(items['enum']) ? items['enum'] : []) as unknown[];
+  const chosen = Array.isArray(value) ? (value as unknown[]) : [];
+  return (
+    <div role="group" aria-label={label} className="stack gap-8">
+      {values.map((each) => (
+        <CheckField
+          key={String(each)}
+          label={text(`${key}_${String(each)}`)}
+          checked={chosen.includes(each)}
+          disabled={disabled}
+          onChange={(isOn) =>
+            onChange(isOn ? [...chosen, each] : chosen.filter((other) => other !== each))
+          }
+        />
+      ))}
+    </div>
+  );
+}
+
 /** A box to tick, which stands for true or for the schema's `const`: empty, it removes what was there, unless that is demanded. */
 function CheckboxWidget({ value, onChange, required, schema }: Props) {
   const { label, key } = useContext(ControlContext);
@@ -195,6 +221,7 @@ export const widgets = {
   SelectWidget,
   RadioWidget,
   CheckboxWidget,
+  CheckboxesWidget,
   flag: CheckboxWidget,
   toggle: ToggleWidget,
 } as unknown as RegistryWidgetsType<unknown>;

@@ -232,12 +232,13 @@ export interface NameChecks {
 
 function expectUi({ path }: NameChecks, isTool: boolean): SettingsUi {
   return {
-    'ui:parts': [
+    'ui:lines': [
       {
         title: 'expect',
         lines: [['outcome', 'code'], ...(isTool ? ['outputSchema'] : []), 'findings', 'duration'],
       },
-      { lines: ['values', 'content'] },
+      'values',
+      'content',
       { title: 'reference', lines: ['reference', 'ignore', 'tolerance'] },
     ],
     outcome: { 'ui:none': 'outcome_usual' },
@@ -292,7 +293,7 @@ export function callUi(
     'ui:suggestions': suggestions[kind],
   });
   const ofKind = (kind: CallKind): SettingsUi => ({
-    'ui:parts': [
+    'ui:lines': [
       {
         title: 'request',
         lines: [
@@ -303,7 +304,7 @@ export function callUi(
           ['task'],
         ],
       },
-      { lines: ['expect', 'capture', 'answers', 'rows'] },
+      ...['expect', 'capture', 'answers', 'rows'],
       { title: 'presenting', lines: ['notes', ['wait']] },
     ],
     tags: { 'ui:field': 'words' },

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { SettingsContext } from '../../../../forms/settings/settings-context';
 import { IconButton } from '../../../../ui/button';
+import { Table } from '../../../../ui/table/table';
 import { ValueControl } from './check-fields';
 import type { Path } from './edit-context';
 import styles from './fields.module.css';
@@ -31,35 +32,27 @@ export function CellTable({
   head: readonly ReactNode[];
   rows: readonly (Removable & { head?: ReactNode; cells: readonly Cell[] })[];
 }) {
+  const isNamed = rows.some((row) => row.head !== undefined);
+  const cells = head.slice(isNamed ? 1 : 0).map((each, index) => ({
+    head: each,
+    cell: (row: (typeof rows)[number]) => {
+      const cell = row.cells[index];
+      return cell && <ValueControl {...cell} />;
+    },
+  }));
   return (
     <div className="scroll-x" tabIndex={0} role="group" aria-label={label}>
-      <table className={`wide collapse ${styles['table'] ?? ''}`}>
-        <thead>
-          <tr>
-            {head.map((each, index) => (
-              <th key={index} scope="col">
-                {each}
-              </th>
-            ))}
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.name}>
-              {row.head !== undefined && <th scope="row">{row.head}</th>}
-              {row.cells.map((cell, index) => (
-                <td key={index}>
-                  <ValueControl {...cell} />
-                </td>
-              ))}
-              <td>
-                <RemoveButton {...row} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        unnamed={!isNamed}
+        className={styles['table']}
+        rows={rows}
+        keyOf={({ name }) => name}
+        columns={[
+          ...(isNamed ? [{ head: head[0], cell: (row: (typeof rows)[number]) => row.head }] : []),
+          ...cells,
+          { cell: (row) => <RemoveButton {...row} /> },
+        ]}
+      />
     </div>
   );
 }

@@ -48,7 +48,7 @@ export function ValueControl({
         return true;
       }
       const read = parsedValue(text);
-      setFault(read.kind === 'invalid' ? say.told(read) : undefined);
+      setFault(read.kind === 'invalid' ? say.message(read) : undefined);
       if (read.kind !== 'invalid') put(path, read.value);
       return read.kind !== 'invalid';
     },

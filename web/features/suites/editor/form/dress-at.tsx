@@ -8,7 +8,7 @@ import { inWords } from '../../../../../core/text/in-words';
 import { JsonControl } from '../../../../forms/settings/json-field';
 import { ControlContext, SettingsContext } from '../../../../forms/settings/settings-context';
 import { readUi } from '../../../../forms/friendly/read-ui';
-import { laterPart } from '../../../../i18n/later-part';
+import { lazyPartWithTexts } from '../../../../i18n/lazy-part';
 import { useSessionState, useWorkspace } from '../../../../session/session-context';
 import { TOOLS, useList } from '../../../../session/use-list';
 import { Button } from '../../../../ui/button';
@@ -16,7 +16,7 @@ import { Notice } from '../../../../ui/notice';
 import type { Offered } from '../offered';
 import { useEditedSuite } from './edit-context';
 
-const DressDialog = laterPart(
+const DressDialog = lazyPartWithTexts(
   async () => (await import('../../../../forms/dress/dress-dialog')).DressDialog,
 );
 
@@ -94,7 +94,7 @@ export function DressAt({
           onChange={(next) => put(path, next)}
           onClose={() => setOpen(false)}
           {...(problem !== undefined && {
-            problem: <Notice tone="bad" icon="✕" role="alert" title={problem} />,
+            problem: <Notice tone="bad" role="alert" title={problem} />,
           })}
         />
       )}

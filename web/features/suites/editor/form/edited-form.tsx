@@ -81,7 +81,6 @@ export function EditedForm({
       {refusal && (
         <Notice
           tone="bad"
-          icon="✕"
           role="alert"
           title={t('refused', { message: refusal.message })}
           actions={

@@ -72,9 +72,9 @@ const texts = (add: string): SettingsUi => ({
 const negotiated: SettingsUi = { 'ui:none': 'protocol_auto' };
 
 export const SETTINGS_UI: SettingsUi = {
-  'ui:parts': [
+  'ui:lines': [
     { title: 'server', lines: ['server'] },
-    { lines: ['variables'] },
+    'variables',
     { title: 'presenting', lines: [['title', 'wait']] },
     { title: 'limits', lines: ['timeout'] },
   ],
