@@ -2,6 +2,7 @@ import { type FieldTemplateProps, getUiOptions } from '@rjsf/utils';
 import { type ReactNode, useContext, useMemo } from 'react';
 
 import { jsonPathOf, type Segment } from '../../../core/json/json-pointer';
+import { classNames } from '../../ui/class-names';
 import form from '../../ui/form.module.css';
 import { isObject } from '../../../core/json/json-object';
 import { unpacked } from './exact-numbers';
@@ -95,7 +96,7 @@ export function FieldTemplate({
   if (isGroup) return <ControlContext value={control}>{content}</ControlContext>;
   const isRow = look === 'row';
   return (
-    <div className={form['field']}>
+    <div className={classNames(form['field'], isRow && 'grow')}>
       {isJson ? (
         <span className={isRow ? 'visually-hidden' : 'medium'} aria-hidden>
           {label}

@@ -11,9 +11,10 @@ import { type Settings, SettingsContext, type Words } from './settings-context';
 import { settingsViolations, validator } from './validator';
 
 /** The library draws a value and says what is entered where; a change of its own making would rewrite the rest. */
-class DrawnForm extends Form<unknown, RJSFSchema, Pick<Settings, 'put'>> {
-  override onChange = (value: unknown, path: FieldPathList) =>
-    this.props.formContext?.put(path, value);
+class DrawnForm extends Form<unknown> {
+  override onChange = (value: unknown, path: FieldPathList) => {
+    (this.props.formContext as Pick<Settings, 'put'>).put(path, value);
+  };
 }
 
 /** The form library adds nothing to a value by itself. */
