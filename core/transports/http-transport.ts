@@ -1,6 +1,6 @@
 import { isObject } from '../json/json-object';
 import { BaseHttpTransport, type Outgoing } from './base-http-transport';
-import { bodyHeaders } from './body-headers';
+import { bodyHeaders } from './request-headers';
 import type { HttpExchange } from './http-exchange';
 import type { SendOptions } from './request-options';
 import { pause, StreamPace } from './stream-pace';

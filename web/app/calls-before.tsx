@@ -32,7 +32,7 @@ interface CallsBeforeProps {
   calls: readonly SuiteCall[];
   /** The suite's own limit, as it is written. */
   timeout: string | undefined;
-  /** Told of what each gave. */
+  /** LocalizedMessage of what each gave. */
   onEnded: (call: SuiteCall, outcome: Outcome) => void;
 }
 
@@ -82,7 +82,7 @@ export function CallsBefore({ session, calls, timeout, onEnded }: CallsBeforePro
         </Button>
       </div>
       {run.kind === 'failed' && (
-        <Notice tone="bad" role="alert" icon="✕" title={t('beforeFailed', { name: run.name })}>
+        <Notice tone="bad" role="alert" title={t('beforeFailed', { name: run.name })}>
           {say.words(run.words, english(run.words))}
         </Notice>
       )}

@@ -2,11 +2,11 @@ import { ChevronDown, Moon, Search, Server, ShieldAlert, Sun } from 'lucide-reac
 import { useTranslations } from 'use-intl';
 
 import { settingsItem } from '../features/authorization/settings/settings-parts';
-import { laterPart } from '../i18n/later-part';
+import { lazyPartWithTexts } from '../i18n/lazy-part';
 import { useServers, useSessionState } from '../session/session-context';
 import { useServerConfig } from '../session/use-authorization';
 import type { Session } from '../../core/session/session';
-import { DefinitionIcon } from '../outcome/definition-icon';
+import { DefinitionIcon } from '../operation/definition-icon';
 import { Button, IconButton } from '../ui/button';
 import { Menu, type MenuEntry } from '../ui/menu';
 import { ConnectionStatus } from './connection-status';
@@ -17,7 +17,7 @@ import { changeSettings, settings } from './settings';
 import { useStore } from '../ui/use-store';
 import { MoreMenu } from './more-menu';
 
-const RecordButton = laterPart(
+const RecordButton = lazyPartWithTexts(
   async () => (await import('../features/recordings/record-button')).RecordButton,
 );
 
@@ -94,16 +94,12 @@ function ServerMenu({ session }: { session: Session | undefined }) {
   const servers = useServers();
   const entries: MenuEntry[] = [
     ...servers.map(({ name }): MenuEntry => ({
-      kind: 'item',
-      key: `server ${name}`,
       label: name,
       icon: <Server aria-hidden />,
       onSelect: () => goTo({ kind: 'section', server: name, section: 'tools' }),
     })),
-    { kind: 'line', key: 'line' },
+    'line',
     {
-      kind: 'item',
-      key: 'all',
       label: t('allServers'),
       onSelect: () => goTo({ kind: 'servers' }),
     },

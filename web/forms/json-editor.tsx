@@ -2,7 +2,7 @@ import { type RefObject, useId, useImperativeHandle, useLayoutEffect, useRef } f
 
 import { useTranslations } from 'use-intl';
 
-import { lazyPart } from '../i18n/later-part';
+import { lazyPart } from '../i18n/lazy-part';
 import { formatBytes } from '../ui/format';
 import { Notice } from '../ui/notice';
 import styles from './json-editor/json-editor.module.css';
@@ -43,7 +43,7 @@ function LongJson({ text, label, problem }: JsonEditorProps) {
   const t = useTranslations('forms');
   return (
     <>
-      <Notice tone="note" icon="ⓘ" title={t('tooLong', { size: formatBytes(text.length) })}>
+      <Notice tone="note" title={t('tooLong', { size: formatBytes(text.length) })}>
         {problem ?? t('tooLongRemedy')}
       </Notice>
       <TextViewer text={text} label={label} mono />

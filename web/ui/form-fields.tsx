@@ -97,11 +97,13 @@ export function SelectField<Value extends string>({
   hint,
   value,
   options,
+  disabled,
   onChange,
 }: {
   label: string;
-  hint?: string;
+  hint?: string | undefined;
   value: Value;
+  disabled?: boolean;
   options: readonly (readonly [value: Value, words: string])[];
   onChange: (value: Value) => void;
 }) {
@@ -113,6 +115,7 @@ export function SelectField<Value extends string>({
         id={id}
         className={styles['input']}
         value={value}
+        disabled={disabled}
         {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })}
         onChange={({ target }) => {
           const chosen = options.find(([each]) => each === target.value);

@@ -3,7 +3,7 @@ import type { Segment } from '../../json/json-pointer';
 import { stringifyJson } from '../../json/lossless';
 import type { JsonSchema } from '../../schema/json-schema';
 import { walkSchema } from '../../schema/outline/walk-schema';
-import { HEADER_NAME } from '../../session/requests/mirrored-headers';
+import { HEADER_NAME } from '../../transports/request-headers';
 
 const MARK = 'x-mcp-header';
 const TYPES: ReadonlySet<unknown> = new Set(['string', 'integer', 'boolean']);

@@ -1,4 +1,4 @@
-import { toldOfSession } from '../texts';
+import { sessionMessage } from '../texts';
 import { withInputs } from './inputs';
 import type { Host } from '../../host';
 import type { JsonObject } from '../../json/json-object';
@@ -63,7 +63,7 @@ export class Connection {
   readonly #wire: Wire;
   readonly #firstSeq: number;
   readonly #withdrawAll: () => void;
-  #transport: ServerTransport | undefined;
+  readonly #transport: ServerTransport;
   #isClosing = false;
   #declared: JsonObject = {};
 
@@ -72,16 +72,17 @@ export class Connection {
     this.#setting = setting;
     this.#firstSeq = setting.log.lastSeq;
     this.#wire = new Wire(setting.host, setting.log, setting.incoming, setting.config().lineLimit);
+    this.#transport = this.#makeTransport();
     this.channel = new RawChannel({
       wire: this.#wire,
+      transport: this.#transport,
       ids: setting.ids,
-      send: (message, options) => this.#open().send(message, options),
       onGivenUp: setting.onGivenUp,
       explain: (error) => this.#explainRequest(error),
     });
     this.#withdrawAll = setting.requests.serve({
       wire: this.#wire,
-      send: (message) => this.#open().send({ jsonrpc: '2.0', ...message }),
+      send: (message) => this.#transport.send(message),
       declared: () => this.#declared,
       openRequests: () => this.channel.openRequests(),
     });
@@ -95,7 +96,7 @@ export class Connection {
 
   /** Of an HTTP connection. */
   get streams(): ServerTransport['streams'] {
-    return this.#transport?.streams;
+    return this.#transport.streams;
   }
 
   /**
@@ -109,8 +110,7 @@ export class Connection {
     const timeout = callTimeout || LONG_ENOUGH;
     const startedAt = performance.now();
     try {
-      const transport = this.#makeTransport();
-      this.#transport = transport;
+      const transport = this.#transport;
       transport.onclose = (reason = CLOSED) => this.#end(this.explain(reason));
       // An event stream may never begin.
       await within(this.kind === 'sse' ? timeout : 0, transport.start());
@@ -157,7 +157,7 @@ export class Connection {
   /** @throws ConnectionError */
   async notify(method: string, params?: JsonObject): Promise<void> {
     try {
-      await this.#open().send({ jsonrpc: '2.0', method, ...(params && { params }) });
+      await this.#transport.send({ jsonrpc: '2.0', method, ...(params && { params }) });
     } catch (error) {
       throw new ConnectionError(this.#explainRequest(error));
     }
@@ -170,7 +170,7 @@ export class Connection {
    */
   sendRaw(text: string, headers: HeaderOverrides | undefined): Promise<number> {
     return new Promise((resolve, reject) => {
-      this.#open()
+      this.#transport
         .sendText(text, { headers, onLogged: resolve })
         .catch((error: unknown) => reject(new ConnectionError(this.explain(error))));
     });
@@ -180,8 +180,8 @@ export class Connection {
   async close(): Promise<void> {
     this.#isClosing = true;
     this.#withdrawAll();
-    this.channel.fail(failureWith('closed', toldOfSession('disconnected')));
-    await this.#transport?.close().catch(() => undefined);
+    this.channel.fail(failureWith('closed', sessionMessage('disconnected')));
+    await this.#transport.close().catch(() => undefined);
   }
 
   /** The proxy is gone, which over HTTP nothing else tells until the next request. */
@@ -196,9 +196,9 @@ export class Connection {
       .flatMap((entry) => (entry.kind === 'stderr' ? [entry.text] : []))
       .slice(-STDERR_LINES);
     if (!this.#setting.host.isOpen) {
-      return { code: 'tunnel-closed', ...toldOfSession('proxy-stopped'), details: {}, stderr };
+      return { code: 'tunnel-closed', ...sessionMessage('proxy-stopped'), details: {}, stderr };
     }
-    return explainFailure(error, { exit: this.#transport?.exit, stderr });
+    return explainFailure(error, { exit: this.#transport.exit, stderr });
   }
 
   #explainRequest(error: unknown): ConnectionFailure {
@@ -208,18 +208,13 @@ export class Connection {
     return failure;
   }
 
-  #open(): ServerTransport {
-    if (!this.#transport) throw new Error('The connection is not open.');
-    return this.#transport;
-  }
-
   #end(failure: ConnectionFailure): void {
     if (this.ended || this.#isClosing) return;
     this.ended = failure;
     this.#withdrawAll();
     this.channel.fail(failure);
     // There is no session left to end.
-    if (failure.code === 'session-gone') void this.#transport?.abandon?.();
+    if (failure.code === 'session-gone') void this.#transport.abandon?.();
     this.onEnd(failure);
   }
 

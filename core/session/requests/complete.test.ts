@@ -33,7 +33,7 @@ async function connect(protocolVersion: string): Promise<void> {
   };
   const channel = new RawChannel({
     wire,
-    send: (message) => send(message),
+    transport: { send: (message) => send(message as JsonObject) },
     explain: (error) => ({ code: 'reset', message: String(error), details: {}, stderr: [] }),
   });
   await channel.request('initialize', {

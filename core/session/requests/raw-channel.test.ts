@@ -26,10 +26,12 @@ afterEach(() => {
 function open(link: Partial<RawLink> = {}): RawChannel {
   return new RawChannel({
     wire,
-    send: (message, options) => {
-      sent.push(message);
-      if (options?.requestSignal) closings.push(options.requestSignal);
-      return Promise.resolve();
+    transport: {
+      send(message, options) {
+        sent.push(message as JsonObject);
+        if (options?.requestSignal) closings.push(options.requestSignal);
+        return Promise.resolve();
+      },
     },
     explain: (error) => ({ code: 'reset', message: String(error), details: {}, stderr: [] }),
     ...link,
@@ -187,7 +189,7 @@ describe('a raw request', () => {
   });
 
   it('is lost when it can’t be sent, and when the connection goes', async () => {
-    const broken = open({ send: () => Promise.reject(new Error('cut')) });
+    const broken = open({ transport: { send: () => Promise.reject(new Error('cut')) } });
     expect(await broken.request('ping', {})).toMatchObject({
       kind: 'lost',
       failure: { code: 'reset', message: 'Error: cut' },

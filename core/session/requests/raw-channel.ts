@@ -2,17 +2,14 @@ import { type JsonObject, isObject } from '../../json/json-object';
 
 import { answeredId, brokenAnswer } from '../connect/broken-answer';
 import { type ConnectionFailure, failureWith } from '../connect/connection-failure';
-import { toldOfSession } from '../texts';
+import { sessionMessage } from '../texts';
 import { Deadline } from './deadline';
 import { textOf } from '../../protocol/json-rpc';
 import type { RawJson } from '../../transports/message-log';
 import { type Progress, readProgress } from '../../protocol/progress';
 import { PROTOCOL_VERSIONS } from '../../protocol/protocol-settings';
-import {
-  ENDED_BY_SERVER,
-  type RequestOptions,
-  type SendOptions,
-} from '../../transports/request-options';
+import { ENDED_BY_SERVER, type RequestOptions } from '../../transports/request-options';
+import type { ServerTransport } from '../../transports/server-transport';
 import type { Received, Wire } from '../../transports/wire';
 
 export interface RpcError {
@@ -61,7 +58,7 @@ export interface Terms {
 /** What the connection lends the channel. */
 export interface RawLink {
   wire: Wire;
-  send: (message: JsonObject, options?: SendOptions) => Promise<void>;
+  transport: Pick<ServerTransport, 'send'>;
   /** The number of the next id, where others have counted before. */
   ids?: { next: number };
   /** Told of a request that was cancelled or not waited for any longer. */
@@ -70,7 +67,7 @@ export interface RawLink {
   explain: (error: unknown) => ConnectionFailure;
 }
 
-const STREAM_ENDED = failureWith('no-answer', toldOfSession('stream-ended'));
+const STREAM_ENDED = failureWith('no-answer', sessionMessage('stream-ended'));
 
 /** A request that waits for its answer. */
 export interface OpenRequest {
@@ -160,7 +157,7 @@ export class RawChannel {
       }
       signal?.addEventListener('abort', onAbort);
       options.onSent?.(id);
-      this.#link
+      this.#link.transport
         .send(message, {
           ...(headers && { headers }),
           requestSignal: closing.signal,
@@ -226,7 +223,7 @@ export class RawChannel {
       return;
     }
     const params = { requestId: id, reason };
-    void this.#link
+    void this.#link.transport
       .send({ jsonrpc: '2.0', method: 'notifications/cancelled', params })
       // The server may be gone already, which the session reports by itself.
       .catch(() => undefined)

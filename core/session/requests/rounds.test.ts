@@ -39,12 +39,15 @@ beforeEach(() => {
   answerQuestions(requests, questions, roots, () => declared);
   channel = new RawChannel({
     wire,
-    send: async (message) => {
-      const { id, params } = message as unknown as { id: string; params: JsonObject };
-      sent.push(params);
-      ids.push(id);
-      const result = answers[Math.min(sent.length, answers.length) - 1];
-      await wire.received(new TextEncoder().encode(JSON.stringify({ jsonrpc: '2.0', id, result })));
+    transport: {
+      async send(message) {
+        const { id, params } = message as unknown as { id: string; params: JsonObject };
+        sent.push(params);
+        ids.push(id);
+        const result = answers[Math.min(sent.length, answers.length) - 1];
+        const answer = JSON.stringify({ jsonrpc: '2.0', id, result });
+        await wire.received(new TextEncoder().encode(answer));
+      },
     },
     explain: () => ({ code: 'unknown', message: '', details: {}, stderr: [] }),
   });

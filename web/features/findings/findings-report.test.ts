@@ -8,9 +8,9 @@ import { VERSION_NUMBERS } from '../../../core/protocol/versions';
 import { remedyKey } from '../../../core/protocol/findings/finding-text';
 import { type Rule, rules } from '../../../core/protocol/findings/rules';
 import { findings as enRules } from '../../../core/protocol/findings/texts';
-import { findingsPage as en } from '../../i18n/en/findings-page';
-import { findings as zhRules } from '../../i18n/zh-cn/findings';
-import { findingsPage as zh } from '../../i18n/zh-cn/findings-page';
+import { findingsPage as en } from '../../i18n/en/lazy';
+import { findings as zhRules } from '../../i18n/zh-cn';
+import { findingsPage as zh } from '../../i18n/zh-cn/lazy';
 import type { LogEntry } from '../../../core/transports/message-log';
 import { filterGroups, NO_FILTER } from './finding-filter';
 import {
@@ -63,7 +63,7 @@ const source: ReportSource = {
   texts: { what: () => 'It is `wrong`\n# not a heading', remedy: () => 'Right it.' },
   entry: () => entry,
   secrets: new Secrets(['hunter2-secret']),
-  tour: [{ step: 'ping', expected: 'a | b', came: 'hunter2-secret', verdict: 'passed' }],
+  serverCheck: [{ step: 'ping', expected: 'a | b', came: 'hunter2-secret', verdict: 'passed' }],
 };
 
 const t = createTranslator({
@@ -103,7 +103,9 @@ describe('a report', () => {
   });
 
   it('says so where there is nothing', () => {
-    expect(findingsAsMarkdown({ ...source, groups: [], tour: [] }, t)).toContain(en.report.none);
+    expect(findingsAsMarkdown({ ...source, groups: [], serverCheck: [] }, t)).toContain(
+      en.report.none,
+    );
   });
 
   it('has an excerpt of what is not JSON, and none of what is not there', () => {

@@ -11,15 +11,14 @@ import type { Session } from '../../../core/session/session';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Notice } from '../../ui/notice';
-import { SplitPane } from '../../ui/split-pane';
-import { useMediaQuery } from '../../ui/use-media-query';
+import { ListDetail } from '../../ui/list-detail';
 import { FindingBar } from './finding-bar';
 import { FindingEntry } from './finding-entry';
 import { filterGroups, NO_FILTER } from './finding-filter';
 import { FindingGroupCard } from './finding-group-card';
 import { findingsUntil } from './findings-until';
 import styles from './findings-screen.module.css';
-import { TourDialog } from './tour-dialog';
+import { ServerCheckDialog } from './server-check-dialog';
 import { useRuleTexts } from './use-rule-texts';
 import { useStore } from '../../ui/use-store';
 import { FindingsActions } from './findings-actions';
@@ -45,8 +44,7 @@ export function FindingsScreen({ session, recorded }: FindingsScreenProps) {
   // Of a recording both sides are judged: its client may be any.
   const [filter, setFilter] = useState({ ...NO_FILTER, withOwn: recorded !== undefined });
   const [selected, setSelected] = useState<Finding>();
-  const [touring, setTouring] = useState(false);
-  const narrow = useMediaQuery('(max-width: 1099px)');
+  const [isChecking, setChecking] = useState(false);
   const wanted = useDeferredValue(filter);
   const wordsOf = useGroupWords();
   const { groups } = snapshot;
@@ -94,7 +92,7 @@ export function FindingsScreen({ session, recorded }: FindingsScreenProps) {
           snapshot={snapshot}
           shown={shown}
           isConnected={isConnected}
-          onTour={recorded ? undefined : () => setTouring(true)}
+          onServerCheck={recorded ? undefined : () => setChecking(true)}
         />
       </header>
       {snapshot.failure !== undefined && (
@@ -110,25 +108,18 @@ export function FindingsScreen({ session, recorded }: FindingsScreenProps) {
           />
           <div className="fill">
             {selected ? (
-              <SplitPane
+              <ListDetail
                 id="findings"
-                orientation={narrow ? 'vertical' : 'horizontal'}
-                separatorLabel={t('whole')}
-                panes={[
-                  { id: 'groups', size: '52%', min: '25%', content: list },
-                  {
-                    id: 'entry',
-                    min: '25%',
-                    content: (
-                      <FindingEntry
-                        finding={selected}
-                        all={snapshot.byMessage.get(selected.seq) ?? NOTHING}
-                        entry={session.log.entry(selected.seq)}
-                        onClose={() => setSelected(undefined)}
-                      />
-                    ),
-                  },
-                ]}
+                share="52%"
+                list={list}
+                detail={
+                  <FindingEntry
+                    finding={selected}
+                    all={snapshot.byMessage.get(selected.seq) ?? NOTHING}
+                    entry={session.log.entry(selected.seq)}
+                    onClose={() => setSelected(undefined)}
+                  />
+                }
               />
             ) : (
               list
@@ -138,7 +129,7 @@ export function FindingsScreen({ session, recorded }: FindingsScreenProps) {
       ) : (
         <NothingYet session={session} />
       )}
-      {touring && <TourDialog session={session} onClose={() => setTouring(false)} />}
+      {isChecking && <ServerCheckDialog session={session} onClose={() => setChecking(false)} />}
     </div>
   );
 }

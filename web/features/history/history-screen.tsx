@@ -7,14 +7,13 @@ import { type History, keptRuns } from '../../record/kept-runs';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Notice } from '../../ui/notice';
-import { SplitPane } from '../../ui/split-pane';
-import { useMediaQuery } from '../../ui/use-media-query';
+import { ListDetail } from '../../ui/list-detail';
 import { useStore } from '../../ui/use-store';
 import { filterRuns, historyFilter, NO_FILTER, searchRuns } from './history-filter';
 import { HistoryBar } from './history-bar';
 import { HistoryHead } from './history-head';
 import { HistoryList } from './history-list';
-import { type RecordRuns, type RestoreRun, type ResultView, RunDetail } from './run-detail';
+import { type RecordRuns, type RestoreRun, RunDetail } from './run-detail';
 import { usePayloadSearch } from './use-payload-search';
 
 interface HistoryScreenProps {
@@ -25,7 +24,6 @@ interface HistoryScreenProps {
   onRestore: RestoreRun;
   onPresent: RestoreRun;
   onRecord: RecordRuns;
-  ResultView: ResultView;
 }
 
 /** Every run that was kept, of all servers: searched, narrowed, and opened again. */
@@ -59,12 +57,10 @@ function OpenHistory({
   onRestore,
   onPresent,
   onRecord,
-  ResultView,
 }: HistoryScreenProps & { history: Extract<History, { kind: 'open' }> }) {
   const t = useTranslations('history');
   const filter = useStore(historyFilter);
   const problem = useStore(keptRuns.problem);
-  const narrow = useMediaQuery('(max-width: 1099px)');
   /** The run that others are compared with. */
   const [baseId, setBaseId] = useState<number>();
   const { server, kind, name, outcome, period, pinned } = filter;
@@ -100,7 +96,7 @@ function OpenHistory({
       <HistoryHead runs={runs} shown={shown} totals={totals} server={server} />
       {problem && (
         <div className="line-below py-8 px-16">
-          <Notice tone="warn" icon="⚠" role="status" title={t('notKept')}>
+          <Notice tone="warn" role="status" title={t('notKept')}>
             {t(`notKeptText_${problem}`)}
           </Notice>
         </div>
@@ -124,61 +120,51 @@ function OpenHistory({
         </EmptyState>
       ) : (
         <div className="fill">
-          <SplitPane
+          <ListDetail
             id="history"
-            orientation={narrow ? 'vertical' : 'horizontal'}
-            separatorLabel={t('resize')}
-            panes={[
-              {
-                id: 'runs',
-                size: '40%',
-                min: '20%',
-                content:
-                  shown.length > 0 ? (
-                    <HistoryList
-                      runs={shown}
-                      kept={runs}
-                      onRecord={onRecord}
-                      selected={open}
-                      onSelect={(id, by) => onItem(id, by === 'keyboard')}
-                    />
-                  ) : (
-                    <EmptyState
-                      title={t(searching || isPart ? 'searching' : 'noMatch')}
-                      actions={
-                        <Button onClick={() => historyFilter.set(NO_FILTER)}>
-                          {t('clearFilters')}
-                        </Button>
-                      }
-                    />
-                  ),
-              },
-              {
-                id: 'run',
-                min: '30%',
-                content: open ? (
-                  <RunDetail
-                    key={open.id}
-                    kept={open}
-                    runs={runs}
-                    base={base}
-                    onBase={setBaseId}
-                    onRestore={onRestore}
-                    onPresent={onPresent}
-                    onRecord={onRecord}
-                    onForget={() => forget(open)}
-                    ResultView={ResultView}
-                  />
-                ) : (
-                  <EmptyState
-                    icon={<HistoryIcon aria-hidden />}
-                    title={t(isMissing ? 'gone' : 'choose')}
-                  >
-                    {t(isMissing ? 'goneText' : 'chooseText')}
-                  </EmptyState>
-                ),
-              },
-            ]}
+            share="40%"
+            list={
+              shown.length > 0 ? (
+                <HistoryList
+                  runs={shown}
+                  kept={runs}
+                  onRecord={onRecord}
+                  selected={open}
+                  onSelect={(id, by) => onItem(id, by === 'keyboard')}
+                />
+              ) : (
+                <EmptyState
+                  title={t(searching || isPart ? 'searching' : 'noMatch')}
+                  actions={
+                    <Button onClick={() => historyFilter.set(NO_FILTER)}>
+                      {t('clearFilters')}
+                    </Button>
+                  }
+                />
+              )
+            }
+            detail={
+              open ? (
+                <RunDetail
+                  key={open.id}
+                  kept={open}
+                  runs={runs}
+                  base={base}
+                  onBase={setBaseId}
+                  onRestore={onRestore}
+                  onPresent={onPresent}
+                  onRecord={onRecord}
+                  onForget={() => forget(open)}
+                />
+              ) : (
+                <EmptyState
+                  icon={<HistoryIcon aria-hidden />}
+                  title={t(isMissing ? 'gone' : 'choose')}
+                >
+                  {t(isMissing ? 'goneText' : 'chooseText')}
+                </EmptyState>
+              )
+            }
           />
         </div>
       )}

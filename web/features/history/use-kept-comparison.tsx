@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { comparedRun, runChanges } from '../../outcome/comparison/run-changes';
+import { comparedRun, runChanges } from '../../compare/run-changes';
 import { isSameItem, type KeptRun, referenceIn } from '../../record/kept-run';
 import type { OpenedRun } from '../../record/opened-run';
 import type { OutcomeChanges } from '../../outcome/outcome-panel';
@@ -104,7 +104,7 @@ function Compared(comparing: Comparing) {
   if (changes) return changes.renderView();
   if (opening?.kind !== 'gone' && opening?.kind !== 'failed') return null;
   return (
-    <Notice tone="bad" icon="✕" role="alert" title={t('unreadable')}>
+    <Notice tone="bad" role="alert" title={t('unreadable')}>
       {opening.kind === 'failed' ? opening.message : t('goneText')}
     </Notice>
   );

@@ -8,21 +8,21 @@ import { SuggestContext } from '../../forms/suggest';
 import { useKeptValues } from '../../forms/use-kept-values';
 import { useCheckedSend } from '../../forms/use-checked-send';
 import { useVerdict } from '../../forms/use-verdict';
-import { DefinitionHeader } from '../../outcome/definition-header';
-import { useLastRun } from '../../outcome/last-runs';
+import { DefinitionHeader } from '../../operation/definition-header';
+import { useLastRun } from '../../record/last-runs';
 import { useKeptFindings } from '../../record/use-kept-findings';
-import { OperationLayout } from '../../outcome/operation-layout';
+import { OperationLayout } from '../../operation/operation-layout';
 import { OutcomePanel } from '../../outcome/outcome-panel';
-import { RequestPanel } from '../../outcome/request-panel';
+import { RequestPanel } from '../../operation/request-panel';
 import { outcomeOf, resultRun } from '../../record/run';
-import { useCompletion } from '../../outcome/use-completion';
-import { useFindings } from '../../outcome/use-findings';
+import { useCompletion } from '../../operation/use-completion';
+import { useFindings } from '../../session/use-findings';
 import { outcomesOfRun, paramsOfRun } from '../../suites/save-call/call-to-save';
 import { SaveCallButton } from '../../suites/save-call/save-call-button';
 import { storageKey } from '../../ui/remember';
 import type { Violation } from '../../workers/validation/validate';
 
-import { PromptMessages } from './prompt-messages';
+import { PromptMessages } from '../../outcome/results/prompt-messages';
 
 const METHOD = 'prompts/get';
 

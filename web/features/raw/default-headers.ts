@@ -1,7 +1,7 @@
 import { valueOfText } from '../../../core/protocol/json-rpc';
 import type { Connected } from '../../../core/session/connect/connected';
 import type { ServerTarget } from '../../../core/session/connect/server-config';
-import { bodyHeaders } from '../../../core/transports/body-headers';
+import { bodyHeaders } from '../../../core/transports/request-headers';
 
 /** A header that goes with a message unless the person wants it otherwise. */
 export interface DefaultHeader {

@@ -2,15 +2,15 @@ import { isObject } from '../../../core/json/json-object';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { DefinitionHeader } from '../../outcome/definition-header';
-import { Freshness, hasCaching } from '../../outcome/freshness';
-import { useLastRun } from '../../outcome/last-runs';
+import { DefinitionHeader } from '../../operation/definition-header';
+import { Freshness, hasCaching } from '../../operation/freshness';
+import { useLastRun } from '../../record/last-runs';
 import { useKeptFindings } from '../../record/use-kept-findings';
-import { OperationLayout } from '../../outcome/operation-layout';
+import { OperationLayout } from '../../operation/operation-layout';
 import { OutcomePanel } from '../../outcome/outcome-panel';
-import { RequestPanel } from '../../outcome/request-panel';
+import { RequestPanel } from '../../operation/request-panel';
 import { outcomeOf, resultRun, type Run } from '../../record/run';
-import { type CheckMore, useFindings } from '../../outcome/use-findings';
+import { type CheckMore, useFindings } from '../../session/use-findings';
 import {
   type UpdatesByUri,
   updatesWithin,
@@ -22,7 +22,7 @@ import { SaveCallButton } from '../../suites/save-call/save-call-button';
 import { Badge } from '../../ui/badge';
 import { useStore } from '../../ui/use-store';
 import { checkReadingResult } from './check-reading-result';
-import { ReadingView } from './reading-view';
+import { ReadingView } from '../../outcome/results/reading-view';
 import type { ListedItem } from '../../../core/protocol/resource';
 import { SubscriptionPart } from './subscription-part';
 import { useReadOnUpdate } from './use-read-on-update';

@@ -6,7 +6,7 @@ import { SchemaForm } from '../../forms/schema-form';
 import { SuggestContext } from '../../forms/suggest';
 import { useKeptValues } from '../../forms/use-kept-values';
 import { useVerdict } from '../../forms/use-verdict';
-import { useCompletion } from '../../outcome/use-completion';
+import { useCompletion } from '../../operation/use-completion';
 import type { Session } from '../../../core/session/session';
 import { Notice } from '../../ui/notice';
 import { ReadingLayout } from './reading-layout';
@@ -67,7 +67,7 @@ export function TemplatePanel({
           <span id={id}>{t('expanded')}</span>
           <output aria-labelledby={id}>
             {uri === undefined ? (
-              <Notice tone="warn" icon="⚠" title={t('notExpandable')} />
+              <Notice tone="warn" title={t('notExpandable')} />
             ) : (
               <code className="block break sunken rounded py-6 px-10">{uri}</code>
             )}

@@ -14,7 +14,7 @@ import type { SuiteReport } from '../../../core/suite/run/suite-run';
 import type { Suite } from '../../../core/suite/suite';
 import type { StoredSuite } from '../../../core/suite/suite-store';
 import { useWorkspace } from '../../session/session-context';
-import { PresentButton } from '../../outcome/present-button';
+import { PresentButton } from '../../operation/present-button';
 import { useStoredSuite, useSuiteStore, useWriteSuite } from '../../suites/suite-store';
 import { Button, IconButton } from '../../ui/button';
 import { download } from '../../ui/download';
@@ -38,7 +38,7 @@ import { SuiteProblems } from './suite-problems';
 import { SuiteReportDialog } from './suite-report';
 import styles from './suite-page.module.css';
 import type { SuitesScreenProps } from './suites-screen-props';
-import type { SuiteInText } from '../../workers/suite/edit-suite-elsewhere';
+import type { SuiteInText } from '../../workers/suite/edit-suite-in-worker';
 import { keyOf, useReadSuite, useSuiteRuns } from './use-suite';
 
 const TABS = ['calls', 'edit', 'compare', 'durations'] as const;
@@ -59,7 +59,7 @@ export function SuitePage(props: SuitePageProps) {
     return (
       <div className="pane narrow ground">
         <div className="pad-16">
-          <Notice tone="bad" icon="✕" role="alert" title={t('suiteFailed')}>
+          <Notice tone="bad" role="alert" title={t('suiteFailed')}>
             {error.message}
           </Notice>
         </div>
@@ -152,53 +152,31 @@ function StoredSuitePage(
         />
         <Menu
           entries={[
-            ...(report && !running && read?.kind === 'suite'
-              ? [
-                  {
-                    kind: 'item' as const,
-                    key: 'report',
-                    label: t('createReport'),
-                    icon: <FileText aria-hidden />,
-                    onSelect: () => setExporting('report'),
-                  },
-                ]
-              : []),
-            ...(read?.kind === 'suite'
-              ? [
-                  {
-                    kind: 'item' as const,
-                    key: 'walkthrough',
-                    label: t('exportWalkthrough'),
-                    icon: <Presentation aria-hidden />,
-                    onSelect: () => setExporting('walkthrough'),
-                  },
-                ]
-              : []),
-            ...(report && !running
-              ? [
-                  {
-                    kind: 'item' as const,
-                    key: 'export',
-                    label: t('exportReport'),
-                    icon: <Download aria-hidden />,
-                    onSelect: () => save(report),
-                  },
-                ]
-              : []),
-            ...(calls.size > 0 && !running
-              ? [
-                  {
-                    kind: 'item' as const,
-                    key: 'forget',
-                    label: t('forgetVerdicts'),
-                    icon: <Eraser aria-hidden />,
-                    onSelect: () => runs.forget(),
-                  },
-                ]
-              : []),
+            report &&
+              !running &&
+              read?.kind === 'suite' && {
+                label: t('createReport'),
+                icon: <FileText aria-hidden />,
+                onSelect: () => setExporting('report'),
+              },
+            read?.kind === 'suite' && {
+              label: t('exportWalkthrough'),
+              icon: <Presentation aria-hidden />,
+              onSelect: () => setExporting('walkthrough'),
+            },
+            report &&
+              !running && {
+                label: t('exportReport'),
+                icon: <Download aria-hidden />,
+                onSelect: () => save(report),
+              },
+            calls.size > 0 &&
+              !running && {
+                label: t('forgetVerdicts'),
+                icon: <Eraser aria-hidden />,
+                onSelect: () => runs.forget(),
+              },
             {
-              kind: 'item',
-              key: 'delete',
               label: t('delete'),
               icon: <Trash2 aria-hidden />,
               onSelect: () => setDeleting(true),

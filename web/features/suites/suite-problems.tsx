@@ -19,7 +19,6 @@ export function SuiteProblems({
     <div className="pad-16">
       <Notice
         tone="bad"
-        icon="✕"
         role="alert"
         title={t('broken', { count: problems.length })}
         actions={<Button onClick={onEdit}>{t('openEditor')}</Button>}
@@ -31,7 +30,7 @@ export function SuiteProblems({
               <span className="muted tnum">
                 {t('problemAt', { line: String(line), column: String(column) })}
               </span>{' '}
-              {path !== '' && <code>{path}</code>} {say.told(fault)}
+              {path !== '' && <code>{path}</code>} {say.message(fault)}
             </li>
           ))}
         </ul>

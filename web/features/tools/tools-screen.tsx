@@ -5,15 +5,15 @@ import { useTranslations } from 'use-intl';
 
 import { filterByWords } from '../../../core/protocol/listed-items';
 import { type ListedTool, readTools } from '../../../core/protocol/tool';
-import { laterPart, lazyPart } from '../../i18n/later-part';
-import { DefinitionIcon } from '../../outcome/definition-icon';
+import { lazyPartWithTexts, lazyPart } from '../../i18n/lazy-part';
+import { DefinitionIcon } from '../../operation/definition-icon';
 import { OutcomeSign } from '../../outcome/outcome-sign';
 import { stateOfRun } from '../../record/outcome-state';
 import type { Session } from '../../../core/session/session';
 import { useStore } from '../../ui/use-store';
 import { ListProblemNotice } from '../../outcome/failure/list-problem-notice';
-import { ListOptions } from '../../outcome/list-options';
-import { ListingBar, ListPagesBar } from '../../outcome/list-pages-bar';
+import { ListOptions } from '../../operation/list-options';
+import { ListingBar, ListPagesBar } from '../../operation/list-pages-bar';
 import { type ItemScreenProps, useSessionState } from '../../session/session-context';
 import { TOOLS, useList } from '../../session/use-list';
 import { IconButton } from '../../ui/button';
@@ -96,7 +96,7 @@ export function ToolsScreen({ session, item, onItem, renderStart, ...toPanel }: 
   );
 }
 
-const DefinitionsReport = laterPart(
+const DefinitionsReport = lazyPartWithTexts(
   async () => (await import('./definition/definitions-report')).DefinitionsReport,
 );
 

@@ -187,11 +187,11 @@ export function TaskFaults({ card }: { card: TaskCard }) {
         </ul>
       )}
       {problem && !end && (
-        <Notice tone="bad" icon="✕" role="status" title={t('problem')}>
+        <Notice tone="bad" role="status" title={t('problem')}>
           {problem.kind === 'error'
             ? `${String(problem.error.code)} ${String(problem.error.message)}`
             : problem.kind === 'lost'
-              ? say.told(problem.failure)
+              ? say.message(problem.failure)
               : t(`sent_${problem.kind}`)}
         </Notice>
       )}

@@ -1,7 +1,10 @@
+import type { RJSFSchema } from '@rjsf/utils';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { isObject } from '../../../core/json/json-object';
+import { isObject, type JsonObject } from '../../../core/json/json-object';
+import { stringifyJson } from '../../../core/json/lossless';
+import { finiteNumber } from '../../../core/json/plain-numbers';
 import {
   faultsOfPlan,
   LOAD_LIMITS,
@@ -9,8 +12,10 @@ import {
   type LoadPlanFault,
   plannedCalls,
 } from '../../../core/suite/load/load-plan';
+import { SettingsForm } from '../../forms/settings/settings-form';
+import type { SettingsUi } from '../../forms/settings/theme';
 import { Button } from '../../ui/button';
-import { SelectField, TextField, Checkbox } from '../../ui/form-fields';
+import { Checkbox } from '../../ui/form-fields';
 import { formatDuration } from '../../ui/format';
 import { Notice } from '../../ui/notice';
 import { inBrowser, recall, remember } from '../../ui/remember';
@@ -18,22 +23,30 @@ import styles from './load-dialog.module.css';
 
 const KEY = 'loupe.loadPlan';
 
-/** The fields as they are typed. */
-interface PlanTexts {
-  rate: string;
-  concurrency: string;
-  until: LoadPlan['end']['kind'];
-  calls: string;
-  seconds: string;
-}
+const limited = (most: number) => ({ 'ui:words': { most } });
 
-const USUAL: PlanTexts = {
-  rate: '10',
-  concurrency: '4',
-  until: 'count',
-  calls: '100',
-  seconds: '30',
+const SCHEMA: RJSFSchema = {
+  type: 'object',
+  properties: {
+    rate: { type: 'number' },
+    concurrency: { type: 'number' },
+    until: { enum: ['count', 'duration'] },
+  },
+  required: ['until'],
+  if: { properties: { until: { const: 'count' } } },
+  then: { properties: { calls: { type: 'number' } } },
+  else: { properties: { seconds: { type: 'number' } } },
 };
+
+const UI: SettingsUi = {
+  'ui:lines': [['rate', 'concurrency', 'until', 'calls', 'seconds']],
+  rate: limited(LOAD_LIMITS.rate),
+  concurrency: limited(LOAD_LIMITS.concurrency),
+  calls: limited(LOAD_LIMITS.calls),
+  seconds: limited(LOAD_LIMITS.seconds),
+};
+
+const USUAL = { rate: 10, concurrency: 4, until: 'count', calls: 100, seconds: 30 };
 
 interface LoadPlanFormProps {
   /** The server that the calls go to. */
@@ -50,25 +63,13 @@ interface LoadPlanFormProps {
 /** How many calls are to go where and how fast, and the button that says so. */
 export function LoadPlanForm({ server, name, sent, danger, onStart }: LoadPlanFormProps) {
   const t = useTranslations('load');
-  const [texts, setTexts] = useState(lastTexts);
+  const [settings, setSettings] = useState(lastSettings);
   const [consent, setConsent] = useState(false);
-  const change = (part: Partial<PlanTexts>) => {
-    const next = { ...texts, ...part };
-    setTexts(next);
-    remember(inBrowser, KEY, JSON.stringify(next));
-  };
-  const plan = planOf(texts);
+  const plan = planOf(settings);
   const faults = faultsOfPlan(plan);
-  const problem = (fault: LoadPlanFault) =>
-    faults.includes(fault) ? t('fault', { most: LOAD_LIMITS[fault] }) : undefined;
-  const field = (fault: LoadPlanFault) => ({
-    label: t(fault),
-    inputMode: 'decimal' as const,
-    value: texts[fault],
-    problem: problem(fault),
-    hint: t(`hint_${fault}`, { most: LOAD_LIMITS[fault] }),
-    onChange: (value: string) => change({ [fault]: value }),
-  });
+  const problems = new Map(
+    faults.map((fault) => [`$.${fault}`, t('fault', { most: LOAD_LIMITS[fault] })]),
+  );
   const count = faults.length === 0 ? plannedCalls(plan) : undefined;
   const needsConsent = danger !== undefined;
   return (
@@ -80,24 +81,17 @@ export function LoadPlanForm({ server, name, sent, danger, onStart }: LoadPlanFo
         if (count !== undefined && (consent || !needsConsent)) onStart(plan);
       }}
     >
-      <div className={styles['fields']}>
-        <TextField {...field('rate')} />
-        <TextField {...field('concurrency')} />
-        <SelectField
-          label={t('until')}
-          value={texts.until}
-          options={[
-            ['count', t('until_count')],
-            ['duration', t('until_duration')],
-          ]}
-          onChange={(until) => change({ until })}
-        />
-        {texts.until === 'count' ? (
-          <TextField {...field('calls')} />
-        ) : (
-          <TextField {...field('seconds')} />
-        )}
-      </div>
+      <SettingsForm
+        schema={SCHEMA}
+        uiSchema={UI}
+        texts="load"
+        value={settings}
+        problems={problems}
+        onChange={(next) => {
+          setSettings(isObject(next) ? next : {});
+          remember(inBrowser, KEY, stringifyJson(next));
+        }}
+      />
       {sent !== undefined && (
         <div className={`grid gap-4 ${styles['sent'] ?? ''}`}>
           <div id="load-sent">{t('sent')}</div>
@@ -107,7 +101,7 @@ export function LoadPlanForm({ server, name, sent, danger, onStart }: LoadPlanFo
         </div>
       )}
       {danger && (
-        <Notice tone="warn" icon="⚠" title={t(`danger_${danger}`)}>
+        <Notice tone="warn" title={t(`danger_${danger}`)}>
           <Checkbox className="flex baseline gap-8" checked={consent} onChange={setConsent}>
             {t('consent')}
           </Checkbox>
@@ -136,28 +130,24 @@ export function LoadPlanForm({ server, name, sent, danger, onStart }: LoadPlanFo
   );
 }
 
-function planOf({ rate, concurrency, until, calls, seconds }: PlanTexts): LoadPlan {
-  const number = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
+function planOf(settings: JsonObject): LoadPlan {
+  const number = (name: LoadPlanFault) => finiteNumber(settings[name]) ?? Number.NaN;
   return {
-    rate: number(rate),
-    concurrency: number(concurrency),
+    rate: number('rate'),
+    concurrency: number('concurrency'),
     end:
-      until === 'count'
-        ? { kind: 'count', calls: number(calls) }
-        : { kind: 'duration', seconds: number(seconds) },
+      settings['until'] === 'duration'
+        ? { kind: 'duration', seconds: number('seconds') }
+        : { kind: 'count', calls: number('calls') },
   };
 }
 
-function lastTexts(): PlanTexts {
+function lastSettings(): JsonObject {
   const kept = recall(inBrowser, KEY);
   if (!isObject(kept)) return USUAL;
-  const text = (name: 'rate' | 'concurrency' | 'calls' | 'seconds') =>
-    typeof kept[name] === 'string' ? kept[name] : USUAL[name];
-  return {
-    rate: text('rate'),
-    concurrency: text('concurrency'),
-    until: kept['until'] === 'duration' ? 'duration' : 'count',
-    calls: text('calls'),
-    seconds: text('seconds'),
-  };
+  // Loupe kept the texts of the fields once.
+  const entries = Object.entries({ ...USUAL, ...kept });
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, name === 'until' ? value : Number(value)]),
+  );
 }

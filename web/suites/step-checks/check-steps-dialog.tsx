@@ -82,8 +82,8 @@ export function CheckStepsDialog({
       <div className={`grid gap-14 ${styles['body'] ?? ''}`}>
         {children}
         {problem !== undefined && (
-          <Notice tone="bad" role="alert" icon="✕" title={t('checkProblem')}>
-            {say.told(problem)}
+          <Notice tone="bad" role="alert" title={t('checkProblem')}>
+            {say.message(problem)}
           </Notice>
         )}
         <CheckList steps={steps} checks={known} />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { jsonPathFault } from '../../../../core/suite/json-path';
-import { ComparePairs } from '../../../outcome/comparison/pairs/compare-pairs';
+import { ComparePairs } from '../../../compare/pairs/compare-pairs';
 import { useWorkspace } from '../../../session/session-context';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
@@ -153,8 +153,6 @@ function OtherRecording({
             </Button>
           }
           entries={recordings.map(({ path }) => ({
-            kind: 'item',
-            key: path,
             label: path,
             onSelect: () =>
               void comparison.compareWith(

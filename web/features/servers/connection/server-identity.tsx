@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 
 import { IconList } from '../../../content/icons/icon-list';
 import { UriLink } from '../../../content/resources/uri-link';
-import { DefinitionIcon } from '../../../outcome/definition-icon';
+import { DefinitionIcon } from '../../../operation/definition-icon';
 import type { Connected } from '../../../../core/session/connect/connected';
 import { MarkdownWords } from '../../../ui/markdown/markdown-words';
 import { Notice } from '../../../ui/notice';
@@ -57,7 +57,7 @@ export function ServerIdentity({ connected }: { connected: Connected }) {
         </div>
       )}
       {lacking.length > 0 && (
-        <Notice tone="warn" icon="⚠" title={t('lacking', { names: lacking.join(', ') })} />
+        <Notice tone="warn" title={t('lacking', { names: lacking.join(', ') })} />
       )}
       <Facts label={t('title')}>
         {websiteUrl !== undefined && (

@@ -2,7 +2,7 @@ import { Play, Square } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import { useSay } from '../../../content/words/use-say';
-import { Elapsed } from '../../../outcome/elapsed';
+import { Elapsed } from '../../../ui/elapsed';
 import { failureValues } from '../../../outcome/failure/failure-values';
 import { Button } from '../../../ui/button';
 import { formatDuration } from '../../../ui/format';
@@ -100,14 +100,16 @@ function Trouble({ trouble }: { trouble: SuiteTrouble }) {
   const say = useSay();
   switch (trouble.kind) {
     case 'unreadable':
-      return trouble.told ? t('allUnreadable', { message: say.told(trouble.told) }) : t('allGone');
+      return trouble.told
+        ? t('allUnreadable', { message: say.message(trouble.told) })
+        : t('allGone');
     case 'values':
       return t('allNeedsValues', { names: trouble.names.join(', ') });
     case 'problem': {
       const { problem } = trouble;
       if (problem.kind === 'connection')
         return failure(`${problem.failure.code}.title`, failureValues(problem.failure));
-      return problem.kind === 'stopped' ? t('stopped') : say.told(problem);
+      return problem.kind === 'stopped' ? t('stopped') : say.message(problem);
     }
   }
 }

@@ -10,9 +10,9 @@ import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
 import type { Suite } from '../../../../core/suite/suite';
 import { withEnvironment } from '../../../../core/suite/variables';
 import { useSay } from '../../../content/words/use-say';
-import { Elapsed } from '../../../outcome/elapsed';
-import { ComparePairs } from '../../../outcome/comparison/pairs/compare-pairs';
-import type { ComparedPair, PairSide } from '../../../outcome/comparison/pairs/compared-pair';
+import { Elapsed } from '../../../ui/elapsed';
+import { ComparePairs } from '../../../compare/pairs/compare-pairs';
+import type { ComparedPair, PairSide } from '../../../compare/pairs/compared-pair';
 import type { Run } from '../../../record/run';
 import { useServers } from '../../../session/session-context';
 import type { RunTarget } from '../../../suites/model';
@@ -170,8 +170,6 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
                 </Button>
               }
               entries={(['json', 'csv'] as const).map((type) => ({
-                kind: 'item',
-                key: type,
                 label: type.toUpperCase(),
                 onSelect: () => save(type),
               }))}
@@ -228,7 +226,7 @@ function SideProblems({ state }: { state: SuiteComparisonState }) {
     const { label, report } = state.sides[side];
     if (!report?.problem) return null;
     const { problem } = report;
-    const words = say.told(problem.kind === 'connection' ? problem.failure : problem);
+    const words = say.message(problem.kind === 'connection' ? problem.failure : problem);
     return (
       <div key={side} className="py-8 px-16">
         <Notice tone={problem.kind === 'stopped' ? 'neutral' : 'bad'} icon="✕" title={label}>

@@ -7,7 +7,7 @@ import { OutcomeMessages } from '../../../outcome/outcome-messages';
 import { OutcomeView } from '../../../outcome/outcome-view';
 import type { Session } from '../../../../core/session/session';
 import { Button } from '../../../ui/button';
-import { ToolResultView } from '../tool-result-view';
+import { ToolResultView } from '../../../outcome/results/tool-result-view';
 import { type BatchResult, batchStatusOf } from './batch-run';
 import styles from './batch-table.module.css';
 
@@ -26,7 +26,7 @@ export function ResultDetail({ session, result, onPutBack }: ResultDetailProps) 
   return (
     <div className={styles['parts']}>
       <p className="muted">
-        {t(`expectedHint_${result.case.expected}`)} {t(`standingHint_${batchStatusOf(result)}`)}
+        {t(`expectedHint_${result.case.expected}`)} {t(`statusHint_${batchStatusOf(result)}`)}
       </p>
       <h3>{t('arguments')}</h3>
       <JsonText

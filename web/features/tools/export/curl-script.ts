@@ -1,4 +1,4 @@
-import { headerValue } from '../../../../core/transports/body-headers';
+import { headerValue } from '../../../../core/transports/request-headers';
 import { isObject, own } from '../../../../core/json/json-object';
 import { JsonNumber } from '../../../../core/json/lossless';
 import { callMessage, initializedMessage, initializeMessage, taskComment } from './messages';

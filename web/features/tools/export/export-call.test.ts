@@ -15,7 +15,7 @@ import {
 } from '../../../../e2e/http-servers';
 import { parseJson, stringifyJson } from '../../../../core/json/lossless';
 import { type CodeKind, exportCall } from './export-call';
-import { headerValue } from '../../../../core/transports/body-headers';
+import { headerValue } from '../../../../core/transports/request-headers';
 import { paramHeaders } from './curl-script';
 import { withoutUrlSecrets } from './secret-text';
 import { SecretVariables } from './secret-variables';

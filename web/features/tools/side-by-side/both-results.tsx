@@ -4,21 +4,21 @@ import { useTranslations } from 'use-intl';
 import { checkOutput } from '../../../../core/judge/check-output';
 import type { ListedTool } from '../../../../core/protocol/tool';
 import type { Session } from '../../../../core/session/session';
-import { ComparisonVerdict } from '../../../outcome/comparison/comparison-verdict';
-import { ComparisonView } from '../../../outcome/comparison/comparison-view';
-import { comparedRun } from '../../../outcome/comparison/run-changes';
+import { ComparisonVerdict } from '../../../compare/comparison-verdict';
+import { ComparisonView } from '../../../compare/comparison-view';
+import { comparedRun } from '../../../compare/run-changes';
 import { OutcomeFacts } from '../../../outcome/outcome-facts';
 import { stateOfRun } from '../../../record/outcome-state';
 import { OutcomeView } from '../../../outcome/outcome-view';
 import { useOutcomeWord } from '../../../outcome/use-outcome-word';
 import { outcomeOf } from '../../../record/run';
-import { type CheckMore, useFindings } from '../../../outcome/use-findings';
+import { type CheckMore, useFindings } from '../../../session/use-findings';
 import { Button } from '../../../ui/button';
 import { storageKey } from '../../../ui/remember';
 import { Tabs } from '../../../ui/tabs';
 import { validateAt } from '../../../workers/validation/validate';
 import type { ToolRun } from '../tool-runs';
-import { ToolResultView } from '../tool-result-view';
+import { ToolResultView } from '../../../outcome/results/tool-result-view';
 import styles from './side-by-side.module.css';
 
 /** One server's run of the call. */

@@ -1,0 +1,52 @@
+import type { Finding, FindingValues } from '../../protocol/findings/finding';
+import { pinFinding } from '../../protocol/findings/finding';
+import { errorWords, saysNothing } from '../../session/requests/error-words';
+import { answerWords } from './answer-words';
+import type { StepAnswer } from './step-answer';
+import { expectations, steps } from './texts';
+import type { ServerCheckState } from './check-run';
+
+/**
+ * What a server check found, as findings of the server: each step that failed or is not as recommended, at the entry of the log that
+ * shows it.
+ * @param version the number of the version that was agreed on
+ */
+export function serverCheckFindings(
+  { steps: taken }: ServerCheckState,
+  version: number,
+): Finding[] {
+  return taken.flatMap(({ step: { name, method, expects }, state }) => {
+    if (state.kind !== 'done' || state.verdict === 'pass') return [];
+    const { answer, verdict } = state;
+    const rule = verdict === 'broken' ? 'server-check-failed' : 'server-check-odd';
+    const values = {
+      ...answerFacts(answer),
+      ...{ check: name, method, expects },
+      step: steps[name].replace('{method}', method),
+      expected: expectations[expects],
+      actual: answerWords(answer),
+    };
+    return pinFinding(rule, '', values, false, { seq: answer.seq ?? 0, version });
+  });
+}
+
+/** What an answer was, for words in any language: its `kind`, and the values that the words of that kind want. */
+export function answerFacts(answer: StepAnswer): FindingValues {
+  const { kind } = answer;
+  const status = 'status' in answer && answer.status !== undefined && { status: answer.status };
+  switch (answer.kind) {
+    case 'error':
+      if (saysNothing(answer)) return { kind: 'nothing', ...status };
+      return { kind, ...status, words: errorWords(answer).slice(0, 200) };
+    case 'timeout':
+      return { kind, seconds: answer.limit / 1000 };
+    case 'lost':
+      return { kind, message: answer.message };
+    case 'pages':
+      return { kind, items: answer.items, pages: answer.pages };
+    case 'facts':
+      return { kind, name: answer.name, version: answer.version };
+    default:
+      return { kind, ...status };
+  }
+}

@@ -1,0 +1,67 @@
+import { isObject } from '../../json/json-object';
+import type { Connected, Session } from '../../session/session';
+import { versionNumber } from '../../protocol/versions';
+import { declaredSkills } from '../../protocol/skills/skill';
+import { listStep, skillsStep } from './list-step';
+import { LISTS } from '../../protocol/table/lists';
+import { httpSteps } from './http-steps';
+import { idSteps, modernSteps } from './raw-steps';
+import { requestSteps } from './request-steps';
+import { silentSteps } from './silent-steps';
+import { NOTHING } from './nothing';
+import { type Context, errorWith, needsVersion, simpleStep, type CheckStep } from './check-step';
+
+/** The steps for a connection, in order; those that do not apply say why. */
+export function serverCheckSteps(session: Session, connected: Connected): readonly CheckStep[] {
+  const version = versionNumber(connected.protocolVersion) ?? 4;
+  const context: Context = { session, connected, version };
+  return [
+    handshakeStep(context),
+    discoverStep(context),
+    ...LISTS.map((list) => listStep(context, list)),
+    ...skillSteps(context),
+    ...requestSteps(context),
+    ...silentSteps(context),
+    ...idSteps(context),
+    ...modernSteps(context),
+    ...httpSteps(context),
+  ];
+}
+
+/** Of the Skills extension: only where it is declared, since few servers have it. */
+function skillSteps({ connected }: Context): CheckStep[] {
+  if (!declaredSkills(connected.capabilities)) return [];
+  const params = { uri: `skill://${NOTHING}/SKILL.md` };
+  return [
+    skillsStep(),
+    simpleStep('unknown-skill', 'skills/get', params, 'wrong-cursor', undefined, errorWith(-32602)),
+  ];
+}
+
+function handshakeStep({ connected }: Context): CheckStep {
+  const { serverInfo, protocolVersion, capabilities, era, steps } = connected;
+  const name = typeof serverInfo?.['name'] === 'string' ? serverInfo['name'] : '∅';
+  // From 2026-07-28 on a server need not name itself.
+  const isNamed = era === 'modern' || name !== '∅';
+  const isFine = versionNumber(protocolVersion) !== undefined && isNamed && isObject(capabilities);
+  return {
+    name: 'handshake',
+    method: 'initialize',
+    expects: 'handshake',
+    sends: [],
+    skip: undefined,
+    run: () =>
+      Promise.resolve({
+        answer: { kind: 'facts', name, version: protocolVersion, seq: steps.at(-1)?.response },
+        verdict: isFine ? 'pass' : 'broken',
+      }),
+  };
+}
+
+function discoverStep(context: Context): CheckStep {
+  const skip = needsVersion(context, 5, 5);
+  return simpleStep('discover', 'server/discover', {}, 'discover', skip, (answer) => {
+    const result = answer.kind === 'result' && isObject(answer.result) ? answer.result : {};
+    return Array.isArray(result['supportedVersions']) ? 'pass' : 'broken';
+  });
+}

@@ -1,0 +1,86 @@
+import type { HeaderOverrides } from '../../transports/request-options';
+import { headersOf, messageOf } from './raw-steps';
+import { askStatus, type StepAnswer } from './step-answer';
+import {
+  type Context,
+  freshNumber,
+  needsVersion,
+  probeOf,
+  type SkipReason,
+  type StepName,
+  type CheckStep,
+  type CheckVerdict,
+} from './check-step';
+
+/** No server trusts it: the name is kept for nobody (RFC 2606). */
+const FOREIGN = 'https://foreign-origin.invalid';
+const NO_VERSION = '1999-01-01';
+
+/** The same harmless request with headers that a server has to refuse by the HTTP status alone. */
+export function httpSteps(context: Context): CheckStep[] {
+  const { connected, version } = context;
+  const skip: SkipReason | undefined =
+    connected.transport === 'http' ? undefined : { kind: 'transport' };
+  const hasSession = connected.sessionId !== undefined;
+  // Before 2025-11-25 it was left open by which status an origin is refused.
+  const isRefusal = (status: number) => status >= 400 && status < 500;
+  return [
+    httpStep(
+      context,
+      'foreign-origin',
+      { origin: FOREIGN },
+      skip,
+      (status) => (version < 4 ? isRefusal(status) : status === 403),
+      'broken',
+    ),
+    httpStep(
+      context,
+      'wrong-version-header',
+      { 'mcp-protocol-version': NO_VERSION },
+      skip ?? needsVersion(context, 3, 4),
+      (status) => status === 400,
+      'broken',
+    ),
+    httpStep(
+      context,
+      'no-session',
+      { 'mcp-session-id': null },
+      skip ?? needsVersion(context, 2, 4) ?? (hasSession ? undefined : { kind: 'session' }),
+      (status) => status === 400,
+      // A server may have a session and not insist on it.
+      'odd',
+    ),
+  ];
+}
+
+/** @param taken the verdict where the server takes what it should refuse */
+function httpStep(
+  context: Context,
+  name: StepName & CheckStep['expects'],
+  overrides: HeaderOverrides,
+  skip: SkipReason | undefined,
+  isRight: (status: number) => boolean,
+  taken: CheckVerdict,
+): CheckStep {
+  const probe = probeOf(context);
+  const message = messageOf(context, probe, freshNumber());
+  const headers = { ...headersOf(context, probe), ...overrides };
+  const lines = Object.entries(overrides).map(([header, value]) => `${header}: ${value ?? '∅'}`);
+  const judge = (answer: StepAnswer): CheckVerdict => {
+    if (answer.kind !== 'status') return 'broken';
+    if (isRight(answer.status)) return 'pass';
+    return answer.status >= 400 ? 'odd' : taken;
+  };
+  return {
+    name,
+    method: probe,
+    expects: name,
+    sends: [`${lines.join('\n')}\n${JSON.stringify(message)}`],
+    skip,
+    needsProbe: true,
+    run: async (session, signal) => {
+      const answer = await askStatus(session, message, headers, signal);
+      return { answer, verdict: judge(answer) };
+    },
+  };
+}

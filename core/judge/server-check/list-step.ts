@@ -1,0 +1,94 @@
+import { isObject } from '../../json/json-object';
+import type { ListKind } from '../../protocol/table/lists';
+import type { Session } from '../../session/session';
+import { ask, type StepAnswer } from './step-answer';
+import {
+  type Context,
+  needsCapability,
+  type StepOutcome,
+  textOf,
+  type CheckStep,
+} from './check-step';
+
+const NAMES = {
+  'tools/list': 'tools-list',
+  'resources/list': 'resources-list',
+  'resources/templates/list': 'templates-list',
+  'prompts/list': 'prompts-list',
+} as const;
+
+/** Fetches a list to its end. */
+export function listStep(context: Context, list: ListKind): CheckStep {
+  const { method, capability } = list;
+  return {
+    name: NAMES[method],
+    method,
+    expects: 'list',
+    sends: [textOf(method, {})],
+    skip: needsCapability(context, capability),
+    run: (session, signal) => askPages(session, list, signal),
+  };
+}
+
+interface PagedList {
+  method: string;
+  member: string;
+  key: string;
+}
+
+/** Fetches the skills to their end. A server without the extension has no such step. */
+export function skillsStep(): CheckStep {
+  const list = { method: 'skills/list', member: 'skills', key: 'uri' };
+  return {
+    name: 'skills-list',
+    method: list.method,
+    expects: 'list',
+    sends: [textOf(list.method, {})],
+    skip: undefined,
+    run: (session, signal) => askPages(session, list, signal),
+  };
+}
+
+/** A server check does not follow a list any further. */
+const MOST_PAGES = 100;
+
+/** Fetches a list page by page, to its end or to the first thing that is wrong. */
+async function askPages(
+  session: Session,
+  { method, member, key }: PagedList,
+  signal: AbortSignal,
+): Promise<StepOutcome> {
+  const names = new Set<unknown>();
+  const cursors = new Set<unknown>();
+  let items = 0;
+  let isWrong = false;
+  let cursor: unknown;
+  for (let pages = 1; ; pages += 1) {
+    const answer = await ask(session, method, cursor === undefined ? {} : { cursor }, signal);
+    const result = answer.kind === 'result' && isObject(answer.result) ? answer.result : undefined;
+    const page = result?.[member];
+    if (!result || !Array.isArray(page)) {
+      // No capability declares templates by themselves, and many servers with resources have none.
+      const isWithout = method === 'resources/templates/list' && isUnknownMethod(answer);
+      return { answer, verdict: isWithout ? 'pass' : 'broken' };
+    }
+    for (const item of page as unknown[]) {
+      const name = isObject(item) ? item[key] : undefined;
+      if (typeof name !== 'string' || names.has(name)) isWrong = true;
+      names.add(name);
+    }
+    items += page.length;
+    cursor = result['nextCursor'];
+    const isLast = cursor === undefined || pages >= MOST_PAGES;
+    if (cursors.has(cursor) || (cursor !== undefined && typeof cursor !== 'string')) isWrong = true;
+    if (isLast || isWrong) {
+      const { seq } = answer;
+      return { answer: { kind: 'pages', items, pages, seq }, verdict: isWrong ? 'broken' : 'pass' };
+    }
+    cursors.add(cursor);
+  }
+}
+
+function isUnknownMethod(answer: StepAnswer): boolean {
+  return answer.kind === 'error' && answer.code === -32601;
+}

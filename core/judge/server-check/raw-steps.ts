@@ -1,0 +1,107 @@
+import { isObject, type JsonObject } from '../../json/json-object';
+import { askRaw, type StepAnswer } from './step-answer';
+import {
+  type Context,
+  errorWith,
+  freshNumber,
+  type Expectation,
+  needsVersion,
+  probeOf,
+  type SkipReason,
+  type StepName,
+  type CheckStep,
+  type CheckVerdict,
+} from './check-step';
+
+/** The whole message that a request would be, with another id. */
+export function messageOf({ session }: Context, method: string, id: string | number): JsonObject {
+  return { ...session.preview(method, {}), jsonrpc: '2.0', id, method };
+}
+
+export function headersOf(
+  { connected, version }: Context,
+  method: string,
+  named = connected.protocolVersion,
+): Record<string, string> {
+  if (version < 5 || connected.transport !== 'http') return {};
+  return { 'MCP-Protocol-Version': named, 'Mcp-Method': method };
+}
+
+function rawStep(
+  name: StepName,
+  expects: Expectation,
+  message: JsonObject,
+  headers: Record<string, string>,
+  skip: SkipReason | undefined,
+  judge: (answer: StepAnswer & { id?: unknown }) => CheckVerdict,
+): CheckStep {
+  return {
+    name,
+    method: String(message['method']),
+    expects,
+    sends: [JSON.stringify(message)],
+    skip,
+    run: async (session, signal) => {
+      const answer = await askRaw(session, message, headers, signal);
+      return { answer, verdict: judge(answer) };
+    },
+  };
+}
+
+/** Requests with ids of both types, which come back as they are. */
+export function idSteps(context: Context): CheckStep[] {
+  const probe = probeOf(context);
+  const headers = headersOf(context, probe);
+  const number = freshNumber();
+  const same = (id: unknown) => (answer: StepAnswer & { id?: unknown }) => {
+    if (answer.kind !== 'result' && answer.kind !== 'error') return 'broken';
+    return answer.id === id ? 'pass' : 'broken';
+  };
+  const step = (name: StepName, id: string | number) => ({
+    ...rawStep(name, 'id', messageOf(context, probe, id), headers, undefined, same(id)),
+    needsProbe: true,
+  });
+  return [step('string-id', `loupe check ${number}`), step('number-id', number)];
+}
+
+/** Requests that break what 2026-07-28 asks of each. */
+export function modernSteps(context: Context): CheckStep[] {
+  const probe = probeOf(context);
+  const skip = needsVersion(context, 5, 5);
+  const plain = messageOf(context, probe, freshNumber());
+  const params = isObject(plain['params']) ? plain['params'] : {};
+  const meta = isObject(params['_meta']) ? params['_meta'] : {};
+  const strange = '1999-01-01';
+  const named = { ...meta, 'io.modelcontextprotocol/protocolVersion': strange };
+  const isHttp = context.connected.transport === 'http';
+  const listTools = 'tools/list';
+  return [
+    rawStep(
+      'no-meta',
+      'no-meta',
+      { jsonrpc: '2.0', id: freshNumber(), method: listTools, params: {} },
+      headersOf(context, listTools),
+      skip,
+      (answer) => (answer.kind === 'error' ? 'pass' : 'broken'),
+    ),
+    rawStep(
+      'wrong-version',
+      'wrong-version',
+      { ...plain, id: freshNumber(), params: { ...params, _meta: named } },
+      headersOf(context, probe, strange),
+      skip,
+      errorWith(-32022),
+    ),
+    rawStep(
+      'wrong-header',
+      'wrong-header',
+      { ...plain, id: freshNumber() },
+      headersOf(context, 'prompts/list'),
+      skip ?? (isHttp ? undefined : { kind: 'transport' }),
+      (answer) => {
+        if (answer.kind === 'error' && answer.status !== 400) return 'broken';
+        return errorWith(-32020)(answer);
+      },
+    ),
+  ];
+}

@@ -1,0 +1,108 @@
+import { isObject, type JsonObject } from '../../json/json-object';
+import { hasCapability } from '../../protocol/has-capability';
+import type { StepAnswer } from './step-answer';
+import { LISTS } from '../../protocol/table/lists';
+import { NOTHING } from './nothing';
+import {
+  type Context,
+  errorWith,
+  type Expectation,
+  type StepJudge,
+  needsCapability,
+  needsVersion,
+  simpleStep,
+  type SkipReason,
+  type StepName,
+  type CheckStep,
+} from './check-step';
+
+const NOWHERE = 'loupe://no-such-resource/7f3a';
+
+function isErrorResult(answer: StepAnswer): boolean {
+  return answer.kind === 'result' && isObject(answer.result) && answer.result['isError'] === true;
+}
+
+/** Where the specification only recommends an error, a result is odd and not wrong. */
+function recommended(judge: StepJudge): StepJudge {
+  return (answer) => (answer.kind === 'result' ? 'odd' : judge(answer));
+}
+
+/** Requests that a server must refuse, or answer with nothing. */
+export function requestSteps(context: Context): CheckStep[] {
+  const { connected, version } = context;
+  const first = LISTS.find(({ member }) => hasCapability(connected.capabilities, member));
+  const isHttp = connected.transport === 'http';
+  const needsStatus = version === 5 && isHttp;
+  const invalid = errorWith(-32602);
+  const tools = needsCapability(context, 'tools');
+  const resources = needsCapability(context, 'resources');
+  const prompts = needsCapability(context, 'prompts');
+  const completions = needsCapability(context, version === 1 ? 'prompts' : 'completions');
+  /** One whose name says what is expected, too. */
+  const step = (
+    name: StepName & Expectation,
+    method: string,
+    params: JsonObject,
+    skip: SkipReason | undefined,
+    judge: StepJudge,
+  ) => simpleStep(name, method, params, name, skip, judge);
+  const listed = first?.method ?? 'tools/list';
+  const unknown = { name: NOTHING };
+  const completing = {
+    ref: { type: 'ref/prompt', ...unknown },
+    argument: { name: 'a', value: '' },
+  };
+  const legacy = needsVersion(context, 1, 4);
+  const logging = legacy ?? needsCapability(context, 'logging');
+  return [
+    step(
+      'wrong-cursor',
+      listed,
+      { cursor: NOTHING },
+      first ? undefined : tools,
+      recommended(invalid),
+    ),
+    simpleStep(
+      'unknown-method',
+      'loupe/unknown',
+      {},
+      needsStatus ? 'unknown-method-http' : 'unknown-method',
+      undefined,
+      (answer) => {
+        if (needsStatus && answer.kind === 'error' && answer.status !== 404) return 'broken';
+        return errorWith(-32601)(answer);
+      },
+    ),
+    step('unknown-tool', 'tools/call', { ...unknown, arguments: {} }, tools, (answer) =>
+      isErrorResult(answer) ? 'pass' : invalid(answer),
+    ),
+    simpleStep('bad-call', 'tools/call', { name: 12_345 }, 'invalid-params', tools, (answer) =>
+      answer.kind === 'error' || isErrorResult(answer) ? 'pass' : 'broken',
+    ),
+    step(
+      'unknown-resource',
+      'resources/read',
+      { uri: NOWHERE },
+      resources,
+      version === 5 ? invalid : recommended(errorWith(-32002)),
+    ),
+    simpleStep(
+      'unknown-prompt',
+      'prompts/get',
+      unknown,
+      'wrong-cursor',
+      prompts,
+      recommended(invalid),
+    ),
+    step('unknown-completion', 'completion/complete', completing, completions, (answer) => {
+      const result = answer.kind === 'result' && isObject(answer.result) ? answer.result : {};
+      const completion = isObject(result['completion']) ? result['completion'] : {};
+      const { values } = completion;
+      return Array.isArray(values) && values.length === 0 ? 'pass' : recommended(invalid)(answer);
+    }),
+    step('ping', 'ping', {}, legacy, (answer) =>
+      answer.kind === 'result' && isObject(answer.result) ? 'pass' : 'broken',
+    ),
+    step('wrong-level', 'logging/setLevel', { level: NOTHING }, logging, recommended(invalid)),
+  ];
+}

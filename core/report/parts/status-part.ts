@@ -1,0 +1,69 @@
+import { markup, type Markup } from '../markup';
+import type { ReportPage } from '../page/report-page';
+import type { CallState, ReportedCall, ReportedRun } from '../report';
+
+/** Colour is never the only sign: each state has one of its own, and a word. */
+const SIGNS: Readonly<Record<CallState, string>> = {
+  ok: '✓',
+  'tool-error': '⚠',
+  'input-required': '?',
+  'task-failed': '⊗',
+  'protocol-error': '✕',
+  'transport-error': '⌁',
+  cancelled: '⊘',
+  skipped: '–',
+};
+const VERDICT_SIGNS = { passed: '✓', failed: '✕', skipped: '–' } as const;
+
+/** A sign with its word, and the class that it has the colour of. */
+export interface CallStatus {
+  sign: string;
+  word: string;
+  tone: 'ok' | 'warn' | 'bad' | 'lost' | 'quiet';
+}
+
+/** What a call comes to at a glance: its verdict where it has checks, else what its last run came to. */
+export function statusOf(page: ReportPage, { verdict, runs }: ReportedCall): CallStatus {
+  if (verdict) {
+    const tone = { passed: 'ok', failed: 'bad', skipped: 'quiet' } as const;
+    return { sign: VERDICT_SIGNS[verdict], word: page.words.verdict[verdict], tone: tone[verdict] };
+  }
+  return stateStatus(page, runs.at(-1)?.state ?? 'skipped');
+}
+
+/** What one of several runs comes to: `failed` where it ended as it may, and a check did not hold. */
+export function runStatus(page: ReportPage, { state, checks = [] }: ReportedRun): CallStatus {
+  const isFailed = state === 'ok' && !page.isWalkthrough && checks.some(({ passed }) => !passed);
+  return isFailed
+    ? { sign: '✕', word: page.words.verdict.failed, tone: 'bad' }
+    : stateStatus(page, state);
+}
+
+function stateStatus(page: ReportPage, state: CallState): CallStatus {
+  return { sign: SIGNS[state], word: page.words.state[state], tone: toneOf(state) };
+}
+
+function toneOf(state: CallState): CallStatus['tone'] {
+  switch (state) {
+    case 'ok':
+      return 'ok';
+    case 'tool-error':
+    case 'input-required':
+      return 'warn';
+    case 'task-failed':
+    case 'protocol-error':
+      return 'bad';
+    case 'transport-error':
+      return 'lost';
+    case 'cancelled':
+    case 'skipped':
+      return 'quiet';
+  }
+}
+
+/** How something ended, as a sign and a word. */
+export function statusPart({ sign, word, tone }: CallStatus): Markup {
+  return markup`<span class="standing ${tone}"
+    ><span aria-hidden="true">${sign}</span> ${word}</span
+  >`;
+}

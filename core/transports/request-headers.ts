@@ -1,0 +1,80 @@
+import { isObject, type JsonObject } from '../json/json-object';
+import { JsonNumber } from '../json/lossless';
+
+const PREFIX = 'Mcp-Param-';
+/** What a field name may be made of (RFC 9110, 5.1). */
+export const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+/** `number` is not among those that the specification allows, but servers that use it check their headers all the same. */
+const MIRRORED_TYPES: ReadonlySet<unknown> = new Set(['string', 'integer', 'number', 'boolean']);
+
+/** Where `Mcp-Name` is found in the params of a request. */
+const NAMES = new Map<unknown, string>([
+  ['tools/call', 'name'],
+  ['prompts/get', 'name'],
+  ['resources/read', 'uri'],
+  ['tasks/get', 'taskId'],
+  ['tasks/update', 'taskId'],
+  ['tasks/cancel', 'taskId'],
+]);
+
+/**
+ * The headers that repeat what is in a request (2026-07-28, Streamable HTTP, “Standard Headers”): only one that says its
+ * version in `_meta` has them.
+ */
+export function bodyHeaders(message: unknown): Record<string, string> {
+  if (!isObject(message) || !('id' in message) || !isObject(message['params'])) return {};
+  const { method, params } = message;
+  const meta = isObject(message['params']['_meta']) ? message['params']['_meta'] : {};
+  const version = meta['io.modelcontextprotocol/protocolVersion'];
+  if (typeof version !== 'string' || typeof method !== 'string') return {};
+  const name = (params as Record<string, unknown>)[NAMES.get(method) ?? ''];
+  return {
+    'mcp-protocol-version': version,
+    'mcp-method': method,
+    ...(typeof name === 'string' && { 'mcp-name': headerValue(name) }),
+  };
+}
+
+/** A text as the value of an HTTP header: plain where that is safe, else in the `=?base64?…?=` form. */
+export function headerValue(text: string): string {
+  const isPlain = /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/.test(text);
+  if (isPlain && !/^=\?base64\?.*\?=$/.test(text)) return text;
+  const bytes = new TextEncoder().encode(text);
+  return `=?base64?${btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))}?=`;
+}
+
+/**
+ * The `Mcp-Param-*` headers that repeat arguments of a tool call (2026-07-28, Streamable HTTP): of the properties, at
+ * any depth, that the schema marks with `x-mcp-header`. What has no value, or one that is no text, number or boolean,
+ * has no header.
+ * @param inputSchema the tool's, unchecked: a mark that breaks the rules has no header
+ */
+export function mirroredHeaders(inputSchema: JsonObject, args: unknown): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const names = new Set<string>();
+  const visit = (schema: unknown, value: unknown): void => {
+    if (!isObject(schema)) return;
+    const name = schema['x-mcp-header'];
+    if (typeof name === 'string' && HEADER_NAME.test(name) && MIRRORED_TYPES.has(schema['type'])) {
+      const text = textOfValue(value);
+      const isFirst = !names.has(name.toLowerCase());
+      names.add(name.toLowerCase());
+      if (text !== undefined && isFirst) headers[PREFIX + name] = headerValue(text);
+    }
+    if (!isObject(schema['properties'])) return;
+    for (const [key, child] of Object.entries(schema['properties'])) {
+      visit(child, isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined);
+    }
+  };
+  visit(inputSchema, args);
+  return headers;
+}
+
+function textOfValue(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return String(value);
+  const number = value instanceof JsonNumber ? Number(value.source) : value;
+  if (typeof number !== 'number' || !Number.isFinite(number)) return undefined;
+  // Digits beyond these the other side reads as another number.
+  return Number.isInteger(number) && !Number.isSafeInteger(number) ? undefined : String(number);
+}

@@ -1,0 +1,159 @@
+import { Square } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+
+import {
+  type CheckStepState,
+  serverCheckOf,
+  type ServerCheckState,
+} from '../../../core/judge/server-check/check-run';
+import type { CheckVerdict } from '../../../core/judge/server-check/check-step';
+import { serverCheckSteps } from '../../../core/judge/server-check/check-steps';
+import { useSessionState } from '../../session/session-context';
+import type { Session } from '../../../core/session/session';
+import { Badge, type Tone } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { ProgressBar } from '../../ui/progress-bar';
+import { Table } from '../../ui/table/table';
+import styles from './server-check-dialog.module.css';
+import { useServerCheckWords } from './use-server-check-words';
+import { useStore } from '../../ui/use-store';
+
+/** Says what a server check of the server sends, takes it when told to, and shows what came of each step. */
+export function ServerCheckDialog({ session, onClose }: { session: Session; onClose: () => void }) {
+  const t = useTranslations('findingsPage');
+  const serverCheck = serverCheckOf(session);
+  const state = useStore(serverCheck);
+  const isConnected = useSessionState(session).kind === 'connected';
+  const start = () => void serverCheck.start();
+  return (
+    <Dialog
+      size="page"
+      title={t('serverCheckTitle')}
+      description={state.kind === 'idle' ? t('serverCheckIntro') : t('serverCheckFindings')}
+      onClose={onClose}
+      notice={<Summary state={state} />}
+      actions={
+        state.kind === 'running' ? (
+          <Button icon={<Square aria-hidden />} onClick={() => serverCheck.stop()}>
+            {t('serverCheckCancel')}
+          </Button>
+        ) : (
+          <Button variant="primary" disabled={!isConnected} onClick={start}>
+            {state.kind === 'idle' ? t('serverCheckStart') : t('serverCheckAgain')}
+          </Button>
+        )
+      }
+    >
+      {/* So that the keyboard can scroll it. */}
+      <div
+        role="region"
+        tabIndex={0}
+        aria-label={state.kind === 'idle' ? t('serverCheckSends') : t('serverCheckResults')}
+        className="grid gap-10"
+      >
+        {state.kind === 'idle' ? <Announcement session={session} /> : <Steps state={state} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Announcement({ session }: { session: Session }) {
+  const t = useTranslations('findingsPage');
+  const words = useServerCheckWords();
+  const state = useSessionState(session);
+  if (state.kind !== 'connected') return <p>{t('serverCheckNeedsConnection')}</p>;
+  const steps = serverCheckSteps(session, state.connected);
+  return (
+    <>
+      <p className="muted readable">{t('serverCheckWhy')}</p>
+      <h3 className="lg bold">{t('serverCheckSends')}</h3>
+      <ol className={styles['sends']}>
+        {steps
+          .filter(({ skip, sends }) => !skip && sends.length > 0)
+          .map((step) => (
+            <li key={step.name}>
+              {words.step(step)}
+              {step.sends.map((text) => (
+                <code className="block muted sm code break" key={text}>
+                  {text}
+                </code>
+              ))}
+            </li>
+          ))}
+      </ol>
+    </>
+  );
+}
+
+const tones: Record<string, Tone> = {
+  pass: 'ok',
+  odd: 'warn',
+  broken: 'bad',
+  running: 'accent',
+};
+
+function toneOf(state: CheckStepState): Tone {
+  return tones[state.kind === 'done' ? state.verdict : state.kind] ?? 'neutral';
+}
+
+function Steps({ state: { steps } }: { state: ServerCheckState }) {
+  const t = useTranslations('findingsPage');
+  const words = useServerCheckWords();
+  return (
+    <Table
+      className={styles['table']}
+      rows={steps}
+      rowProps={({ state }) => ({ 'data-state': state.kind })}
+      columns={[
+        { head: t('serverCheckStep'), cell: ({ step }) => words.step(step) },
+        { head: t('serverCheckExpected'), cell: ({ step }) => words.expected(step) },
+        { head: t('serverCheckCame'), cell: ({ state }) => words.came(state) },
+        {
+          head: t('serverCheckVerdict'),
+          cell: ({ state }) => <Badge tone={toneOf(state)}>{words.verdict(state)}</Badge>,
+        },
+      ]}
+    />
+  );
+}
+
+function Summary({ state: { kind, steps } }: { state: ServerCheckState }) {
+  const t = useTranslations('findingsPage');
+  if (kind === 'idle') return null;
+  const done = steps.filter(
+    ({ state }) => state.kind === 'done' || state.kind === 'skipped',
+  ).length;
+  const count = steps.length;
+  const verdicts = (wanted: CheckVerdict) =>
+    String(steps.filter(({ state }) => state.kind === 'done' && state.verdict === wanted).length);
+  const skipped = steps.filter(({ state }) => state.kind === 'skipped').length;
+  return (
+    <div className={styles['summary']}>
+      {kind === 'running' && (
+        <ProgressBar
+          className={styles['progress']}
+          label={t('serverCheckProgress')}
+          value={done}
+          max={count}
+        />
+      )}
+      <span role="status" className="tnum">
+        {kind === 'running' &&
+          t('serverCheckRunning', {
+            done: String(Math.min(done + 1, count)),
+            count: String(count),
+          })}
+        {kind === 'stopped' &&
+          t('serverCheckStopped', { done: String(done), count: String(count) })}
+        {kind === 'done' &&
+          t('serverCheckDone', {
+            passed: verdicts('pass'),
+            odd: verdicts('odd'),
+            broken: verdicts('broken'),
+            skipped: String(skipped),
+          })}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { type FieldTemplateProps, getUiOptions } from '@rjsf/utils';
+import { type ReactNode, useContext, useMemo } from 'react';
+
+import { jsonPathOf, type Segment } from '../../../core/json/json-pointer';
+import form from '../../ui/form.module.css';
+import { isObject } from '../../../core/json/json-object';
+import { unpacked } from './exact-numbers';
+import { fits } from './fits';
+import { JsonControl } from './json-field';
+import {
+  type Control,
+  ControlContext,
+  type Settings,
+  SettingsContext,
+  type Words,
+} from './settings-context';
+
+/** What a text may say of its place: the name that people have given there, or its number in a list. */
+export function wordsOfPlace(path: readonly Segment[]): Words {
+  const number = path.findLast((step) => typeof step === 'number');
+  return {
+    name: path.findLast((step) => typeof step === 'string') ?? '',
+    number: String((number ?? 0) + 1),
+  };
+}
+
+/** What is wrong at a place, or first within it where its parts have no fields. */
+function problemAt({ problems }: Settings, path: readonly Segment[], isWhole: boolean) {
+  const at = jsonPathOf(path);
+  const here = problems.get(at);
+  if (here !== undefined || !isWhole) return here;
+  for (const [inner, problem] of problems)
+    if (inner.startsWith(at) && /^[.[]/.test(inner.slice(at.length))) return problem;
+  return undefined;
+}
+
+/**
+ * A setting's label, its control, and below it what is wrong with it, or its help: `KEY_VALUEHint` where a choice has words of its
+ * own. A schema's `fault` is the key of the words for all that can be wrong there.
+ */
+export function FieldTemplate({
+  id,
+  label: key,
+  children,
+  hidden,
+  schema,
+  uiSchema,
+  formData,
+  fieldPathId: { path },
+}: FieldTemplateProps<unknown>) {
+  const settings = useContext(SettingsContext);
+  const { text, textOf } = settings;
+  const { literal, widget, field, noHint, look, bare, words: more } = getUiOptions(uiSchema);
+  const isFitting = fits(schema, unpacked(formData));
+  const isGroup =
+    isFitting &&
+    (bare === true ||
+      field === 'members' ||
+      (widget === undefined &&
+        field === undefined &&
+        (schema.oneOf !== undefined ||
+          ['object', 'array', 'boolean'].includes(String(schema.type)))));
+  const isJson = !isFitting || field === 'json';
+  const words = { ...wordsOfPlace(path), ...(isObject(more) && (more as Words)) };
+  const label = typeof literal === 'string' ? literal : text(key, words);
+  const chosen = schema.enum && textOf(`${key}_${String(formData)}Hint`, words);
+  const hint = isGroup || noHint === true ? undefined : (chosen ?? textOf(`${key}Hint`, words));
+  const found = problemAt(settings, path, !isGroup);
+  const fault: unknown = schema['fault'];
+  const problem = found && (textOf(String(fault)) ?? found);
+  const describedBy = (problem ?? hint) === undefined || isGroup ? undefined : `${id}-hint`;
+  const isLasting = typeof literal === 'string' || typeof path.at(-1) === 'number';
+  const place = jsonPathOf(path);
+  const control = useMemo(
+    (): Control => ({ id, key, label, path, isLasting, describedBy, problem }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a path is what it says
+    [id, key, label, place, isLasting, describedBy, problem],
+  );
+  // What tells options apart is chosen by the choice among them.
+  if (hidden || schema.const !== undefined) return null;
+  const content: ReactNode = isFitting ? children : <JsonControl value={unpacked(formData)} />;
+  if (isGroup) return <ControlContext value={control}>{content}</ControlContext>;
+  const isRow = look === 'row';
+  return (
+    <div className={form['field']}>
+      {isJson ? (
+        <span className={isRow ? 'visually-hidden' : 'medium'} aria-hidden>
+          {label}
+        </span>
+      ) : (
+        <label htmlFor={id} className={isRow ? 'visually-hidden' : undefined}>
+          {label}
+        </label>
+      )}
+      <ControlContext value={control}>{content}</ControlContext>
+      {problem === undefined || isJson ? (
+        hint !== undefined && (
+          <p id={`${id}-hint`} className={form['hint']}>
+            {hint}
+          </p>
+        )
+      ) : (
+        <p id={`${id}-hint`} className={form['problem']} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { isObject } from '../../../core/json/json-object';
+
+/** What something that is added begins with: its schema's first example, or nothing of its type. */
+export function firstOf(schema: unknown): unknown {
+  if (!isObject(schema)) return '';
+  const { examples, type } = schema;
+  if (Array.isArray(examples) && examples.length > 0) return examples[0] as unknown;
+  switch (type) {
+    case 'object':
+      return {};
+    case 'array':
+      return [];
+    case 'boolean':
+      return true;
+    case 'number':
+    case 'integer':
+      return 0;
+    default:
+      return '';
+  }
+}

@@ -1,0 +1,57 @@
+import type { FieldProps } from '@rjsf/utils';
+import { useContext, useState } from 'react';
+
+import { stringifyJson } from '../../../core/json/lossless';
+import { useJsonProblem } from '../fields/use-json-problem';
+import { JsonEditor } from '../json-editor';
+import { draftOfText } from '../value-draft';
+import { unpacked } from './exact-numbers';
+import { ControlContext, SettingsContext } from './settings-context';
+import { useTypedText } from './typed-text';
+
+/** `ui:field: json`: any value, as JSON text. */
+export function JsonField({ formData }: FieldProps<unknown>) {
+  return <JsonControl value={unpacked(formData)} />;
+}
+
+/** A value as JSON; empty removes it. */
+export function JsonControl({ value }: { value: unknown }) {
+  const { put, disabled } = useContext(SettingsContext);
+  const { label, path, problem, key } = useContext(ControlContext);
+  const { textOf } = useContext(SettingsContext);
+  const problemOf = useJsonProblem();
+  const [fault, setFault] = useState<string>();
+  const typed = useTypedText(
+    jsonText(value),
+    (text) => {
+      const { parsed } = draftOfText(text);
+      setFault(parsed.kind === 'invalid' ? problemOf(parsed.error) : undefined);
+      if (parsed.kind === 'value') put(path, parsed.value);
+      return parsed.kind === 'value';
+    },
+    (text) => {
+      const { parsed } = draftOfText(text);
+      return parsed.kind === 'value' && stringifyJson(parsed.value) === stringifyJson(value);
+    },
+  );
+  return (
+    <JsonEditor
+      label={label}
+      text={typed.text}
+      onChange={typed.type}
+      onBlur={typed.leave}
+      minLines={1}
+      maxLines={16}
+      readOnly={disabled}
+      problem={fault ?? problem}
+      placeholder={textOf(`${key}Example`) ?? 'JSON'}
+    />
+  );
+}
+
+/** A value as JSON that can be read, on one line if it is short. */
+function jsonText(value: unknown): string {
+  if (value === undefined) return '';
+  const line = stringifyJson(value);
+  return line.length <= 48 ? line : stringifyJson(value, 2);
+}

@@ -1,0 +1,132 @@
+import {
+  type ArrayFieldItemTemplateProps,
+  type ArrayFieldTemplateProps,
+  getUiOptions,
+  type RJSFSchema,
+} from '@rjsf/utils';
+import { useContext } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { isObject } from '../../../core/json/json-object';
+import { valueAt } from '../../../core/json/json-pointer';
+import { unpacked } from './exact-numbers';
+import { firstOf } from './first-of';
+import { optionOf, optionsOf } from './fits';
+import { Part } from './group-template';
+import { AddButton, Box, Row } from './rows';
+import { ControlContext, SettingsContext } from './settings-context';
+
+/**
+ * A list, an item a row, or under a heading (`ui:part`). `ui:add` names the words of the button that adds one, which asks for its
+ * text first; one that is no text begins as the first example of its schema, and one of a `oneOf` has a button for each.
+ */
+export function ListTemplate({
+  items,
+  schema,
+  uiSchema,
+  formData,
+  fieldPathId: { path },
+}: ArrayFieldTemplateProps<unknown>) {
+  const t = useTranslations('forms');
+  const { text, textOf, put } = useContext(SettingsContext);
+  const { label } = useContext(ControlContext);
+  const { part, add } = getUiOptions(uiSchema);
+  const value = unpacked(formData);
+  const there: readonly unknown[] = Array.isArray(value) ? value : [];
+  const itemSchema = isObject(schema.items) ? (schema.items as RJSFSchema) : {};
+  const itemKey = itemKeyOf(uiSchema, itemSchema);
+  const insert = (item: unknown) => put(path, [...there, item]);
+  const words = typeof add === 'string' ? text(add) : t('addItem');
+  const options = optionsOf(itemSchema);
+  const buttons =
+    options.length > 0 ? (
+      <div className="flex wrap gap-4">
+        {options.map((option, index) => (
+          <AddButton
+            key={index}
+            add={text(`add_${option.title ?? ''}`)}
+            onAdd={() => insert(firstOf(option))}
+          />
+        ))}
+      </div>
+    ) : (
+      <AddButton
+        add={words}
+        asks={
+          [itemSchema.type].flat().includes('string')
+            ? {
+                label: text(itemKey, { number: String(there.length + 1) }),
+                placeholder: textOf(`${itemKey}Example`),
+              }
+            : undefined
+        }
+        onAdd={(typed) => insert(typed === '' ? firstOf(itemSchema) : typed)}
+      />
+    );
+  if (typeof part === 'string')
+    return (
+      <Part title={part}>
+        {items}
+        {buttons}
+      </Part>
+    );
+  return (
+    <div role="group" aria-label={label} className="stack gap-4">
+      <span className="medium" aria-hidden>
+        {label}
+      </span>
+      {items}
+      {buttons}
+    </div>
+  );
+}
+
+/** One item of a list: a row, or its fields in a frame. */
+export function ItemTemplate({
+  children,
+  index,
+  totalItems,
+  schema,
+  uiSchema,
+  buttonsProps: { fieldPathId, onRemoveItem },
+  ...props
+}: ArrayFieldItemTemplateProps<unknown>) {
+  const { text, put, value } = useContext(SettingsContext);
+  const path = fieldPathId.path;
+  const name = text(itemKeyOf(props.parentUiSchema, schema), { number: String(index + 1) });
+  const onRemove = () => onRemoveItem();
+  const isRow = !schema.oneOf && (schema.type !== 'object' || uiSchema?.['ui:look'] === 'row');
+  if (isRow)
+    return (
+      <Row name={name} onRemove={onRemove}>
+        {children}
+      </Row>
+    );
+  const options = optionsOf(schema);
+  const kind = options[optionOf(options, valueAt(value, path))]?.title;
+  const move = (to: number) => {
+    const list = valueAt(value, path.slice(0, -1));
+    if (!Array.isArray(list)) return;
+    const moved: unknown[] = [...(list as unknown[])];
+    moved.splice(to, 0, ...moved.splice(index, 1));
+    put(path.slice(0, -1), moved);
+  };
+  return (
+    <Box
+      name={name}
+      title={kind === undefined ? name : `${name} · ${text(kind)}`}
+      index={index}
+      count={totalItems}
+      onMove={move}
+      onRemove={onRemove}
+    >
+      {children}
+    </Box>
+  );
+}
+
+function itemKeyOf(uiSchema: unknown, schema: RJSFSchema): string {
+  const items = isObject(uiSchema) ? uiSchema['items'] : undefined;
+  const title = isObject(items) ? items['ui:title'] : undefined;
+  return typeof title === 'string' ? title : (schema.title ?? 'item');
+}

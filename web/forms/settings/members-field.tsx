@@ -1,0 +1,161 @@
+import { type FieldProps, getUiOptions, toFieldPathId } from '@rjsf/utils';
+import { type ComponentType, useContext, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { isObject } from '../../../core/json/json-object';
+import { TextInput } from '../../ui/form-fields';
+import { unpacked } from './exact-numbers';
+import { wordsOfPlace } from './field-frame';
+import { firstOf } from './first-of';
+import { Part } from './group-template';
+import { AddButton, Box, Row } from './rows';
+import { ControlContext, SettingsContext } from './settings-context';
+
+/**
+ * Settings that people name (`additionalProperties`): a name with its value a row, or its fields in a frame where they are
+ * several. `ui:add` names the words of the button that adds one and asks for its name, `ui:name` the label of the names, and
+ * `ui:check` finds what is wrong with one.
+ */
+export function MembersField({
+  registry,
+  schema,
+  uiSchema,
+  formData,
+  fieldPathId: { path },
+  ...props
+}: FieldProps<unknown>) {
+  const t = useTranslations('forms');
+  const { text, textOf, put } = useContext(SettingsContext);
+  const { label } = useContext(ControlContext);
+  const { add, name: nameKey, check, part, box } = getUiOptions(uiSchema);
+  const SchemaField = registry.fields['SchemaField'] as ComponentType<FieldProps<unknown>>;
+  const value = unpacked(formData);
+  const here = isObject(value) ? value : {};
+  const member = isObject(schema.additionalProperties) ? schema.additionalProperties : {};
+  const ui: unknown = uiSchema?.['additionalProperties'];
+  const checkName = check as ((name: string) => string | undefined) | undefined;
+  const rename = (from: string, to: string) =>
+    put(
+      path,
+      Object.fromEntries(
+        Object.entries(here).map(([name, each]) => [name === from ? to : name, each]),
+      ),
+    );
+  const rows = Object.keys(here).map((name, index) => {
+    const at = [...path, name];
+    const field = (
+      <SchemaField
+        {...props}
+        registry={registry}
+        schema={member}
+        uiSchema={{ 'ui:look': 'row', 'ui:literal': name, ...(isObject(ui) && ui) }}
+        name={name}
+        formData={isObject(formData) ? formData[name] : undefined}
+        fieldPathId={toFieldPathId(name, registry.globalFormOptions, path)}
+      />
+    );
+    const naming = (
+      <MemberName
+        label={typeof nameKey === 'string' ? text(nameKey, wordsOfPlace(at)) : t('key')}
+        name={name}
+        check={(typed) =>
+          typed !== name && Object.hasOwn(here, typed)
+            ? t('violations.nameTaken')
+            : checkName?.(typed)
+        }
+        onRename={(to) => rename(name, to)}
+      />
+    );
+    const onRemove = () =>
+      put(path, Object.fromEntries(Object.entries(here).filter(([each]) => each !== name)));
+    return box === true ? (
+      <Box key={index} name={name} title={naming} onRemove={onRemove}>
+        {field}
+      </Box>
+    ) : (
+      <Row key={index} name={name} onRemove={onRemove}>
+        {naming}
+        {field}
+      </Row>
+    );
+  });
+  const addKey = typeof add === 'string' ? add : undefined;
+  const content = (
+    <>
+      {rows}
+      <AddButton
+        add={addKey === undefined ? t('addMember') : text(addKey)}
+        asks={{
+          label:
+            textOf(`${addKey ?? ''}Name`) ?? (addKey === undefined ? t('newKey') : text(addKey)),
+          placeholder: textOf(`${addKey ?? ''}Example`),
+          check: checkName,
+        }}
+        onAdd={(name) =>
+          Object.hasOwn(here, name) || put(path, { ...here, [name]: firstFor(name, member) })
+        }
+      />
+    </>
+  );
+  if (typeof part === 'string') return <Part title={part}>{content}</Part>;
+  return (
+    <div role="group" aria-label={label} className="stack gap-4">
+      <span className="medium" aria-hidden>
+        {label}
+      </span>
+      {content}
+    </div>
+  );
+}
+
+/** The first example of a value, in which `NAME` stands for the name that it is added by. */
+function firstFor(name: string, schema: unknown): unknown {
+  const first = firstOf(schema);
+  return typeof first === 'string' ? first.replaceAll('NAME', name) : first;
+}
+
+/** The name of a member, which is another one on Enter or on leaving. */
+function MemberName({
+  label,
+  name,
+  check,
+  onRename,
+}: {
+  label: string;
+  name: string;
+  check: (text: string) => string | undefined;
+  onRename: (name: string) => void;
+}) {
+  const { disabled } = useContext(SettingsContext);
+  const [typed, setTyped] = useState<string>();
+  const fault = typed === undefined || typed === name ? undefined : check(typed);
+  const take = () => {
+    if (typed === undefined || fault !== undefined) return;
+    setTyped(undefined);
+    if (typed !== name && typed.trim() !== '') onRename(typed);
+  };
+  return (
+    <div className="stack grow gap-2">
+      <TextInput
+        className="mono"
+        aria-label={label}
+        aria-invalid={fault !== undefined}
+        disabled={disabled}
+        value={typed ?? name}
+        onChange={setTyped}
+        onBlur={take}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault();
+            take();
+          } else if (event.key === 'Escape') setTyped(undefined);
+        }}
+      />
+      {fault !== undefined && (
+        <p className="bad sm break" role="status">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { RegistryFieldsType, TemplatesType, UiSchema } from '@rjsf/utils';
+
+import { ChoiceField } from './choice-field';
+import { FieldTemplate } from './field-frame';
+import { GroupTemplate } from './group-template';
+import { JsonField } from './json-field';
+import { ItemTemplate, ListTemplate } from './list-template';
+import { MembersField } from './members-field';
+import { NumberField } from './number-field';
+import { widgets } from './widgets';
+import { WordsField } from './words-field';
+
+export type SettingsUi = UiSchema<unknown>;
+export type SettingsFields = RegistryFieldsType<unknown>;
+
+/** How all settings look: what rjsf calls a theme. */
+export const theme = {
+  fields: {
+    AnyOfField: ChoiceField,
+    OneOfField: ChoiceField,
+    json: JsonField,
+    members: MembersField,
+    NumberField,
+    words: WordsField,
+  } as SettingsFields,
+  templates: {
+    FieldTemplate,
+    ObjectFieldTemplate: GroupTemplate,
+    ArrayFieldTemplate: ListTemplate,
+    ArrayFieldItemTemplate: ItemTemplate,
+  } as Partial<TemplatesType<unknown>>,
+  widgets,
+};

@@ -1,0 +1,53 @@
+import { type RJSFSchema, type ValidatorType } from '@rjsf/utils';
+
+import { isObject } from '../../../core/json/json-object';
+import { jsonPathOf, pathIn, valueAt } from '../../../core/json/json-pointer';
+import { withPlainNumbers } from '../../../core/json/plain-numbers';
+import { type CompiledSchema, compileSchema } from '../../../core/schema/validation/compile-schema';
+import type { Violation } from '../../workers/validation/validate';
+import { unpacked } from './exact-numbers';
+
+const compiled = new WeakMap<object, CompiledSchema>();
+
+function judge(schema: RJSFSchema, value: unknown): readonly Violation[] {
+  let known = compiled.get(schema);
+  if (!known) {
+    // The validator writes into the schema that it is given.
+    known = compileSchema(structuredClone(schema));
+    compiled.set(schema, known);
+  }
+  const verdict = known(withPlainNumbers(value));
+  return verdict.kind === 'invalid' ? verdict.violations : [];
+}
+
+/**
+ * What a schema of Loupe's own says of settings, each at its own place.
+ * @param revealAll also what is missing where nothing was entered
+ */
+export function settingsViolations(
+  schema: RJSFSchema,
+  value: unknown,
+  revealAll = true,
+): readonly Violation[] {
+  const whole = value === undefined ? {} : value;
+  return judge(schema, whole)
+    .filter(({ pointer }) => {
+      if (revealAll) return true;
+      const here = valueAt(whole, pathIn(whole, pointer));
+      return here !== undefined && here !== '';
+    })
+    .map((violation) => ({ ...violation, path: jsonPathOf(pathIn(whole, violation.pointer)) }));
+}
+
+/** What the form library asks of a validator, by the one that Loupe judges all schemas with. */
+export const validator: ValidatorType<unknown> = {
+  isValid: (schema, formData, rootSchema) => {
+    const whole = isObject(rootSchema['$defs'])
+      ? { $defs: rootSchema['$defs'], ...schema }
+      : schema;
+    return judge(whole, unpacked(formData)).length === 0;
+  },
+  // What is wrong is told to the fields by the form, in the page's language.
+  validateFormData: () => ({ errors: [], errorSchema: {} }),
+  rawValidation: () => ({ errors: [] }),
+};

@@ -1,0 +1,208 @@
+import type { RegistryWidgetsType, RJSFSchema } from '@rjsf/utils';
+import { type ComponentProps, useContext } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { isObject } from '../../../core/json/json-object';
+import { classNames } from '../../ui/class-names';
+import { CheckField, TextInput } from '../../ui/form-fields';
+import form from '../../ui/form.module.css';
+import { textOfValue } from './fits';
+import styles from './settings.module.css';
+import { ControlContext, SettingsContext } from './settings-context';
+import { useTypedText } from './typed-text';
+
+/** What the form library hands a widget, as far as these read it. */
+interface Props {
+  value: unknown;
+  onChange: (value: unknown) => void;
+  schema: RJSFSchema;
+  options: Readonly<Record<string, unknown>>;
+  placeholder?: string;
+  required?: boolean;
+}
+
+/** What every text box has of its frame. */
+function useBox({ options, placeholder }: Props) {
+  const { id, key, isLasting, describedBy, problem } = useContext(ControlContext);
+  const { textOf, disabled } = useContext(SettingsContext);
+  const example = placeholder || textOf(`${key}Example`);
+  return {
+    id,
+    disabled,
+    'aria-invalid': problem !== undefined,
+    'aria-describedby': describedBy,
+    ...(example !== undefined && { placeholder: example }),
+    className: options['mono'] === true ? 'mono' : undefined,
+    emptyText: isLasting ? '' : undefined,
+  };
+}
+
+function TextWidget(props: Props & { type?: ComponentProps<'input'>['type'] }) {
+  const { emptyText, ...box } = useBox(props);
+  const { value, onChange, options, type } = props;
+  const typed = useTypedText(textOfValue(value), (text) => {
+    onChange(text === '' ? emptyText : text);
+    return true;
+  });
+  const { suggestions } = options as { suggestions?: readonly string[] };
+  return (
+    <>
+      <TextInput
+        {...box}
+        value={typed.text}
+        onChange={typed.type}
+        onBlur={typed.leave}
+        {...(type !== undefined && { type })}
+        {...(type === 'password' && { autoComplete: 'new-password' })}
+        {...(suggestions && { list: `${box.id}-suggestions` })}
+      />
+      {suggestions && (
+        <datalist id={`${box.id}-suggestions`}>
+          {suggestions.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}
+
+function PasswordWidget(props: Props) {
+  return <TextWidget {...props} type="password" />;
+}
+
+function TextareaWidget(props: Props) {
+  const { emptyText, className, ...box } = useBox(props);
+  const { value, onChange, options } = props;
+  const typed = useTypedText(textOfValue(value), (text) => {
+    onChange(text === '' ? emptyText : text);
+    return true;
+  });
+  return (
+    <textarea
+      {...box}
+      className={classNames(form['input'], styles['area'], className)}
+      rows={Number(options['rows'] ?? 4)}
+      value={typed.text}
+      onChange={(event) => typed.type(event.target.value)}
+      onBlur={typed.leave}
+    />
+  );
+}
+
+/** The values of an `enum` with their words; `ui:none` is the key of the words for none of them. */
+function useChoices({ options, schema, required }: Props) {
+  const { key } = useContext(ControlContext);
+  const { text, textOf } = useContext(SettingsContext);
+  const t = useTranslations('forms');
+  const { none } = options;
+  const values = (schema.enum ?? []).map((value) => {
+    const name = textOfValue(value);
+    return { name, value, words: textOf(`${key}_${name}`) ?? name };
+  });
+  const isOptional = none !== undefined || required !== true;
+  const words = typeof none === 'string' ? text(none) : t('notSet');
+  return isOptional ? [{ name: '', value: undefined, words }, ...values] : values;
+}
+
+function SelectWidget(props: Props) {
+  const { emptyText, ...box } = useBox(props);
+  const choices = useChoices(props);
+  const { value, onChange } = props;
+  return (
+    <select
+      {...box}
+      className={form['input']}
+      value={textOfValue(value)}
+      onChange={({ target }) =>
+        onChange(choices.find(({ name }) => name === target.value)?.value ?? emptyText)
+      }
+    >
+      {choices.map(({ name, words }) => (
+        <option key={name} value={name}>
+          {words}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function RadioWidget(props: Props) {
+  const { id, label, describedBy } = useContext(ControlContext);
+  const { disabled } = useContext(SettingsContext);
+  const choices = useChoices(props);
+  return (
+    <div
+      role="radiogroup"
+      id={id}
+      aria-label={label}
+      aria-describedby={describedBy}
+      className="row wrap gap-12 rows-4"
+    >
+      {choices.map(({ name, value, words }) => (
+        <label key={name} className="row gap-6">
+          <input
+            type="radio"
+            name={id}
+            disabled={disabled}
+            checked={props.value === value}
+            onChange={() => props.onChange(value)}
+          />
+          {words}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** Values of a list, each with a box to tick. */
+function CheckboxesWidget(props: Props) {
+  const { label, key } = useContext(ControlContext);
+  const { text, disabled } = useContext(SettingsContext);
+  const { value, onChange, schema } = props;
+  const items = isObject(schema.items) ? schema.items : {};
+  const values = (Array.isArray(items['enum']) ? items['enum'] : []) as unknown[];
+  const chosen = Array.isArray(value) ? (value as unknown[]) : [];
+  return (
+    <div role="group" aria-label={label} className="stack gap-8">
+      {values.map((each) => (
+        <CheckField
+          key={String(each)}
+          label={text(`${key}_${String(each)}`)}
+          checked={chosen.includes(each)}
+          disabled={disabled}
+          onChange={(isOn) =>
+            onChange(isOn ? [...chosen, each] : chosen.filter((other) => other !== each))
+          }
+        />
+      ))}
+    </div>
+  );
+}
+
+/** A box to tick: empty, it removes what was there, unless the schema demands it. */
+function CheckboxWidget({ value, onChange, required }: Props) {
+  const { label, key } = useContext(ControlContext);
+  const { textOf, disabled } = useContext(SettingsContext);
+  const hint = textOf(`${key}Hint`);
+  return (
+    <CheckField
+      label={label}
+      checked={value === true}
+      disabled={disabled}
+      onChange={(checked) => onChange(checked || (required === true ? false : undefined))}
+      {...(hint !== undefined && { hint })}
+    />
+  );
+}
+
+export const widgets = {
+  TextWidget,
+  URLWidget: TextWidget,
+  PasswordWidget,
+  TextareaWidget,
+  SelectWidget,
+  RadioWidget,
+  CheckboxWidget,
+  CheckboxesWidget,
+} as unknown as RegistryWidgetsType<unknown>;

@@ -1,0 +1,52 @@
+import { causeTexts, responsibleTexts, wrongTexts } from '../../../core/authorization/texts';
+import { drift as changes } from '../../../core/drift/texts';
+import { expectations, steps } from '../../../core/judge/server-check/texts';
+import { redactionTexts } from '../../../core/recording/texts';
+import { remedies } from '../../../core/protocol/findings/remedies';
+import { serverJson as rules } from '../../../core/session/connect/server-json/texts';
+import { suiteTexts } from '../../../core/suite/texts';
+import authorizationTexts from './authorization.json';
+import driftTexts from './drift.json';
+import findingsPageTexts from './findings-page.json';
+import serverJsonTexts from './server-json.json';
+
+/** The texts of parts that the first screen does not need. */
+export { default as apps } from './apps.json';
+export { default as batch } from './batch.json';
+export { default as connection } from './connection.json';
+export { default as definition } from './definition.json';
+export { default as draftSuite } from './draft-suite.json';
+export { default as dressing } from './dressing.json';
+export { default as durations } from './durations.json';
+export { default as history } from './history.json';
+export { default as load } from './load.json';
+export { default as log } from './log.json';
+export { default as present } from './present.json';
+export { default as raw } from './raw.json';
+export { default as recordings } from './recordings.json';
+export { default as report } from './report.json';
+export { default as roots } from './roots.json';
+export { default as saveCall } from './save-call.json';
+export { default as sampling } from './sampling.json';
+export { default as suiteEditor } from './suite-editor.json';
+export { default as skills } from './skills.json';
+export { default as exportServers } from './export-servers.json';
+export { default as start } from './start.json';
+export { default as sideBySide } from './side-by-side.json';
+export { default as suiteCompare } from './suite-compare.json';
+export { default as suites } from './suites.json';
+export { default as tasks } from './tasks.json';
+export { default as timeline } from './timeline.json';
+export { default as watchClient } from './watch-client.json';
+
+export const authorization = {
+  ...authorizationTexts,
+  cause: causeTexts,
+  responsible: responsibleTexts,
+  wrong: wrongTexts,
+};
+export const drift = { ...driftTexts, changes };
+export const findingsPage = { ...findingsPageTexts, step: steps, expects: expectations, remedies };
+/** What core says by codes, by its parts. */
+export const engine = { suite: suiteTexts, redaction: redactionTexts };
+export const serverJson = { ...serverJsonTexts, rules };

@@ -1,0 +1,35 @@
+import { type ComponentType, createElement } from 'react';
+
+import { Fetched, useFetched } from './fetched';
+import { LazyTexts, loadLazyTexts } from './lazy-texts';
+
+/** A part of the page that is fetched when it is first shown, or before by `load`. */
+export type LazyPart<Props> = ComponentType<Props> & { load: () => Promise<unknown> };
+
+/** @param Meanwhile what stands in its place until it is there; without it, nothing does */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Meanwhile?: ComponentType<Props>,
+): LazyPart<Props> {
+  const source = new Fetched(load);
+  function Part(props: Props) {
+    const Loaded = useFetched(source) ?? Meanwhile;
+    return Loaded && createElement(Loaded, props);
+  }
+  return Object.assign(Part, { load: source.load });
+}
+
+/** The same for a part that needs the later texts, too. */
+export function lazyPartWithTexts<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyPart<Props> {
+  const Part = lazyPart(load);
+  function LaterPart(props: Props) {
+    return (
+      <LazyTexts>
+        <Part {...props} />
+      </LazyTexts>
+    );
+  }
+  return Object.assign(LaterPart, { load: () => Promise.all([Part.load(), loadLazyTexts()]) });
+}

@@ -1,0 +1,159 @@
+import { BookOpenText } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { navigate, useSearch } from 'wouter/use-browser-location';
+
+import { isObject, type JsonObject } from '../../core/json/json-object';
+import { shortenText } from '../../core/json/shorten-strings';
+import { MessageView } from '../content/message/message-view';
+import { useListedSource } from '../session/use-list';
+import { Button } from '../ui/button';
+import { classNames } from '../ui/class-names';
+import { Dialog } from '../ui/dialog';
+import { useFirstShown } from '../ui/first-shown';
+import { inlineMarkdown } from '../ui/markdown/inline-markdown';
+import { MarkdownWords } from '../ui/markdown/markdown-words';
+import { Notice } from '../ui/notice';
+import styles from './definition-header.module.css';
+import { DefinitionIcon } from './definition-icon';
+
+interface DefinitionHeaderProps {
+  name: string;
+  title: string | undefined;
+  description: string | undefined;
+  /** What the server listed, whole. */
+  definition: JsonObject;
+  /** What is wrong with the definition, in plain words. */
+  faults: readonly string[];
+  badges?: ReactNode;
+  /** What the definition shows as, given its JSON as the server sent it; else that. */
+  renderDefinition?: (source: string) => ReactNode;
+  /** Beside the word on the button that opens it. */
+  definitionNote?: ReactNode;
+}
+
+/** Descriptions longer than this fold, and names are cut: the form should not have to be looked for. */
+const LONG = 260;
+
+/** What the server says of a tool, a resource or a prompt: all of it its own words. */
+export function DefinitionHeader(props: DefinitionHeaderProps) {
+  const { name, title, description, definition, faults, badges, renderDefinition } = props;
+  const t = useTranslations('outcome');
+  const [whole, setWhole] = useState(false);
+  const [defined, setDefined] = useDefinitionOpen();
+  const [first] = useFirstShown();
+  const titled = title !== undefined && title !== name;
+  const titleFirst = titled && first === 'title';
+  const long = (description?.length ?? 0) > LONG || (description?.split('\n').length ?? 0) > 4;
+  return (
+    <header className="grid rigid gap-4 px-16 pt-12 pb-10 line-below">
+      <div className={classNames('flex start gap-10', styles['line'])}>
+        <div className={classNames('row grow wrap gap-10 rows-4', styles['words'])}>
+          <DefinitionIcon definition={definition} offer />
+          <h2 className={classNames('xl bold tight break', titleFirst && styles['second'])}>
+            {shortenText(name, LONG)}
+          </h2>
+          {titled && (
+            <span className={classNames('muted lg break', titleFirst && styles['first'])}>
+              {shortenText(title, LONG)}
+            </span>
+          )}
+          <span className="rest" />
+          {badges}
+        </div>
+        <Button
+          size="small"
+          variant="ghost"
+          icon={<BookOpenText aria-hidden />}
+          onClick={() => setDefined(true)}
+        >
+          {t('definition')}
+          {props.definitionNote}
+        </Button>
+      </div>
+      {description !== undefined && <ServerWords text={description} isFolded={long && !whole} />}
+      {long && (
+        <button
+          type="button"
+          className="bare no-pad self-start accent sm pointer hover-line"
+          aria-expanded={whole}
+          onClick={() => setWhole(!whole)}
+        >
+          {whole ? t('showLess') : t('showMore')}
+        </button>
+      )}
+      {faults.length > 0 && <Notice tone="warn" title={faults.join(' ')} />}
+      {defined && (
+        <DefinitionDialog
+          name={shortenText(name, LONG)}
+          definition={definition}
+          render={renderDefinition}
+          onClose={() => setDefined(false)}
+        />
+      )}
+    </header>
+  );
+}
+
+/** A description, read as Markdown. Folded it is its first two lines, for which nothing needs to be loaded. */
+function ServerWords({ text, isFolded }: { text: string; isFolded: boolean }) {
+  if (isFolded) {
+    return <p className={styles['folded']}>{inlineMarkdown(withoutHeadings(text))}</p>;
+  }
+  return (
+    <div className={styles['description']}>
+      <MarkdownWords text={text} />
+    </div>
+  );
+}
+
+/** More than two lines hold: a description may have any length. */
+const FOLDED = 1_000;
+
+/** The marks of headings and the empty lines would take up the little room that there is. */
+function withoutHeadings(text: string): string {
+  return text
+    .trim()
+    .slice(0, FOLDED)
+    .replace(/^#{1,6} +/gm, '')
+    .replace(/\n\s*\n/g, '\n');
+}
+
+function DefinitionDialog({
+  name,
+  definition,
+  render,
+  onClose,
+}: {
+  name: string;
+  definition: JsonObject;
+  render: DefinitionHeaderProps['renderDefinition'];
+  onClose: () => void;
+}) {
+  const t = useTranslations('outcome');
+  const source = useListedSource(definition);
+  return (
+    <Dialog size={render ? 'page' : 'wide'} title={t('definitionOf', { name })} onClose={onClose}>
+      {render ? (
+        render(source)
+      ) : (
+        <div className={styles['definition']}>
+          <MessageView label={name} source={source} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+const QUERY = '?view=definition';
+
+/** Whether the definition of what is open is shown: the address remembers it, and Back closes it. */
+function useDefinitionOpen(): [open: boolean, setOpen: (open: boolean) => void] {
+  const open = useSearch().replace(/^\??/, '?') === QUERY;
+  const setOpen = (next: boolean) => {
+    if (next) navigate(location.pathname + QUERY, { state: { definition: true } });
+    else if (isObject(history.state) && history.state['definition'] === true) history.back();
+    else navigate(location.pathname, { replace: true });
+  };
+  return [open, setOpen];
+}

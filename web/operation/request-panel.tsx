@@ -1,0 +1,140 @@
+import { Play, Square } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { Session } from '../../core/session/session';
+import { FaultList } from '../forms/fault-list';
+import type { CheckedSend } from '../forms/use-checked-send';
+import { Button } from '../ui/button';
+import { Notice } from '../ui/notice';
+import { useMediaQuery } from '../ui/use-media-query';
+import type { Violation } from '../workers/validation/validate';
+import styles from './request-panel.module.css';
+import { type Draft, RequestView } from './request-view';
+import type { Run } from '../record/run';
+
+interface RequestPanelProps {
+  session: Session;
+  /** The form's accessible name. */
+  label: string;
+  /** Undefined while what was entered is nothing that could be sent. */
+  draft: Draft | undefined;
+  /** The words on the button that sends it. */
+  sendLabel: string;
+  disabled?: boolean;
+  /** Whether some of what was entered is text that is no value: a click says which. */
+  isUnfinished?: boolean;
+  /** What became of the last click, where what was entered is checked before it is sent. */
+  checked?: CheckedSend | undefined;
+  /** Goes to the first of these faults in what was entered. */
+  onFaults?: (violations: readonly Violation[]) => void;
+  /** The run that is looked at; while it runs, it can be cancelled. */
+  run: Run | undefined;
+  onSend: () => void;
+  onSendAnyway?: () => void;
+  /** How it is sent, beside the button. */
+  options?: ReactNode;
+  /** Above the request. */
+  notice?: ReactNode;
+  /** What can be entered. */
+  children: ReactNode;
+}
+
+/** What a request takes, and below it, always in sight, what will be sent and the button that sends it. */
+export function RequestPanel(props: RequestPanelProps) {
+  const { session, draft, checked, onFaults, run } = props;
+  const refused = checked?.refused;
+  const t = useTranslations('outcome');
+  // Where there is little room, the form keeps it: the list scrolls with the fields.
+  const stacked = useMediaQuery('(max-width: 1099px)');
+  const goTo = useEffectEvent((faults: readonly Violation[]) => onFaults?.(faults));
+  useEffect(() => {
+    if (refused) goTo(refused);
+  }, [refused]);
+  const isChecking = checked?.isSlow === true;
+  const violations = checked && refused && (
+    <Refusal
+      violations={refused}
+      canSendAnyway={checked.canSendAnyway}
+      onGo={(fault) => onFaults?.([fault])}
+    />
+  );
+  return (
+    <form
+      className="pane"
+      aria-label={props.label}
+      onSubmit={(event) => event.preventDefault()}
+      noValidate
+    >
+      <div className={`fill px-16 pt-10 pb-20 scroll-y ${styles['scroll'] ?? ''}`}>
+        {stacked && violations}
+        {props.children}
+      </div>
+      <footer className={styles['footer']}>
+        {props.notice}
+        {!stacked && violations}
+        {checked?.state.kind === 'called-off' && (
+          <Notice tone="warn" role="status" title={t('calledOff')}>
+            {t('calledOffText')}
+          </Notice>
+        )}
+        <div className="flex wrap start gap-14 rows-6">
+          <div className={`row rigid gap-8 ${styles['actions'] ?? ''}`}>
+            <Button
+              variant="primary"
+              icon={<Play aria-hidden />}
+              onClick={props.onSend}
+              disabled={draft === undefined || props.disabled === true}
+              // It keeps the focus: a second click does nothing until the check is done.
+              aria-disabled={isChecking || undefined}
+              aria-keyshortcuts="Control+Enter Meta+Enter"
+            >
+              {isChecking ? t('checking') : props.sendLabel}
+              {!isChecking && <kbd aria-hidden>⌃↵</kbd>}
+            </Button>
+            {checked?.canSendAnyway === true && (
+              <Button variant="danger" onClick={props.onSendAnyway}>
+                {t('sendAnyway')}
+              </Button>
+            )}
+            {run?.state.kind === 'running' && (
+              <Button icon={<Square aria-hidden />} onClick={run.state.cancel}>
+                {t('cancelCall')}
+              </Button>
+            )}
+          </div>
+          {props.options}
+          <RequestView
+            session={session}
+            draft={props.isUnfinished === true ? undefined : draft}
+            why={props.isUnfinished === true ? t('notSendableUnfinished') : t('notSendable')}
+          />
+        </div>
+      </footer>
+    </form>
+  );
+}
+
+/** Why a request was not sent, place by place. */
+function Refusal({
+  violations,
+  canSendAnyway,
+  onGo,
+}: {
+  violations: readonly Violation[];
+  canSendAnyway: boolean;
+  onGo: (violation: Violation) => void;
+}) {
+  const t = useTranslations('outcome');
+  const count = violations.length;
+  return (
+    <Notice
+      tone="warn"
+      role="alert"
+      title={t(canSendAnyway ? 'notSent' : 'notSentUnfinished', { count })}
+    >
+      <FaultList violations={violations} onGo={onGo} />
+      {canSendAnyway && <p>{t('notSentText')}</p>}
+    </Notice>
+  );
+}

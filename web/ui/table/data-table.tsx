@@ -1,0 +1,272 @@
+import type { Answer, JsonDocument } from '../../../core/json/documents/json-document';
+import {
+  type CSSProperties,
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { TableFacts } from '../../../core/json/documents/document-model';
+import type { TableCell, TableRow } from '../../../core/json/documents/row-table';
+import { classNames } from '../class-names';
+import styles from './data-table.module.css';
+import { ExportMenu } from '../export-menu';
+import { useDocumentAnswer } from '../use-document-answer';
+import { type Direction, SortButton } from './head-cell';
+import { nextSorting } from './table';
+import { useColumns } from './use-columns';
+import { useOpened } from '../use-opened';
+import { useRowWindow } from '../use-row-window';
+
+const rowHeight = 26;
+const headHeight = 28;
+const run = 40;
+/** Fewer rows than these need no filter. */
+const fewRows = 8;
+
+/** A table of any number of rows, sorted and filtered where the document is. */
+export function DataTable({
+  document,
+  pointer,
+  label,
+  actions,
+}: {
+  document: JsonDocument;
+  /** JSON Pointer of the array; of separated text `''`. */
+  pointer: string;
+  label: string;
+  actions?: ReactNode;
+}) {
+  const open = useCallback((asked: JsonDocument) => asked.ask('openTable', pointer), [pointer]);
+  const table = useOpened(document, open, closeTable);
+  if (table === null) return <div className={styles['waiting']} aria-busy="true" />;
+  return (
+    <OpenTable
+      key={table.table}
+      document={document}
+      table={table}
+      label={label}
+      actions={actions}
+    />
+  );
+}
+
+function closeTable(document: JsonDocument, { table }: TableFacts): Answer<void> {
+  return document.ask('closeTable', table);
+}
+
+function OpenTable({
+  document,
+  table,
+  label,
+  actions,
+}: {
+  document: JsonDocument;
+  table: TableFacts;
+  label: string;
+  actions: ReactNode;
+}) {
+  const t = useTranslations('content');
+  const [sorting, setSorting] = useState<ReturnType<typeof nextSorting>>();
+  const [filter, setFilter] = useState('');
+  const [shown, setShown] = useState({ count: table.rowCount, version: 0 });
+  const id = table.table;
+
+  const arranged = useRef(false);
+  useEffect(() => {
+    // A table as it was opened needs no arranging.
+    if (!arranged.current && !sorting && filter === '') return;
+    arranged.current = true;
+    let gone = false;
+    const timer = setTimeout(() => {
+      const sorted = Promise.resolve(
+        document.ask('sortTable', id, sorting?.column ?? null, sorting?.direction ?? 'ascending'),
+      );
+      sorted
+        .then(() => document.ask('filterTable', id, filter))
+        .then(
+          (count) => {
+            if (!gone) setShown((last) => ({ count, version: last.version + 1 }));
+          },
+          () => undefined,
+        );
+    }, 60);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [document, id, sorting, filter]);
+
+  const { count, version } = shown;
+  const [attach, rowWindow] = useRowWindow({ count, rowHeight, inset: headHeight });
+  const from = Math.max(0, Math.floor(rowWindow.from / run) * run - run);
+  const to = (Math.floor(rowWindow.to / run) + 2) * run;
+  const ask = useCallback(
+    (asked: JsonDocument) => {
+      const rows = version < 0 ? [] : asked.ask('tableRows', id, from, to);
+      return rows instanceof Promise ? rows.then((late) => ({ from, rows: late })) : { from, rows };
+    },
+    [id, from, to, version],
+  );
+  const answer = useDocumentAnswer(document, ask);
+  const askSample = useCallback((asked: JsonDocument) => asked.ask('tableRows', id, 0, 60), [id]);
+  const sample = useDocumentAnswer(document, askSample);
+  const columns = useColumns(table, sample);
+  const { style } = columns;
+  const shownColumns = table.columns.slice(columns.from, columns.to);
+
+  const first = answer === null ? 0 : Math.max(rowWindow.from, answer.from);
+  const rows =
+    answer?.rows.slice(first - answer.from, Math.max(0, rowWindow.to - answer.from)) ?? [];
+
+  return (
+    <div className="grid gap-8 narrow">
+      <div className="row gap-8 narrow">
+        {table.rowCount > fewRows && (
+          <input
+            type="search"
+            className={styles['filter']}
+            aria-label={t('table.filter')}
+            placeholder={t('table.filter')}
+            value={filter}
+            spellCheck={false}
+            onChange={(event) => setFilter(event.target.value)}
+          />
+        )}
+        <span role="status" className="faint sm nowrap tnum">
+          {count === table.rowCount
+            ? t('table.rows', { count })
+            : t('table.rowsOf', { shown: count, count: table.rowCount })}
+          {table.allColumns > table.columns.length &&
+            ` · ${t('table.moreColumns', { count: table.allColumns - table.columns.length })}`}
+        </span>
+        <span className="rest" />
+        <ExportMenu document={document} table={table} shown={count} label={label} />
+        {actions}
+      </div>
+      <div
+        ref={attach}
+        role="table"
+        tabIndex={0}
+        aria-label={label}
+        aria-rowcount={count + 1}
+        aria-colcount={table.columns.length + 1}
+        className={styles['scroller']}
+        onScroll={columns.onScroll}
+      >
+        <div role="rowgroup" className={styles['head']}>
+          <div role="row" aria-rowindex={1} className={styles['row']} style={style}>
+            <span role="columnheader" aria-colindex={1} className={styles['number']}>
+              #
+            </span>
+            {shownColumns.map((name, i) => {
+              const column = columns.from + i;
+              return (
+                <HeaderCell
+                  key={column}
+                  column={column}
+                  name={name}
+                  numeric={columns.numeric[column] === true}
+                  direction={sorting?.column === column ? sorting.direction : undefined}
+                  onSort={() => setSorting(nextSorting(sorting, column))}
+                />
+              );
+            })}
+          </div>
+        </div>
+        {count === 0 && <p className="faint py-8 px-10">{t('table.empty')}</p>}
+        <div role="rowgroup" style={{ height: rowWindow.height, position: 'relative' }}>
+          <div
+            role="presentation"
+            className={styles['rows']}
+            style={{
+              transform: `translateY(${rowWindow.top + (first - rowWindow.from) * rowHeight}px)`,
+            }}
+          >
+            {rows.map((row, i) => (
+              <Row
+                key={row.row}
+                row={row}
+                place={first + i}
+                from={columns.from}
+                to={columns.to}
+                style={style}
+              />
+            ))}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function HeaderCell({
+  column,
+  name,
+  numeric,
+  direction,
+  onSort,
+}: {
+  column: number;
+  name: string;
+  numeric: boolean;
+  direction: Direction | undefined;
+  onSort: () => void;
+}) {
+  return (
+    <span
+      role="columnheader"
+      aria-colindex={column + 2}
+      aria-sort={direction ?? 'none'}
+      className={classNames('narrow tall', styles['header'], numeric && styles['right'])}
+      style={{ gridColumnStart: column + 2 }}
+    >
+      <SortButton direction={direction} title={name} onSort={onSort}>
+        <span className="truncate">{name === '' ? '—' : name}</span>
+      </SortButton>
+    </span>
+  );
+}
+
+interface RowProps {
+  row: TableRow;
+  /** Among the rows shown, 0-based. */
+  place: number;
+  /** The columns to render, and the one after them. */
+  from: number;
+  to: number;
+  style: CSSProperties;
+}
+
+/** Memoised: while one scrolls, most rows stay. */
+const Row = memo(function Row({ row, place, from, to, style }: RowProps) {
+  return (
+    <div role="row" aria-rowindex={place + 2} className={styles['row']} style={style}>
+      <span role="rowheader" aria-colindex={1} className={styles['number']}>
+        {row.row + 1}
+      </span>
+      {row.cells.slice(from, to).map((cell, i) => (
+        <Cell key={from + i} column={from + i} cell={cell} />
+      ))}
+    </div>
+  );
+});
+
+function Cell({ column, cell }: { column: number; cell: TableCell }) {
+  const isText = cell.kind === 'string' || cell.kind === null;
+  return (
+    <span
+      role="cell"
+      aria-colindex={column + 2}
+      style={{ gridColumnStart: column + 2 }}
+      className={classNames(styles['cell'], !isText && styles[cell.kind ?? ''])}
+      title={(cell.text?.length ?? 0) > 16 ? (cell.text ?? '') : undefined}
+    >
+      {cell.text}
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+import { parseJson, stringifyJson } from '../../../core/json/lossless';
+import type { Segment } from '../../../core/json/json-pointer';
+import type { Suite } from '../../../core/suite/suite';
+import type { LinesOf } from '../../../core/suite/variable-use';
+import type { ReadSuite, SuiteProblem, SuiteText } from '../../../core/suite/read-suite';
+import type { SuiteEdit } from '../../../core/suite/suite-edit';
+import type { LocalizedMessage } from '../../../core/text/phrase';
+import { pageWorker } from '../start-worker';
+import type { SuitePosition } from './answer-suite';
+
+/** A suite of thousands of calls takes a second. */
+const LIMIT = 30_000;
+
+const ask = pageWorker('suite', {
+  inTurn: true,
+  here:
+    import.meta.env.DEV && (() => import('./answer-suite').then(({ answerSuite }) => answerSuite)),
+});
+
+/** A text with what it says. */
+export interface SuiteReading extends SuiteText {
+  text: string;
+}
+
+export type EditedSuite =
+  | { kind: 'read'; reading: SuiteReading }
+  /** The edit cannot be made by itself. */
+  | ({ kind: 'refused' } & LocalizedMessage);
+
+/**
+ * Edits a suite's text, and reads what it says then, where the page does not wait for it.
+ * @param edit without one the text is read as it is
+ * @throws WorkerError
+ */
+export async function editSuiteInWorker(text: string, edit?: SuiteEdit): Promise<EditedSuite> {
+  const question = { text, ...(edit && { edit: stringifyJson(edit) }) };
+  const answer = await ask(question, { limit: LIMIT });
+  if (answer.kind === 'refused') return answer;
+  if (answer.kind === 'found') throw new TypeError('A place is no edit.');
+  const value = answer.json === '' ? undefined : parseJson(answer.json);
+  const problems: SuiteProblem[] = answer.problems;
+  return { kind: 'read', reading: { text: answer.text, value, problems } };
+}
+
+/** What a text holds, and where in it. */
+export type SuiteInText = ReadSuite & { linesOf: LinesOf };
+
+/** Reads a suite's text where the page does not wait for it. @throws WorkerError */
+export async function readSuiteInWorker(text: string): Promise<SuiteInText> {
+  const edited = await editSuiteInWorker(text);
+  if (edited.kind === 'refused') throw new TypeError(edited.message);
+  const { value, problems } = edited.reading;
+  const [first, ...rest] = problems;
+  const linesOf: LinesOf = async (paths) =>
+    (await findAllInSuite(text, paths)).map(({ line }) => line);
+  return first
+    ? { kind: 'invalid', problems: [first, ...rest], linesOf }
+    : { kind: 'suite', suite: value as Suite, linesOf };
+}
+
+/** Where in a suite's text a path leads, or the nearest around it: lines and columns count from 1. @throws WorkerError */
+export async function findInSuiteInWorker(
+  text: string,
+  path: readonly Segment[],
+): Promise<SuitePosition | undefined> {
+  const [place] = await findAllInSuite(text, [path]);
+  return place;
+}
+
+async function findAllInSuite(
+  text: string,
+  paths: readonly (readonly Segment[])[],
+): Promise<readonly SuitePosition[]> {
+  const answer = await ask({ text, find: paths }, { limit: LIMIT });
+  return answer.kind === 'found' ? answer.places : [];
+}
