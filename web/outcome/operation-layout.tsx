@@ -99,7 +99,6 @@ function useFolding() {
 /** A request and its result, side by side; one above the other where there is little room. */
 export function OperationLayout(props: OperationLayoutProps) {
   const { id, header, request, result, size = '46%', onSend } = props;
-  const app = useTranslations('app');
   const t = useTranslations('outcome');
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
   const narrowWindow = useMediaQuery('(max-width: 1099px)');
@@ -132,7 +131,6 @@ export function OperationLayout(props: OperationLayoutProps) {
           <SplitPane
             id={id}
             orientation={stacked ? 'vertical' : 'horizontal'}
-            separatorLabel={app('resize')}
             panes={[
               {
                 id: 'arguments',

@@ -208,7 +208,6 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
         <SplitPane
           id="history-run"
           orientation="vertical"
-          separatorLabel={t('resize')}
           panes={[
             {
               id: 'sent',

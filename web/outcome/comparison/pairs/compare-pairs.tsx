@@ -4,9 +4,8 @@ import { useTranslations } from 'use-intl';
 import { PAIR_VERDICTS, type PairVerdict } from '../../../../core/suite/compare/compare-runs';
 import bar from '../../../ui/bar.module.css';
 import { EmptyState } from '../../../ui/empty-state';
-import { SplitPane } from '../../../ui/split-pane';
+import { ListDetail } from '../../../ui/list-detail/list-detail';
 import { ToggleChips } from '../../../ui/toggle-chips';
-import { useMediaQuery } from '../../../ui/use-media-query';
 import type { ComparedPair } from './compared-pair';
 import { PairDetail, type PairDetailProps } from './pair-detail';
 import { PairSign } from './pair-sign';
@@ -36,8 +35,6 @@ const NOTHING: ReadonlySet<PairVerdict> = new Set();
 export function ComparePairs<Pair extends ComparedPair>(props: ComparePairsProps<Pair>) {
   const { pairs, labels, okWord, progress, rulesOf, renderAbout } = props;
   const t = useTranslations('suiteCompare');
-  const app = useTranslations('app');
-  const narrow = useMediaQuery('(max-width: 1099px)');
   const [hidden, setHidden] = useState(NOTHING);
   const [open, setOpen] = useState<string>();
   const counts = new Map<PairVerdict, number>();
@@ -68,40 +65,27 @@ export function ComparePairs<Pair extends ComparedPair>(props: ComparePairsProps
         {props.actions}
       </div>
       {props.notices}
-      <div className="fill">
-        <SplitPane
-          id="compare"
-          orientation={narrow ? 'vertical' : 'horizontal'}
-          separatorLabel={app('resize')}
-          panes={[
-            {
-              id: 'pairs',
-              size: '50%',
-              min: '25%',
-              content: (
-                <PairTable pairs={shown} labels={labels} open={opened?.key} onOpen={setOpen} />
-              ),
-            },
-            {
-              id: 'pair',
-              min: '25%',
-              content: opened ? (
-                <PairDetail
-                  key={opened.key}
-                  pair={opened}
-                  labels={labels}
-                  okWord={okWord}
-                  rulesPlace={rulesOf(opened)}
-                >
-                  {renderAbout(opened)}
-                </PairDetail>
-              ) : (
-                <EmptyState title={t('choose')} />
-              ),
-            },
-          ]}
-        />
-      </div>
+
+      <ListDetail
+        id="compare"
+        size="50%"
+        list={<PairTable pairs={shown} labels={labels} open={opened?.key} onOpen={setOpen} />}
+        detail={
+          opened ? (
+            <PairDetail
+              key={opened.key}
+              pair={opened}
+              labels={labels}
+              okWord={okWord}
+              rulesPlace={rulesOf(opened)}
+            >
+              {renderAbout(opened)}
+            </PairDetail>
+          ) : (
+            <EmptyState title={t('choose')} />
+          )
+        }
+      />
     </>
   );
 }
