@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { readTools } from '../../core/protocol/tool';
 import type { Session } from '../../core/session/session';
 import { toArguments, useArgumentsDraft } from '../features/tools/arguments-draft';
-import { useTaskChoice } from '../features/tools/use-task-choice';
+import { taskOfSuite, useTaskChoice } from '../features/tools/use-task-choice';
 import type { ListedTool } from '../../core/protocol/tool';
 import type { PresentedStep } from '../features/present/presented-step';
 import { Presentation } from '../features/present/presentation';
@@ -36,7 +36,7 @@ export function PresentedTool({ session, tool: name }: PresentedToolProps) {
   const step: PresentedStep = {
     key: name,
     title: undefined,
-    call: { tool: name, ...(task && { task: taskOf(task.ttl) }), ...(ui && { ui }) },
+    call: { tool: name, ...(task && { task: taskOfSuite(task) }), ...(ui && { ui }) },
     timeout: undefined,
   };
   return (
@@ -54,8 +54,4 @@ export function PresentedTool({ session, tool: name }: PresentedToolProps) {
       traffic={() => <PresentedTraffic session={session} />}
     />
   );
-}
-
-function taskOf(ttl: number | undefined) {
-  return ttl === undefined ? true : { ttl: `${ttl}ms` };
 }

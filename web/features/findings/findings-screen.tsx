@@ -18,7 +18,7 @@ import { filterGroups, NO_FILTER } from './finding-filter';
 import { FindingGroupCard } from './finding-group-card';
 import { findingsUntil } from './findings-until';
 import styles from './findings-screen.module.css';
-import { TourDialog } from './tour-dialog';
+import { ServerCheckDialog } from './server-check-dialog';
 import { useRuleTexts } from './use-rule-texts';
 import { useStore } from '../../ui/use-store';
 import { FindingsActions } from './findings-actions';
@@ -44,7 +44,7 @@ export function FindingsScreen({ session, recorded }: FindingsScreenProps) {
   // Of a recording both sides are judged: its client may be any.
   const [filter, setFilter] = useState({ ...NO_FILTER, withOwn: recorded !== undefined });
   const [selected, setSelected] = useState<Finding>();
-  const [touring, setTouring] = useState(false);
+  const [isChecking, setChecking] = useState(false);
   const wanted = useDeferredValue(filter);
   const wordsOf = useGroupWords();
   const { groups } = snapshot;
@@ -92,7 +92,7 @@ export function FindingsScreen({ session, recorded }: FindingsScreenProps) {
           snapshot={snapshot}
           shown={shown}
           isConnected={isConnected}
-          onTour={recorded ? undefined : () => setTouring(true)}
+          onServerCheck={recorded ? undefined : () => setChecking(true)}
         />
       </header>
       {snapshot.failure !== undefined && (
@@ -130,7 +130,7 @@ export function FindingsScreen({ session, recorded }: FindingsScreenProps) {
       ) : (
         <NothingYet session={session} />
       )}
-      {touring && <TourDialog session={session} onClose={() => setTouring(false)} />}
+      {isChecking && <ServerCheckDialog session={session} onClose={() => setChecking(false)} />}
     </div>
   );
 }

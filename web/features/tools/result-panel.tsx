@@ -5,7 +5,7 @@ import type { BlockKind } from '../../../core/protocol/content/block';
 import { summarizeContent } from '../../../core/protocol/content/summarize-content';
 import type { ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
-import { laterPart } from '../../i18n/later-part';
+import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { AppPart } from '../../outcome/apps/app-part';
 import type { KeptRun } from '../../record/kept-run';
 import { useKeptFindings } from '../../record/use-kept-findings';
@@ -22,11 +22,13 @@ import { type ToolRun, toolRuns } from './tool-runs';
 import { shortJson } from '../../record/short-json';
 import { type CallToSave, outcomesOfRun } from '../../suites/save-call/call-to-save';
 import { SaveCallButton } from '../../suites/save-call/save-call-button';
-import type { TaskRequest } from '../../../core/session/tasks/call-tool';
 import { useRunComparison } from './use-run-comparison';
+import type { Call } from './use-tool-form';
 
-const RunTask = laterPart(async () => (await import('../../outcome/task/run-task')).RunTask);
-const AnsweredAtOnce = laterPart(
+const RunTask = lazyPartWithTexts(
+  async () => (await import('../../outcome/task/run-task')).RunTask,
+);
+const AnsweredAtOnce = lazyPartWithTexts(
   async () => (await import('../../outcome/task/run-task')).AnsweredAtOnce,
 );
 
@@ -41,7 +43,7 @@ interface ResultPanelProps {
   earlier: readonly KeptRun[];
   onEarlier: (kept: KeptRun) => void;
   /** The call as the form has it; undefined where that is none. */
-  draft: { arguments: unknown; asTask: TaskRequest | undefined } | undefined;
+  draft: Call | undefined;
   /** What else can be done with the run in sight. */
   renderMenu: (run: ToolRun) => ReactNode;
   /** Instead of a first call. */
@@ -149,7 +151,13 @@ function callToSave(
   draft: ResultPanelProps['draft'],
 ): CallToSave {
   const target = { kind: 'tool', name: tool.name } as const;
-  if (!run) return { target, tool, ...draft, outcomes: [] };
+  if (!run)
+    return {
+      target,
+      tool,
+      ...(draft && { arguments: draft.args, asTask: draft.asTask }),
+      outcomes: [],
+    };
   const { arguments: args, asTask, earlier } = run;
   return {
     target,
