@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
+import { useTranslations } from 'use-intl';
 
 import { classNames } from './class-names';
 import { inBrowser } from './remember';
@@ -24,7 +24,7 @@ interface SplitPaneProps {
   id: string;
   orientation: 'horizontal' | 'vertical';
   /** The accessible name of each line between two panes, where it is not the usual one. */
-  separatorLabel?: string | undefined;
+  separatorLabel?: string;
   panes: readonly Pane[];
 }
 

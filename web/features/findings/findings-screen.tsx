@@ -110,8 +110,7 @@ export function FindingsScreen({ session, recorded }: FindingsScreenProps) {
             {selected ? (
               <ListDetail
                 id="findings"
-                size="52%"
-                separatorLabel={t('whole')}
+                share="52%"
                 list={list}
                 detail={
                   <FindingEntry

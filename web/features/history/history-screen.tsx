@@ -121,7 +121,7 @@ function OpenHistory({
       ) : (
         <ListDetail
           id="history"
-          size="40%"
+          share="40%"
           list={
             shown.length > 0 ? (
               <HistoryList

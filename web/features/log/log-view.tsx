@@ -77,7 +77,7 @@ export function LogView({ rows, dropped, server, stderr, live }: LogViewProps) {
       ) : (
         <ListDetail
           id="log"
-          size="62%"
+          share="62%"
           list={
             <LogGrid
               rows={shown}

@@ -41,7 +41,7 @@ export function CallsPart({ calls, live, ...props }: CallsPartProps) {
   return (
     <ListDetail
       id="recording-calls"
-      size="36%"
+      share="36%"
       list={
         <div className="pane side">
           {isLive && (

@@ -79,7 +79,7 @@ export function OfferedPart({ calls, ToolPart }: OfferedPartProps) {
   return (
     <ListDetail
       id="recording-offered"
-      size="30%"
+      share="30%"
       list={
         <div className="pane side">
           <VirtualListbox

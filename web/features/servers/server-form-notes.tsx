@@ -2,7 +2,6 @@ import { useTranslations } from 'use-intl';
 
 import { Notice } from '../../ui/notice';
 import { type InputProblem, nameFor, type ParsedInput } from './parse-server-input';
-import form from '../../ui/form.module.css';
 
 /** What was read from pasted text, or why nothing was. */
 export function Reading({ parsed }: { parsed: ParsedInput }) {

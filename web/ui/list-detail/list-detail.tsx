@@ -7,26 +7,23 @@ interface ListDetailProps {
   /** Under this name the sizes are remembered. */
   id: string;
   /** How much of the room the list takes at first, in percent. */
-  size: `${number}%`;
+  share: `${number}%`;
   /** The detail stands below the list; without it, where the window is narrow. */
   isStacked?: boolean;
-  /** The accessible name of the line between the two. */
-  separatorLabel?: string;
   list: ReactNode;
   detail: ReactNode;
 }
 
 /** A list, and what is open of it: both always in sight. */
-export function ListDetail({ id, size, isStacked, separatorLabel, list, detail }: ListDetailProps) {
+export function ListDetail({ id, share, isStacked, list, detail }: ListDetailProps) {
   const narrow = useMediaQuery('(max-width: 1099px)');
   return (
     <div className="fill tall">
       <SplitPane
         id={id}
         orientation={(isStacked ?? narrow) ? 'vertical' : 'horizontal'}
-        separatorLabel={separatorLabel}
         panes={[
-          { id: 'list', size, min: '20%', content: list },
+          { id: 'list', size: share, min: '20%', content: list },
           { id: 'detail', min: '25%', content: detail },
         ]}
       />

@@ -140,7 +140,7 @@ export function CallsTab(props: CallsTabProps) {
 
       <ListDetail
         id="suite"
-        size="56%"
+        share="56%"
         list={
           <CallTable
             listed={shown}
