@@ -34,12 +34,14 @@ const LoadDialog = laterPart(
 const SideBySide = laterPart(async () => (await import('./side-by-side/side-by-side')).SideBySide);
 const BatchPanel = laterPart(async () => (await import('./batch/batch-panel')).BatchPanel);
 
-const ToolDressing = laterPart(async () => (await import('./tool-dressing')).ToolDressing);
+const ToolCustomization = laterPart(
+  async () => (await import('./tool-customization')).ToolCustomization,
+);
 
 const NO_RUNS: readonly ToolRun[] = [];
 
 /** What is opened beside the result, for the call as it was shown. */
-type SideView = 'two-servers' | 'load' | 'dress';
+type SideView = 'two-servers' | 'load' | 'customize';
 
 interface ToolPanelProps {
   session: Session;
@@ -71,7 +73,7 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
   const [confirming, setConfirming] = useState<Call>();
   /** The negative tests that stand in the place of the result. */
   const [batchView, setBatchView] = useState<BatchView>();
-  /** The call as it was shown when it was to be sent otherwise, or its form to be dressed. */
+  /** The call as it was shown when it was to be sent otherwise, or its form to be customized. */
   const [sideView, setSideView] = useState<Call & { kind: SideView }>();
   const shown = ofTool.find(({ id }) => id === chosen) ?? ofTool.at(-1);
 
@@ -115,7 +117,7 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
       label: t('dress'),
       icon: <Shirt aria-hidden />,
       disabled: !isCallable,
-      onSelect: () => open('dress'),
+      onSelect: () => open('customize'),
     },
   ];
 
@@ -247,8 +249,8 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
           onClose={() => setSideView(undefined)}
         />
       )}
-      {sideView?.kind === 'dress' && (
-        <ToolDressing
+      {sideView?.kind === 'customize' && (
+        <ToolCustomization
           server={session.config.name}
           tool={tool}
           args={sideView.args}
