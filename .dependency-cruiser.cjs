@@ -256,7 +256,7 @@ module.exports = {
         'core/protocol',
         'core/schema',
         'core/drift/texts.ts',
-        'core/judge/tour/texts.ts',
+        'core/judge/server-check/texts.ts',
         'core/recording/texts.ts',
         'core/session/texts.ts',
         'core/suite/texts.ts',

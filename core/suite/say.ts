@@ -4,7 +4,7 @@ import { findings } from '../protocol/findings/texts';
 import { faultTexts } from '../schema/validation/fault-texts';
 import type { ValidationFault } from '../schema/validation/validation-result';
 import { violationText } from '../schema/validation/violation-messages';
-import { englishOf, type Phrase, type Told, type Words } from '../text/phrase';
+import { englishOf, type Phrase, type LocalizedMessage, type Words } from '../text/phrase';
 import { suiteTexts, type SuiteTextCode } from './texts';
 
 /** A phrase of the engine of suites. */
@@ -28,7 +28,7 @@ export function faultWords({ code, ...values }: ValidationFault): Phrase {
 }
 
 /** A phrase with its English sentence. */
-export function told(said: Phrase): Required<Told> {
+export function messageOf(said: Phrase): Required<LocalizedMessage> {
   return { message: english(said), said };
 }
 
@@ -44,7 +44,7 @@ export class SuiteError extends Error {
 }
 
 /** What an error says, with its phrase where it has one. */
-export function toldOf(error: unknown): Told {
+export function messageOfError(error: unknown): LocalizedMessage {
   if (error instanceof SuiteError) return { message: error.message, said: error.said };
   return { message: error instanceof Error ? error.message : String(error) };
 }
@@ -52,7 +52,7 @@ export function toldOf(error: unknown): Told {
 /** What an error says: in any language where it can. */
 export function wordsOf(error: unknown): Words {
   if (error instanceof WorkerError && error.code === 'too-slow') return say('too-slow');
-  const { said, message } = toldOf(error);
+  const { said, message } = messageOfError(error);
   return said ?? message;
 }
 

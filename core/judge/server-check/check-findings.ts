@@ -4,14 +4,17 @@ import { errorWords, saysNothing } from '../../session/requests/error-words';
 import { answerWords } from './answer-words';
 import type { StepAnswer } from './step-answer';
 import { expectations, steps } from './texts';
-import type { TourState } from './tour-run';
+import type { ServerCheckState } from './check-run';
 
 /**
  * What a server check found, as findings of the server: each step that failed or is not as recommended, at the entry of the log that
  * shows it.
  * @param version the number of the version that was agreed on
  */
-export function tourFindings({ steps: taken }: TourState, version: number): Finding[] {
+export function serverCheckFindings(
+  { steps: taken }: ServerCheckState,
+  version: number,
+): Finding[] {
   return taken.flatMap(({ step: { name, method, expects }, state }) => {
     if (state.kind !== 'done' || state.verdict === 'pass') return [];
     const { answer, verdict } = state;
