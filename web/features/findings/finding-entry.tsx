@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import { markPlace, useFindingMarks } from '../../content/findings/finding-marks';
 import { MessageView } from '../../content/message/message-view';
-import { useEntryWords } from '../../outcome/entry-words';
+import { useEntryWords } from '../../content/words/entry-words';
 import { responseHead } from '../../../core/transports/http-progress';
 import { maskUrl } from '../../../core/session/connect/mask-url';
 import type { LogEntry } from '../../../core/transports/message-log';
@@ -30,7 +30,10 @@ export function FindingEntry({ finding, all, entry, onClose }: FindingEntryProps
   const wordsOf = useEntryWords();
   const marks = useFindingMarks(all);
   return (
-    <section className={styles['pane']} aria-label={t('opened', { seq: String(finding.seq) })}>
+    <section
+      className="pane gap-8 low py-10 px-14"
+      aria-label={t('opened', { seq: String(finding.seq) })}
+    >
       <header className="flex start between gap-8">
         <h2 className={styles['title']}>
           <span className="tnum">#{finding.seq}</span> {entry && wordsOf(entry)}
@@ -95,7 +98,11 @@ function Entry({
 function Text({ text, seq }: { text: string; seq: number }) {
   const t = useTranslations('findingsPage');
   return (
-    <pre className={styles['text']} tabIndex={0} aria-label={t('entry', { seq: String(seq) })}>
+    <pre
+      className="sm code break prewrap"
+      tabIndex={0}
+      aria-label={t('entry', { seq: String(seq) })}
+    >
       {text}
     </pre>
   );

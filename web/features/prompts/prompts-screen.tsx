@@ -5,12 +5,12 @@ import { ListProblemNotice } from '../../outcome/failure/list-problem-notice';
 import { filterByWords } from '../../../core/protocol/listed-items';
 import { type ItemScreenProps, useSessionState } from '../../session/session-context';
 import { PROMPTS, useList } from '../../session/use-list';
-import { DefinitionIcon } from '../../outcome/definition-icon';
-import { ListOptions } from '../../outcome/list-options';
-import { ListingBar, ListPagesBar } from '../../outcome/list-pages-bar';
+import { DefinitionIcon } from '../../operation/definition-icon';
+import { ListOptions } from '../../operation/list-options';
+import { ListingBar, ListPagesBar } from '../../operation/list-pages-bar';
 import { ListItem } from '../../ui/list-item';
 import { itemRow } from '../../ui/list-rows';
-import { ListScreen } from '../../ui/list-screen';
+import { ListScreen } from '../../ui/list-detail/list-screen';
 import { readPrompts } from '../../../core/protocol/prompt';
 import { PromptPanel } from './prompt-panel';
 

@@ -1,0 +1,110 @@
+import { RefreshCw } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { IconButton } from '../button';
+import styles from './list-pane.module.css';
+import { SearchBox } from '../search-box';
+import { useSlashKey } from '../use-slash-key';
+import { type ListRow, VirtualListbox } from '../virtual-listbox';
+
+interface ListPaneProps<T> {
+  label: string;
+  filterLabel: string;
+  filterPlaceholder: string;
+  filter: string;
+  onFilter: (filter: string) => void;
+  /** How many there are, without the filter. */
+  total: number;
+  /** In the place of how many there are. */
+  count?: ReactNode;
+  /** What the button says that fetches it again, where it is not the usual. */
+  /** After the count, such as the number of pages. */
+  countNote?: string | undefined;
+  refreshLabel?: string | undefined;
+  refreshing: boolean;
+  onRefresh: () => void;
+  rows: readonly ListRow<T>[];
+  /** The rows for what is in the filter now, where `rows` may be a moment behind. */
+  rowsNow: () => readonly ListRow<T>[];
+  selected: string | undefined;
+  onSelect: (key: string, by: 'keyboard' | 'pointer') => void;
+  renderItem: (item: T) => ReactNode;
+  rowHeight: number;
+  /** Beside the button that refreshes. */
+  actions?: ReactNode;
+  /** Above the list: what is wrong with it. */
+  notice?: ReactNode;
+  /** In the place of an empty list. */
+  empty: ReactNode;
+  /** In the place of the listbox: a tree of the same rows. */
+  tree?: ReactNode;
+  /** Below the list. */
+  footer?: ReactNode;
+}
+
+/** A filter over a list. `/` goes to the filter from anywhere on the page; Down goes on to the list. */
+export function ListPane<T>(props: ListPaneProps<T>) {
+  const t = useTranslations('lists');
+  const search = useRef<HTMLInputElement>(null);
+  const pane = useRef<HTMLDivElement>(null);
+  const { rows, rowsNow, selected, onSelect } = props;
+
+  const shown = rows.filter((row) => row.kind === 'item').length;
+  useSlashKey(search);
+
+  return (
+    <div ref={pane} className="pane side" data-list-pane>
+      <div className={styles['filter']}>
+        <SearchBox
+          ref={search}
+          label={props.filterLabel}
+          placeholder={props.filterPlaceholder}
+          value={props.filter}
+          onChange={props.onFilter}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
+            event.preventDefault();
+            const items = rowsNow().filter((row) => row.kind === 'item');
+            const [first] = items;
+            if (first && !items.some(({ key }) => key === selected))
+              onSelect(first.key, 'keyboard');
+            pane.current?.querySelector<HTMLElement>('[role=listbox], [role=tree]')?.focus();
+          }}
+        />
+      </div>
+      <div className={styles['head']}>
+        <h2 className="sm semibold">{props.label}</h2>
+        <span className={`${styles['count'] ?? ''} tnum`} aria-live="polite">
+          {props.count ??
+            (shown === props.total
+              ? String(shown)
+              : t('countOf', { shown: String(shown), count: String(props.total) }))}
+          {props.countNote}
+        </span>
+        {props.actions}
+        <IconButton
+          size="small"
+          label={props.refreshLabel ?? t('refresh')}
+          icon={
+            <RefreshCw aria-hidden className={props.refreshing ? styles['turning'] : undefined} />
+          }
+          onClick={props.onRefresh}
+        />
+      </div>
+      {props.notice}
+      {rows.length === 0 && props.empty}
+      {props.tree ?? (
+        <VirtualListbox
+          label={props.label}
+          rows={rows}
+          selected={selected}
+          onSelect={onSelect}
+          renderItem={props.renderItem}
+          rowHeight={props.rowHeight}
+        />
+      )}
+      {props.footer}
+    </div>
+  );
+}
