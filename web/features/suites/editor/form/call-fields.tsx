@@ -13,7 +13,7 @@ import { SchemaForm } from '../../../../forms/schema-form';
 import { MarkdownWords } from '../../../../ui/markdown/markdown-words';
 import { inBrowser, useChoice } from '../../../../ui/remember';
 import { Tabs } from '../../../../ui/tabs';
-import { DressAt } from './dress-at';
+import { CustomizeAt } from './customize-at';
 import { useEditedSuite } from './edit-context';
 import styles from './fields.module.css';
 
@@ -73,12 +73,12 @@ function ArgumentsField({ formData, fieldPathId: { path } }: FieldProps<unknown>
   );
 }
 
-/** `ui:field: dress`: how the tool's form looks before an audience. */
-function DressField({ formData, fieldPathId: { path } }: FieldProps<unknown>) {
+/** `ui:field: customize`: how the tool's form looks before an audience. */
+function CustomizeField({ formData, fieldPathId: { path } }: FieldProps<unknown>) {
   const { call, tool } = useToolOfCall(path);
   const name = isObject(call) ? call['name'] : undefined;
   return (
-    <DressAt
+    <CustomizeAt
       value={unpacked(formData)}
       tool={tool}
       name={typeof name === 'string' ? name : undefined}
@@ -135,4 +135,8 @@ function NotesField({ formData, fieldPathId: { path } }: FieldProps<unknown>) {
   );
 }
 
-export const callFields = { arguments: ArgumentsField, dress: DressField, notes: NotesField };
+export const callFields = {
+  arguments: ArgumentsField,
+  customize: CustomizeField,
+  notes: NotesField,
+};

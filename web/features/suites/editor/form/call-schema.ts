@@ -309,7 +309,7 @@ export function callUi(
     ],
     tags: { 'ui:field': 'words' },
     arguments: { 'ui:field': 'arguments' },
-    ui: isStep && kind === 'tool' ? { 'ui:field': 'dress', 'ui:bare': true } : HIDDEN,
+    ui: isStep && kind === 'tool' ? { 'ui:field': 'customize', 'ui:bare': true } : HIDDEN,
     timeout: { 'ui:placeholder': '60s', 'ui:hint': false },
     task: { ttl: { ttl: { 'ui:placeholder': '60s' } } },
     expect: expectUi(checks, kind === 'tool'),

@@ -3,7 +3,7 @@ import { type ReactNode, useContext, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../../../../core/session/session';
-import { countDressed } from '../../../../forms/dress/edit-ui';
+import { countCustomized } from '../../../../forms/customize/edit-ui';
 import { inWords } from '../../../../../core/text/in-words';
 import { JsonControl } from '../../../../forms/settings/json-field';
 import { ControlContext, SettingsContext } from '../../../../forms/settings/settings-context';
@@ -16,15 +16,15 @@ import { Notice } from '../../../../ui/notice';
 import type { Offered } from '../offered';
 import { useEditedSuite } from './edit-context';
 
-const DressDialog = lazyPartWithTexts(
-  async () => (await import('../../../../forms/dress/dress-dialog')).DressDialog,
+const CustomizeDialog = lazyPartWithTexts(
+  async () => (await import('../../../../forms/customize/customize-dialog')).CustomizeDialog,
 );
 
 /**
  * How a call's form looks before an audience, which a dialog edits.
  * @param name what the call itself is called; undefined for its tool's own title
  */
-export function DressAt({
+export function CustomizeAt({
   value: ui,
   tool,
   name,
@@ -47,7 +47,7 @@ export function DressAt({
     () => (schema === undefined ? [] : readUi(schema, ui).problems),
     [schema, ui],
   );
-  const dressed = countDressed(ui);
+  const customized = countCustomized(ui);
   const session = asked && <ToolsOf session={asked} />;
   if (tool === undefined || schema === undefined)
     return (
@@ -60,7 +60,7 @@ export function DressAt({
               ? undefined
               : (from) => {
                   setAsked(from);
-                  // Whoever asked for the tool's form is about to dress it.
+                  // Whoever asked for the tool's form is about to customize it.
                   setOpen(true);
                 }
           }
@@ -80,12 +80,12 @@ export function DressAt({
         {t('dress')}
       </Button>
       {session}
-      {dressed > 0 && <span className="muted sm">{t('count', { count: dressed })}</span>}
+      {customized > 0 && <span className="muted sm">{t('count', { count: customized })}</span>}
       {problems.length > 0 && (
         <span className="bad sm break">⚠ {t('problems', { count: problems.length })}</span>
       )}
       {isOpen && (
-        <DressDialog
+        <CustomizeDialog
           title={name ?? tool.title ?? inWords(tool.name)}
           description={tool.description}
           schema={schema}
