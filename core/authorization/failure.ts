@@ -1,5 +1,6 @@
 import { HostError } from '../host';
-import type { Cause, CauseCode, Deviation, Facts, Responsible } from './model';
+import type { CauseCode } from './codes';
+import type { Cause, Deviation, Facts, Responsible } from './model';
 
 /** Whose it is to mend, where the cause alone tells. */
 const RESPONSIBLE: Readonly<Record<CauseCode, Responsible>> = {

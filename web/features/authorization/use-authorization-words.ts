@@ -1,12 +1,7 @@
 import { useTranslations } from 'use-intl';
 
-import type {
-  Cause,
-  CauseCode,
-  Decision,
-  DecisionCode,
-  Facts,
-} from '../../../core/authorization/model';
+import type { CauseCode, DecisionCode } from '../../../core/authorization/codes';
+import type { Cause, Decision, Facts } from '../../../core/authorization/model';
 import { factText } from '../../../core/authorization/cause-words';
 import { wrongTexts } from '../../../core/authorization/texts';
 import type { authorization } from '../../i18n/en/authorization';
