@@ -94,16 +94,12 @@ function ServerMenu({ session }: { session: Session | undefined }) {
   const servers = useServers();
   const entries: MenuEntry[] = [
     ...servers.map(({ name }): MenuEntry => ({
-      kind: 'item',
-      key: `server ${name}`,
       label: name,
       icon: <Server aria-hidden />,
       onSelect: () => goTo({ kind: 'section', server: name, section: 'tools' }),
     })),
-    { kind: 'line', key: 'line' },
+    'line',
     {
-      kind: 'item',
-      key: 'all',
       label: t('allServers'),
       onSelect: () => goTo({ kind: 'servers' }),
     },

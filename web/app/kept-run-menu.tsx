@@ -36,16 +36,12 @@ export function KeptRunMenu({ server, kept }: KeptRunMenuProps) {
         }
         entries={[
           {
-            kind: 'item',
-            key: 'report',
             label: t('createReport'),
             icon: <FileText aria-hidden />,
             disabled: !kept,
             onSelect: () => setReported(kept),
           },
           {
-            kind: 'item',
-            key: 'recording',
             label: t('saveAsRecording'),
             icon: <Disc aria-hidden />,
             disabled: !kept,
@@ -53,15 +49,7 @@ export function KeptRunMenu({ server, kept }: KeptRunMenuProps) {
               if (kept) save(kept);
             },
           },
-          ...(kept
-            ? []
-            : [
-                {
-                  kind: 'note' as const,
-                  key: 'why',
-                  text: t(keepNothing.includes(server) ? 'keptOfNone' : 'notInHistory'),
-                },
-              ]),
+          !kept && { note: t(keepNothing.includes(server) ? 'keptOfNone' : 'notInHistory') },
         ]}
       />
       {hasFailed && <span role="alert">{t('exportFailed')}</span>}

@@ -5,15 +5,12 @@ import { isObject } from '../../core/json/json-object';
 import { queryKeys } from '../session/queries';
 import type { ListResult } from '../../core/session/lists/list-pages';
 import type { Session } from '../../core/session/session';
+import type { MenuItem } from '../ui/menu';
 import { goTo } from './navigation';
 import type { Section } from './routes';
 
-export interface Hit {
-  key: string;
-  label: string;
+export interface Hit extends MenuItem {
   hint?: string | undefined;
-  icon?: ReactNode;
-  run: () => void;
   /** Whether it leads to a form, to be filled in at once. */
   isItem?: true;
 }
@@ -31,18 +28,17 @@ export function useListed(session: Session | undefined) {
       queryKey: queryKeys.ofServer(method, server),
     });
     const items = queries.at(-1)?.[1]?.items ?? [];
-    return items.filter(isObject).map((item, index): Hit => {
+    return items.filter(isObject).map((item): Hit => {
       const key = typeof item[id] === 'string' ? item[id] : '';
       const { name: given } = isObject(item['frontmatter']) ? item['frontmatter'] : item;
       const name = typeof given === 'string' ? given : key;
       const { title } = item;
       return {
-        key: `${section} ${index} ${key}`,
         label: name,
         hint: typeof title === 'string' && title !== name ? title : undefined,
         icon,
         isItem: true,
-        run: () => goTo({ kind: 'section', server, section, item: key }),
+        onSelect: () => goTo({ kind: 'section', server, section, item: key }),
       };
     });
   };

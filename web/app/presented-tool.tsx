@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { readTools } from '../../core/protocol/tool';
 import type { Session } from '../../core/session/session';
 import { toArguments, useArgumentsDraft } from '../features/tools/arguments-draft';
-import { useTaskChoice } from '../features/tools/use-task-choice';
+import { taskOfSuite, useTaskChoice } from '../features/tools/use-task-choice';
 import type { ListedTool } from '../../core/protocol/tool';
 import type { PresentedStep } from '../features/present/presented-step';
 import { Presentation } from '../features/present/presentation';
@@ -11,7 +11,6 @@ import { useKeptDressing } from '../forms/dress/kept-dressing';
 import { useSessionState, useWorkspace } from '../session/session-context';
 import { TOOLS, useList } from '../session/use-list';
 import { goTo } from './navigation';
-import { OtherResult } from './presented-result';
 import { PresentedTraffic } from './presented-traffic';
 
 interface PresentedToolProps {
@@ -37,7 +36,7 @@ export function PresentedTool({ session, tool: name }: PresentedToolProps) {
   const step: PresentedStep = {
     key: name,
     title: undefined,
-    call: { tool: name, ...(task && { task: taskOf(task.ttl) }), ...(ui && { ui }) },
+    call: { tool: name, ...(task && { task: taskOfSuite(task) }), ...(ui && { ui }) },
     timeout: undefined,
   };
   return (
@@ -52,12 +51,7 @@ export function PresentedTool({ session, tool: name }: PresentedToolProps) {
       valueOf={() => (draft.parsed.kind === 'value' ? toArguments(draft.parsed.value) : undefined)}
       onValue={(_, value) => setValue(value)}
       onEnded={() => undefined}
-      OtherResult={OtherResult}
       traffic={() => <PresentedTraffic session={session} />}
     />
   );
-}
-
-function taskOf(ttl: number | undefined) {
-  return ttl === undefined ? true : { ttl: `${ttl}ms` };
 }

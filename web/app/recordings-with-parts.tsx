@@ -4,20 +4,15 @@ import { isObject, type JsonObject } from '../../core/json/json-object';
 import { stringifyJson } from '../../core/json/lossless';
 import type { ListedTool } from '../../core/protocol/tool';
 import type { Session } from '../../core/session/session';
-import { StructuredView } from '../content/text/structured-view';
 import { RecordedLog } from '../features/log/recorded-log';
 import { FindingsScreen } from '../features/findings/findings-screen';
-import { PromptMessages } from '../features/prompts/prompt-messages';
-import type { CallResultView } from '../features/recordings/recorded-call';
 import type { ConnectionPart } from '../features/recordings/session-part';
 import { RecordingsScreen } from '../features/recordings/recordings-screen';
-import { ReadingView } from '../features/resources/reading-view';
 import { CapabilityTable } from '../features/servers/connection/capability-table';
 import { HandshakeView } from '../features/servers/connection/handshake-view';
 import { InstructionsView } from '../features/servers/connection/instructions-view';
 import { ServerIdentity } from '../features/servers/connection/server-identity';
 import { DefinitionView } from '../features/tools/definition/definition-view';
-import { ToolResultView } from '../features/tools/tool-result-view';
 import { TrafficView } from '../features/traffic/traffic-view';
 import type { ReadableLog } from '../record/session-timeline';
 import { restoreRun } from './restore-run';
@@ -31,7 +26,6 @@ export function RecordingsWithParts() {
       LogPart={RecordedLog}
       ConnectionPart={RecordedConnection}
       ToolPart={RecordedTool}
-      ResultView={RecordedResult}
       onAgain={callAgain}
     />
   );
@@ -54,19 +48,6 @@ function RecordedConnection({ session, connected, client }: ComponentProps<Conne
 
 function RecordedTool({ tool, tools }: { tool: ListedTool; tools: readonly ListedTool[] }) {
   return <DefinitionView tool={tool} tools={tools} source={stringifyJson(tool.definition)} />;
-}
-
-function RecordedResult({ method, subject = '', ...result }: ComponentProps<CallResultView>) {
-  switch (method) {
-    case 'tools/call':
-      return <ToolResultView {...result} session={undefined} />;
-    case 'prompts/get':
-      return <PromptMessages {...result} session={undefined} />;
-    case 'resources/read':
-      return <ReadingView {...result} name={subject} />;
-    default:
-      return <StructuredView source={result.raw} pointer="/result" findings={result.findings} />;
-  }
 }
 
 function callAgain(server: string, method: string, params: JsonObject): void {

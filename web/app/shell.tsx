@@ -48,7 +48,7 @@ const FindingsScreen = laterPart(
   async () => (await import('../features/findings/findings-screen')).FindingsScreen,
 );
 const HistoryScreen = laterPart(
-  async () => (await import('./history-with-results')).HistoryWithResults,
+  async () => (await import('./history-with-actions')).HistoryWithActions,
 );
 const SuitesScreen = laterPart(
   async () => (await import('./suites-with-walkthrough')).SuitesWithWalkthrough,
@@ -63,7 +63,9 @@ const RecordingsScreen = laterPart(
 );
 const LogScreen = laterPart(async () => (await import('../features/log/log-screen')).LogScreen);
 const RawScreen = laterPart(async () => (await import('../features/raw/raw-screen')).RawScreen);
-const TasksScreen = laterPart(async () => (await import('./tasks-with-results')).TasksWithResults);
+const TasksScreen = laterPart(
+  async () => (await import('../features/tasks/tasks-screen')).TasksScreen,
+);
 const PromptsScreen = lazyPart(
   async () => (await import('../features/prompts/prompts-screen')).PromptsScreen,
 );
@@ -186,7 +188,6 @@ export function Shell() {
             <Notice
               tone="lost"
               role="alert"
-              icon="⌁"
               title={t('proxyGoneTitle')}
               actions={<Button onClick={() => location.reload()}>{t('tryAgain')}</Button>}
             >

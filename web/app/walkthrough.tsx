@@ -29,7 +29,6 @@ import { EmptyState } from '../ui/empty-state';
 import { useStore } from '../ui/use-store';
 import { CallsBefore } from './calls-before';
 import { goTo } from './navigation';
-import { OtherResult } from './presented-result';
 import { PresentedTraffic } from './presented-traffic';
 import { capturedValues, filled, presentedStep } from './presented-steps';
 import { hrefOf } from './routes';
@@ -184,7 +183,6 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
             }
             onValue={(each, value, schema) => changeArguments(each.key, value, schema)}
             onEnded={({ call }, outcome) => capture(call, outcome)}
-            OtherResult={OtherResult}
             traffic={() => <PresentedTraffic session={session} />}
             suite={{
               id: key,

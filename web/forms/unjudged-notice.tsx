@@ -18,5 +18,5 @@ export function UnjudgedNotice({
   if (verdict?.kind !== 'unjudged') return null;
   const why = { message: faultText(verdict.fault) };
   const title = words ? words(why) : t('unjudged', why);
-  return <Notice tone="warn" icon="⚠" title={title} />;
+  return <Notice tone="warn" title={title} />;
 }

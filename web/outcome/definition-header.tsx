@@ -82,7 +82,7 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
           {whole ? t('showLess') : t('showMore')}
         </button>
       )}
-      {faults.length > 0 && <Notice tone="warn" icon="⚠" title={faults.join(' ')} />}
+      {faults.length > 0 && <Notice tone="warn" title={faults.join(' ')} />}
       {defined && (
         <DefinitionDialog
           name={shortenText(name, LONG)}

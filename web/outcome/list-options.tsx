@@ -17,8 +17,6 @@ export function ListOptions({
   const t = useTranslations('lists');
   const entries: MenuEntry[] = [
     {
-      kind: 'choice',
-      key: 'paging',
       label: t('paging'),
       value: pagings.some(({ pageByPage }) => pageByPage) ? 'one' : 'all',
       options: [

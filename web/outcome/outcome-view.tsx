@@ -69,7 +69,6 @@ export function OutcomeView({ outcome, findings, renderResult, again }: OutcomeV
           {result['resultType'] === 'input_required' && (
             <Notice
               tone="warn"
-              icon="⚠"
               title={t(
                 result['inputRequests'] === undefined ? 'inputUnsaidTitle' : 'inputRequiredTitle',
               )}
@@ -88,7 +87,7 @@ export function OutcomeView({ outcome, findings, renderResult, again }: OutcomeV
     case 'timeout': {
       const seconds = String(outcome.limit / 1000);
       return (
-        <Notice tone="lost" role="alert" icon="⌁" title={t('timeoutTitle', { seconds })}>
+        <Notice tone="lost" role="alert" title={t('timeoutTitle', { seconds })}>
           {t('timeoutText')}
         </Notice>
       );

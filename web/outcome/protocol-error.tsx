@@ -39,7 +39,6 @@ export function ProtocolError({
       <Notice
         tone="bad"
         role="alert"
-        icon="✕"
         title={useTitle(error, findings)}
         actions={isUnauthorizedError(error) && <AuthorizeButton onRetry={again?.onRetry} />}
       >

@@ -74,7 +74,7 @@ export function RequestPanel(props: RequestPanelProps) {
         {props.notice}
         {!stacked && violations}
         {checked?.state.kind === 'called-off' && (
-          <Notice tone="warn" icon="⚠" role="status" title={t('calledOff')}>
+          <Notice tone="warn" role="status" title={t('calledOff')}>
             {t('calledOffText')}
           </Notice>
         )}
@@ -130,7 +130,6 @@ function Refusal({
   return (
     <Notice
       tone="warn"
-      icon="⚠"
       role="alert"
       title={t(canSendAnyway ? 'notSent' : 'notSentUnfinished', { count })}
     >

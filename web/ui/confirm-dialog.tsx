@@ -3,13 +3,20 @@ import { useTranslations } from 'use-intl';
 import { Button } from './button';
 import { Dialog, type DialogProps } from './dialog';
 
-/** Asks before something that can't be undone. @param confirm what is done, as a verb */
+/**
+ * Asks before something is done: usually what can't be undone.
+ * @param confirm what is done, as a verb
+ */
 export function ConfirmDialog({
   confirm,
+  variant = 'danger',
+  disabled = false,
   onConfirm,
   ...dialog
-}: Pick<DialogProps, 'title' | 'description' | 'onClose' | 'notice' | 'children'> & {
+}: Omit<DialogProps, 'actions'> & {
   confirm: string;
+  variant?: 'primary' | 'danger';
+  disabled?: boolean;
   onConfirm: () => void;
 }) {
   const t = useTranslations('common');
@@ -19,7 +26,7 @@ export function ConfirmDialog({
       actions={
         <>
           <Button onClick={dialog.onClose}>{t('cancel')}</Button>
-          <Button variant="danger" onClick={onConfirm}>
+          <Button variant={variant} disabled={disabled} onClick={onConfirm}>
             {confirm}
           </Button>
         </>

@@ -33,8 +33,6 @@ export function ExportMenu({
     );
   };
   const item = (key: string, text: string, onSelect: () => void): MenuEntry => ({
-    kind: 'item',
-    key,
     label: text,
     icon: key === 'copy' ? <Copy aria-hidden /> : <FileDown aria-hidden />,
     onSelect,
@@ -43,7 +41,7 @@ export function ExportMenu({
     item('csvShown', t('table.csvShown', { count: shown }), () => save('csv', 'shown')),
     item('jsonShown', t('table.jsonShown', { count: shown }), () => save('json', 'shown')),
     item('copy', t('table.copyCsv'), () => copy(() => document.ask('tableCsv', table.table))),
-    { kind: 'line', key: 'line' },
+    'line',
     item('csvAll', t('table.csvAll', { count: table.rowCount }), () => save('csv', 'all')),
     item('jsonAll', t('table.jsonAll', { count: table.rowCount }), () => save('json', 'all')),
   ];

@@ -10,12 +10,29 @@ interface NoticeProps {
   /** What happened in detail, and what to do next. */
   children?: ReactNode;
   actions?: ReactNode;
+  /** Other than the one of its tone. */
   icon?: ReactNode;
   /** `alert` interrupts a screen reader: for what the person must know now. */
   role?: 'alert' | 'status' | 'note';
 }
 
-export function Notice({ tone, title, children, actions, icon, role = 'note' }: NoticeProps) {
+/** Colour is never the only sign. */
+const ICONS: Partial<Record<Tone, string>> = {
+  warn: '⚠',
+  bad: '✕',
+  lost: '⌁',
+  note: 'ⓘ',
+  ok: '✓',
+};
+
+export function Notice({
+  tone,
+  title,
+  children,
+  actions,
+  icon = ICONS[tone],
+  role = 'note',
+}: NoticeProps) {
   return (
     <div role={role} className={classNames(styles['notice'], styles[tone])}>
       {icon !== undefined && <span className={styles['icon']}>{icon}</span>}

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 
 import type { ReadFailure, ResourceReading } from '../resources/resource-reading';
 import { findingText } from '../../../core/protocol/findings/finding-text';
-import { LinkCheck, linksIn } from './link-check';
-import { linksCsv, orderLinks, rankOf } from './link-rows';
+import { LinkCheck, type LinkRow, linksIn } from './link-check';
+import { sortedBy } from '../../ui/table/table';
+import { linksCsv, rankOf, sortKeyOf } from './link-rows';
 import { findingPath } from '../../../core/protocol/findings/finding';
 
 const png =
@@ -83,7 +84,9 @@ describe('LinkCheck', () => {
       [null, null],
       ['image/png', 70],
     ]);
-    expect(orderLinks(rows, { column: 'status', isDescending: false }).map(rankOf)).toEqual([
+    const byStatus = [{ cell: () => null, sortBy: (row: LinkRow) => sortKeyOf(row, 'status') }];
+    const sorted = sortedBy(rows, byStatus, { column: 0, direction: 'ascending' });
+    expect(sorted.map(rankOf)).toEqual([
       'failed',
       'differs',
       'differs',

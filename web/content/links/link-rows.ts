@@ -3,9 +3,7 @@ import { findingText } from '../../../core/protocol/findings/finding-text';
 import { stringMember } from '../../../core/protocol/content/block';
 import type { LinkRow } from './link-check';
 
-export const LINK_COLUMNS = ['status', 'name', 'type', 'size'] as const;
-export type LinkColumn = (typeof LINK_COLUMNS)[number];
-export type LinkOrder = { column: LinkColumn; isDescending: boolean };
+export type LinkColumn = 'status' | 'name' | 'type' | 'size';
 
 /** Failures first, what is not known yet last. */
 const RANKS = ['failed', 'differs', 'left-out', 'ok', 'reading', 'waiting'] as const;
@@ -26,7 +24,8 @@ export function advertisedSize({ definition: { size } }: LinkRow): number | null
   return typeof size === 'number' ? size : null;
 }
 
-function keyOf(row: LinkRow, column: LinkColumn): string | number {
+/** What a row stands at in the order of a column: failures first. */
+export function sortKeyOf(row: LinkRow, column: LinkColumn): string | number {
   const checked = row.state.kind === 'checked' ? row.state : null;
   switch (column) {
     case 'status':
@@ -38,19 +37,6 @@ function keyOf(row: LinkRow, column: LinkColumn): string | number {
     case 'size':
       return checked?.actualSize ?? advertisedSize(row) ?? -1;
   }
-}
-
-/** The rows in an order; equal ones as they stand in the result. */
-export function orderLinks(
-  rows: readonly LinkRow[],
-  { column, isDescending }: LinkOrder,
-): LinkRow[] {
-  const compare = (a: LinkRow, b: LinkRow) => {
-    const [x, y] = [keyOf(a, column), keyOf(b, column)];
-    if (typeof x === 'number' && typeof y === 'number') return x - y;
-    return String(x).localeCompare(String(y));
-  };
-  return [...rows].sort((a, b) => (isDescending ? compare(b, a) : compare(a, b)));
 }
 
 const CSV_COLUMNS = [

@@ -1,76 +1,174 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import type { Finding } from '../../../core/protocol/findings/finding';
+import { Badge, type Tone } from '../../ui/badge';
+import { formatBytes } from '../../ui/format';
+import { type Column, Table } from '../../ui/table/table';
+import { useFindingText } from '../findings/finding-list';
+import { UriLink } from '../resources/uri-link';
 import type { LinkRow, ReadLink } from './link-check';
-import { LINK_COLUMNS, type LinkColumn, type LinkOrder, orderLinks } from './link-rows';
+import {
+  advertisedSize,
+  advertisedType,
+  type LinkColumn,
+  type LinkRank,
+  rankOf,
+  sortKeyOf,
+} from './link-rows';
 import styles from './links.module.css';
-import { Row } from './link-row';
+import { Contents, ReadAgain } from './read-again';
+
+/** Colour is never the only sign. */
+const LOOKS: Record<LinkRank, { tone: Tone; sign: string }> = {
+  ok: { tone: 'ok', sign: '✓' },
+  differs: { tone: 'warn', sign: '≠' },
+  failed: { tone: 'bad', sign: '✕' },
+  'left-out': { tone: 'neutral', sign: '⊘' },
+  reading: { tone: 'note', sign: '◌' },
+  waiting: { tone: 'neutral', sign: '○' },
+};
 
 /** What each link advertises against what it is, failures first, each with what was read. */
 export function LinkTable({ rows, read }: { rows: readonly LinkRow[]; read: ReadLink }) {
   const t = useTranslations('links');
-  const [order, setOrder] = useState<LinkOrder>({ column: 'status', isDescending: false });
+  const textOf = useFindingText();
+  const id = useId();
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const ordered = useMemo(() => orderLinks(rows, order), [rows, order]);
-  const toggle = useCallback((pointer: string) => {
-    setOpened((last) => {
-      const next = new Set(last);
-      if (!next.delete(pointer)) next.add(pointer);
-      return next;
-    });
-  }, []);
+  const toggle = (pointer: string) => {
+    const next = new Set(opened);
+    if (!next.delete(pointer)) next.add(pointer);
+    setOpened(next);
+  };
+  const column = (key: LinkColumn, cell: (row: LinkRow) => ReactNode): Column<LinkRow> => ({
+    head: t(`column_${key}`),
+    sortTitle: t('sortBy', { column: t(`column_${key}`) }),
+    sortBy: (row) => sortKeyOf(row, key),
+    className: styles[key],
+    cell,
+  });
   return (
     <div className={styles['scroller']} role="region" aria-label={t('table')} tabIndex={0}>
-      <table className={`wide sm collapse ${styles['table'] ?? ''}`} aria-label={t('table')}>
-        <thead>
-          <tr>
-            {LINK_COLUMNS.map((column) => (
-              <ColumnHeader key={column} column={column} order={order} onOrder={setOrder} />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {ordered.map((row) => (
-            <Row
-              key={row.pointer}
-              row={row}
-              read={read}
-              isOpen={opened.has(row.pointer)}
-              onToggle={toggle}
+      <Table
+        unnamed
+        className={`sm ${styles['table'] ?? ''}`}
+        label={t('table')}
+        rows={rows}
+        keyOf={({ pointer }) => pointer}
+        sorting={{ column: 0, direction: 'ascending' }}
+        columns={[
+          column('status', (row) => {
+            const rank = rankOf(row);
+            return (
+              <Badge tone={LOOKS[rank].tone}>
+                <span aria-hidden>{LOOKS[rank].sign}</span>
+                {t(`status_${rank}`)}
+              </Badge>
+            );
+          }),
+          column('name', (row) => {
+            const checked = checkedOf(row);
+            const isOpen = opened.has(row.pointer);
+            const Chevron = isOpen ? ChevronDown : ChevronRight;
+            return (
+              <>
+                <div className="flex wrap baseline gap-8 rows-0">
+                  {checked === undefined ? (
+                    <span className="semibold break">{row.name}</span>
+                  ) : (
+                    <button
+                      type="button"
+                      className={styles['opener']}
+                      aria-expanded={isOpen}
+                      aria-controls={isOpen ? `${id}${row.pointer}` : undefined}
+                      aria-label={t('open', { name: row.name })}
+                      onClick={() => toggle(row.pointer)}
+                    >
+                      <Chevron aria-hidden />
+                      <span className="semibold break">{row.name}</span>
+                    </button>
+                  )}
+                  <span className="faint xs nowrap">{t('block', { number: row.block + 1 })}</span>
+                </div>
+                <UriLink uri={row.uri} />
+                {checked?.findings.map((finding) => (
+                  <p
+                    key={`${finding.rule} ${finding.pointer}`}
+                    className={styles[finding.severity]}
+                  >
+                    {textOf(finding)}
+                  </p>
+                ))}
+              </>
+            );
+          }),
+          column('type', (row) => (
+            <Pair
+              advertised={advertisedType(row)}
+              actual={checkedOf(row)?.actualType ?? null}
+              differs={breaks(row, 'type-differs') || breaks(row, 'bytes-differ')}
             />
-          ))}
-        </tbody>
-      </table>
+          )),
+          column('size', (row) => (
+            <Pair
+              advertised={sizeOf(advertisedSize(row))}
+              actual={sizeOf(checkedOf(row)?.actualSize ?? null)}
+              differs={breaks(row, 'size-differs')}
+            />
+          )),
+        ]}
+        detail={(row) => {
+          const checked = opened.has(row.pointer) && checkedOf(row);
+          if (!checked) return undefined;
+          return (
+            <div id={`${id}${row.pointer}`}>
+              {checked.reading ? (
+                <Contents row={row} reading={checked.reading} />
+              ) : (
+                <ReadAgain row={row} read={read} />
+              )}
+            </div>
+          );
+        }}
+      />
     </div>
   );
 }
 
-function ColumnHeader({
-  column,
-  order,
-  onOrder,
+function checkedOf({ state }: LinkRow) {
+  return state.kind === 'checked' ? state : undefined;
+}
+
+function breaks(row: LinkRow, wanted: Finding['rule']): boolean {
+  return checkedOf(row)?.findings.some(({ rule }) => rule === wanted) === true;
+}
+
+function sizeOf(bytes: number | null): string | null {
+  return bytes === null ? null : formatBytes(bytes);
+}
+
+/** What was advertised over what came; one line where they say the same. */
+function Pair({
+  advertised,
+  actual,
+  differs,
 }: {
-  column: LinkColumn;
-  order: LinkOrder;
-  onOrder: (order: LinkOrder) => void;
+  advertised: string | null;
+  actual: string | null;
+  differs: boolean;
 }) {
   const t = useTranslations('links');
-  const isSorted = order.column === column;
-  const direction = order.isDescending ? 'descending' : 'ascending';
-  const Arrow = order.isDescending ? ArrowDown : ArrowUp;
-  const name = t(`column_${column}`);
   return (
-    <th scope="col" aria-sort={isSorted ? direction : undefined} className={styles[column]}>
-      <button
-        type="button"
-        className={styles['sort']}
-        title={t('sortBy', { column: name })}
-        onClick={() => onOrder({ column, isDescending: isSorted && !order.isDescending })}
-      >
-        {name}
-        {isSorted && <Arrow aria-hidden />}
-      </button>
-    </th>
+    <dl className={`grid gap-1 ${styles['pair'] ?? ''}`}>
+      <div className="flex wrap gap-6 rows-0">
+        <dt className="faint xs">{t('advertised')}</dt>
+        <dd>{advertised ?? t('unknown')}</dd>
+      </div>
+      <div className="flex wrap gap-6 rows-0">
+        <dt className="faint xs">{t('actual')}</dt>
+        <dd className={differs ? 'warn semibold' : undefined}>{actual ?? t('unknown')}</dd>
+      </div>
+    </dl>
   );
 }

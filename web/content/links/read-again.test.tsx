@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { TestIntl } from '../../i18n/test-provider';
 import { linksIn } from './link-check';
-import { ReadAgain } from './link-row';
+import { ReadAgain } from './read-again';
 
 afterEach(cleanup);
 

@@ -26,7 +26,7 @@ export function AddressView({ url, onOpen }: { url: unknown; onOpen?: () => void
         {after}
       </div>
       {warnings.map((warning) => (
-        <Notice key={warning} tone="warn" icon="⚠" title={t(`warn_${warning}`)} />
+        <Notice key={warning} tone="warn" title={t(`warn_${warning}`)} />
       ))}
       {href === undefined ? (
         <p>{t('cannotOpen')}</p>

@@ -3,6 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { isObject, type JsonObject } from '../../../core/json/json-object';
 import { JsonNumber, stringifyJson } from '../../../core/json/lossless';
 import { inWords } from '../../../core/text/in-words';
+import { Table } from '../../ui/table/table';
 import styles from './plain-value.module.css';
 
 /** Of more rows or members the first are shown: nobody reads more on a screen on the wall. */
@@ -88,28 +89,16 @@ function PlainTable({ rows, levels }: { rows: readonly JsonObject[]; levels: num
   return (
     <>
       <div className="scroll-x lined rounded-lg" tabIndex={0} role="region" aria-label={t('table')}>
-        <table className={styles['table']}>
-          <thead>
-            <tr>
-              {columns.map((name) => (
-                <th key={name} scope="col">
-                  {inWords(name)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((row, index) => (
-              <tr key={index}>
-                {columns.map((name) => (
-                  <td key={name} data-number={isNumber(row[name])}>
-                    <PlainValue value={row[name]} levels={levels - 1} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          unnamed
+          className={styles['table']}
+          rows={shown}
+          columns={columns.map((name) => ({
+            head: inWords(name),
+            className: shown.every((row) => isNumber(row[name])) ? styles['number'] : undefined,
+            cell: (row: JsonObject) => <PlainValue value={row[name]} levels={levels - 1} />,
+          }))}
+        />
       </div>
       {names.length > columns.length && (
         <p className="above-8 faint">

@@ -3,7 +3,7 @@ import { type ReactElement, useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { CopyButton } from '../../ui/copy-button';
-import { DataTable } from '../../ui/data-table';
+import { DataTable } from '../../ui/table/data-table';
 import type { JsonMark } from '../../ui/json-row';
 import { JsonTree } from '../../ui/json-tree';
 import { OpenedDocument } from '../../ui/opened-document';

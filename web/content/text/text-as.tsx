@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { splitFrontMatter } from '../../../core/protocol/skills/front-matter';
-import { DataTable } from '../../ui/data-table';
+import { DataTable } from '../../ui/table/data-table';
 import { MarkdownView } from '../../ui/markdown/markdown-view';
 import { OpenedDocument } from '../../ui/opened-document';
 import { SourceText, TextViewer } from '../../ui/text-viewer';

@@ -188,7 +188,6 @@ function RedirectLine({ uri, flow, mayMove }: { uri: string; flow: Flow; mayMove
         <Notice
           tone="warn"
           role="status"
-          icon="⚠"
           title={t('portMoved', { usual: String(usualPort), port: String(pagePort) })}
         >
           <p>{t('portMovedRemedy', { usual: String(usualPort) })}</p>
@@ -234,7 +233,6 @@ function StateNotice({
       <Notice
         tone="ok"
         role="status"
-        icon="✓"
         title={t('proved')}
         actions={
           <Button variant="primary" icon={<Wrench aria-hidden />} onClick={onTools}>
@@ -254,7 +252,6 @@ function StateNotice({
     <Notice
       tone="ok"
       role="status"
-      icon="✓"
       title={t('authorizedNotConnected')}
       actions={
         <Button variant="primary" icon={<Plug aria-hidden />} onClick={connect}>

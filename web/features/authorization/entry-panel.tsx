@@ -5,8 +5,7 @@ import type { AuthorizationControl, EntryAttempt } from '../../../core/authoriza
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { PagePart } from '../../ui/page-part';
-import report from '../../ui/report-table.module.css';
-import { TableHead } from '../../ui/table-head';
+import { Table } from '../../ui/table/table';
 import styles from './panels.module.css';
 
 const TONES = { refused: 'ok', 'let-in': 'bad', odd: 'warn' } as const;
@@ -39,23 +38,23 @@ export function EntryPanel({
       <p className="muted sm">{t('text')}</p>
       {attempts.length > 0 && (
         <div className={`scroll-x ${styles['scroller'] ?? ''}`}>
-          <table className={report['table']} aria-label={t('title')} aria-busy={isRunning}>
-            <TableHead columns={[t('attempt'), t('answered'), t('result')]} />
-            <tbody>
-              {attempts.map((attempt) => (
-                <tr key={attempt.kind}>
-                  <th scope="row">{t(`kind.${attempt.kind}`)}</th>
-                  <td>
-                    {attempt.status}{' '}
-                    {attempt.challenge !== undefined && <code>{attempt.challenge}</code>}
-                  </td>
-                  <td>
-                    <Verdict attempt={attempt} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            label={t('title')}
+            isBusy={isRunning}
+            rows={attempts}
+            columns={[
+              { head: t('attempt'), cell: ({ kind }) => t(`kind.${kind}`) },
+              {
+                head: t('answered'),
+                cell: ({ status, challenge }) => (
+                  <>
+                    {status} {challenge !== undefined && <code>{challenge}</code>}
+                  </>
+                ),
+              },
+              { head: t('result'), cell: (attempt) => <Verdict attempt={attempt} /> },
+            ]}
+          />
         </div>
       )}
     </PagePart>

@@ -28,8 +28,6 @@ export function ExportMenu({
   const t = useTranslations('authorization.export');
   const [preview, setPreview] = useState<{ kind: ExportKind; read: Reading }>();
   const item = (kind: ExportKind, read: Reading) => ({
-    kind: 'item' as const,
-    key: kind,
     label: t(kind),
     icon: <FileDown aria-hidden />,
     onSelect: () => setPreview({ kind, read }),

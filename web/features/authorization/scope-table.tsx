@@ -1,8 +1,7 @@
 import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
-import report from '../../ui/report-table.module.css';
-import { TableHead } from '../../ui/table-head';
+import { Table } from '../../ui/table/table';
 import styles from './scope-table.module.css';
 
 const COLUMNS = ['challenge', 'advertised', 'asked', 'granted'] as const;
@@ -16,34 +15,29 @@ export function ScopeTable({ of }: { of: ScopeColumns }) {
   if (scopes.length === 0) return <p className="muted">{t('none')}</p>;
   return (
     <div className={`scroll-x ${styles['scroller'] ?? ''}`}>
-      <table className={report['table']} aria-label={t('title')}>
-        <TableHead columns={[t('scope'), ...COLUMNS.map((column) => t(column))]} />
-        <tbody>
-          {scopes.map((scope) => {
-            const [challenge, , asked, granted] = lists.map((list) => list.includes(scope));
-            // What is needed or was asked for, and not given, is what the person looks for.
-            const isMissing = (challenge || asked) && !granted;
-            return (
-              <tr key={scope} data-missing={isMissing} className={styles['row']}>
-                <th scope="row">
-                  <code>{scope}</code>
-                </th>
-                {lists.map((list, index) => (
-                  <td key={COLUMNS[index]}>
-                    {list.includes(scope) ? (
-                      <Check role="img" aria-label={t('yes')} />
-                    ) : (
-                      <span role="img" aria-label={t('no')}>
-                        —
-                      </span>
-                    )}
-                  </td>
-                ))}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <Table
+        label={t('title')}
+        rows={scopes.map((scope) => ({ scope, has: lists.map((list) => list.includes(scope)) }))}
+        rowProps={({ has: [challenge, , asked, granted] }) => ({
+          // What is needed or was asked for, and not given, is what the person looks for.
+          'data-missing': (challenge || asked) && !granted,
+          className: styles['row'],
+        })}
+        columns={[
+          { head: t('scope'), cell: ({ scope }) => <code>{scope}</code> },
+          ...COLUMNS.map((column, index) => ({
+            head: t(column),
+            cell: ({ has }: { has: boolean[] }) =>
+              has[index] ? (
+                <Check role="img" aria-label={t('yes')} />
+              ) : (
+                <span role="img" aria-label={t('no')}>
+                  —
+                </span>
+              ),
+          })),
+        ]}
+      />
     </div>
   );
 }

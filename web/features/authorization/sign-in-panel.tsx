@@ -50,7 +50,7 @@ export function SignInPanel({ control, browser, onOpen, ...actions }: SignInPane
         <code className="above-4 block sm break">{url}</code>
       </details>
       {stray && (
-        <Notice tone="warn" role="alert" icon="⚠" title={t(`stray.${stray.state}.title`)}>
+        <Notice tone="warn" role="alert" title={t(`stray.${stray.state}.title`)}>
           <p>
             {stray.error !== '' && `${t('strayError', { error: stray.error })} `}
             {t(`stray.${stray.state}.text`)}

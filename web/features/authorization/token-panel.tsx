@@ -6,8 +6,7 @@ import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { formatAge } from '../../../core/text/format-age';
 import { Fact, Facts, PagePart } from '../../ui/page-part';
-import report from '../../ui/report-table.module.css';
-import { TableHead } from '../../ui/table-head';
+import { Table } from '../../ui/table/table';
 import { useNow } from '../../ui/use-now';
 import styles from './panels.module.css';
 import { ScopeTable } from './scope-table';
@@ -119,25 +118,27 @@ function Comparison({ tokens }: { tokens: TokenFacts }) {
       <h4>{t('compare')}</h4>
       <p className="muted sm">{t(tokens.claims ? 'unverified' : 'opaque')}</p>
       <div className={`scroll-x ${styles['scroller'] ?? ''}`}>
-        <table className={report['table']} aria-label={t('compare')}>
-          <TableHead columns={[t('claim'), t('wanted'), t('found')]} />
-          <tbody>
-            {compareToken(tokens).map(({ claim, wanted, found, verdict }) => (
-              <tr key={claim}>
-                <th scope="row">
+        <Table
+          label={t('compare')}
+          rows={compareToken(tokens)}
+          columns={[
+            {
+              head: t('claim'),
+              cell: ({ claim, verdict }) => (
+                <>
                   {t(claim)}
                   <div>
                     <Badge tone={TONES[verdict]}>
                       {SIGNS[verdict]} {t(verdict)}
                     </Badge>
                   </div>
-                </th>
-                <td>{wanted === '' ? '—' : <code>{wanted}</code>}</td>
-                <td>{found === '' ? '—' : <code>{found}</code>}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </>
+              ),
+            },
+            { head: t('wanted'), cell: ({ wanted }) => codeOf(wanted) },
+            { head: t('found'), cell: ({ found }) => codeOf(found) },
+          ]}
+        />
       </div>
     </>
   );
@@ -145,3 +146,7 @@ function Comparison({ tokens }: { tokens: TokenFacts }) {
 
 const TONES = { fits: 'ok', differs: 'bad', absent: 'warn', open: 'neutral' } as const;
 const SIGNS = { fits: '✓', differs: '≠', absent: '∅', open: '–' } as const;
+
+function codeOf(text: string) {
+  return text === '' ? '—' : <code>{text}</code>;
+}

@@ -34,8 +34,8 @@ export function FindingsActions({
           </Button>
         }
         entries={[
-          { kind: 'item', key: 'json', label: 'JSON', onSelect: () => save('json') },
-          { kind: 'item', key: 'md', label: 'Markdown', onSelect: () => save('md') },
+          { label: 'JSON', onSelect: () => save('json') },
+          { label: 'Markdown', onSelect: () => save('md') },
         ]}
       />
       {onTour && (

@@ -8,11 +8,9 @@ import { useSessionState } from '../../session/session-context';
 import type { Session } from '../../../core/session/session';
 import { Badge, type Tone } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import { classNames } from '../../ui/class-names';
 import { Dialog } from '../../ui/dialog';
 import { ProgressBar } from '../../ui/progress-bar';
-import table from '../../ui/report-table.module.css';
-import { TableHead } from '../../ui/table-head';
+import { Table } from '../../ui/table/table';
 import styles from './tour-dialog.module.css';
 import { useTourWords } from './use-tour-words';
 import { useStore } from '../../ui/use-store';
@@ -99,21 +97,20 @@ function Steps({ state: { steps } }: { state: TourState }) {
   const t = useTranslations('findingsPage');
   const words = useTourWords();
   return (
-    <table className={classNames(table['table'], styles['table'])}>
-      <TableHead columns={[t('tourStep'), t('tourExpected'), t('tourCame'), t('tourVerdict')]} />
-      <tbody>
-        {steps.map(({ step, state }) => (
-          <tr key={step.name} data-state={state.kind}>
-            <th scope="row">{words.step(step)}</th>
-            <td>{words.expected(step)}</td>
-            <td>{words.came(state)}</td>
-            <td>
-              <Badge tone={toneOf(state)}>{words.verdict(state)}</Badge>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className={styles['table']}
+      rows={steps}
+      rowProps={({ state }) => ({ 'data-state': state.kind })}
+      columns={[
+        { head: t('tourStep'), cell: ({ step }) => words.step(step) },
+        { head: t('tourExpected'), cell: ({ step }) => words.expected(step) },
+        { head: t('tourCame'), cell: ({ state }) => words.came(state) },
+        {
+          head: t('tourVerdict'),
+          cell: ({ state }) => <Badge tone={toneOf(state)}>{words.verdict(state)}</Badge>,
+        },
+      ]}
+    />
   );
 }
 

@@ -57,14 +57,12 @@ export function HistoryHead({ runs, shown, totals, server }: HistoryHeadProps) {
     all: t('forgetTitle_all', { count: runs.length }),
   };
   const entry = (what: Forgetting): MenuEntry => ({
-    kind: 'item',
-    key: what,
     label: labels[what],
     onSelect: () => setForgetting(what),
   });
   const entries = [
-    ...(isNarrowed && shown.length > 0 ? [entry('shown')] : []),
-    ...(ofServer > 0 ? [entry('server')] : []),
+    isNarrowed && shown.length > 0 && entry('shown'),
+    ofServer > 0 && entry('server'),
     entry('all'),
   ];
   const forget = (what: Forgetting) => {

@@ -14,7 +14,7 @@ import { filterRuns, historyFilter, NO_FILTER, searchRuns } from './history-filt
 import { HistoryBar } from './history-bar';
 import { HistoryHead } from './history-head';
 import { HistoryList } from './history-list';
-import { type RecordRuns, type RestoreRun, type ResultView, RunDetail } from './run-detail';
+import { type RecordRuns, type RestoreRun, RunDetail } from './run-detail';
 import { usePayloadSearch } from './use-payload-search';
 
 interface HistoryScreenProps {
@@ -25,7 +25,6 @@ interface HistoryScreenProps {
   onRestore: RestoreRun;
   onPresent: RestoreRun;
   onRecord: RecordRuns;
-  ResultView: ResultView;
 }
 
 /** Every run that was kept, of all servers: searched, narrowed, and opened again. */
@@ -59,7 +58,6 @@ function OpenHistory({
   onRestore,
   onPresent,
   onRecord,
-  ResultView,
 }: HistoryScreenProps & { history: Extract<History, { kind: 'open' }> }) {
   const t = useTranslations('history');
   const filter = useStore(historyFilter);
@@ -100,7 +98,7 @@ function OpenHistory({
       <HistoryHead runs={runs} shown={shown} totals={totals} server={server} />
       {problem && (
         <div className="line-below py-8 px-16">
-          <Notice tone="warn" icon="⚠" role="status" title={t('notKept')}>
+          <Notice tone="warn" role="status" title={t('notKept')}>
             {t(`notKeptText_${problem}`)}
           </Notice>
         </div>
@@ -167,7 +165,6 @@ function OpenHistory({
                     onPresent={onPresent}
                     onRecord={onRecord}
                     onForget={() => forget(open)}
-                    ResultView={ResultView}
                   />
                 ) : (
                   <EmptyState

@@ -1,21 +1,18 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Disc, Download, FileText, GitCompare, Pin, Trash2, Undo2 } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
-import type { JsonObject } from '../../../core/json/json-object';
 import { stringifyJson } from '../../../core/json/lossless';
-import type { Finding } from '../../../core/protocol/findings/finding';
-import type { Session } from '../../../core/session/session';
 import { JsonText } from '../../content/text/json-text';
 import type { KeptRun } from '../../record/kept-run';
 import { keptRuns } from '../../record/kept-runs';
 import type { OpenedRun } from '../../record/opened-run';
 import { PictureChanges } from '../../outcome/comparison/views/picture-changes';
 import { OutcomePanel } from '../../outcome/outcome-panel';
-import type { ResultOutcome } from '../../outcome/outcome-view';
 import { PresentButton } from '../../outcome/present-button';
-import { useSessionState, useServers, useWorkspace } from '../../session/session-context';
+import { methodOf, ResultView } from '../../outcome/results/result-view';
+import { useServers, useWorkspace } from '../../session/session-context';
 import { type CallToSave, outcomesOfRun } from '../../suites/save-call/call-to-save';
 import { listedTool } from '../../suites/save-call/listed-tool';
 import { SaveCallButton } from '../../suites/save-call/save-call-button';
@@ -27,6 +24,7 @@ import { FactsLine } from '../../ui/facts-line';
 import { Notice } from '../../ui/notice';
 import { SplitPane } from '../../ui/split-pane';
 import { useIsLong } from '../../ui/use-is-long';
+import { useStore } from '../../ui/use-store';
 import { exportRuns } from './export-runs';
 import { KeptQuestions } from './kept-questions';
 import styles from './run-detail.module.css';
@@ -35,15 +33,6 @@ import { useKeptComparison } from './use-kept-comparison';
 import { useItemName, useOkWord } from './use-run-words';
 import { RunsReport } from './runs-report';
 import { useOpenedRun } from './use-opened-run';
-
-/** Shows a result as what it is, as it looks beside the form that it came of. */
-export type ResultView = ComponentType<{
-  kept: KeptRun;
-  result: JsonObject;
-  raw: ResultOutcome['raw'];
-  findings: readonly Finding[];
-  session: Session | undefined;
-}>;
 
 /** Puts what a run sent back to where it can be changed and sent again, and opens that. */
 export type RestoreRun = (kept: KeptRun, args: unknown) => void;
@@ -63,7 +52,6 @@ interface RunDetailProps {
   onPresent: RestoreRun;
   onRecord: RecordRuns;
   onForget: () => void;
-  ResultView: ResultView;
 }
 
 /** A run of the history that is open: what was sent, and all that came of it. */
@@ -80,7 +68,7 @@ export function RunDetail(props: RunDetailProps) {
     case 'failed':
       return (
         <div className="pad-16 faint">
-          <Notice tone="bad" icon="✕" role="alert" title={t('unreadable')}>
+          <Notice tone="bad" role="alert" title={t('unreadable')}>
             {opening.message}
           </Notice>
         </div>
@@ -102,7 +90,7 @@ function Opening() {
 }
 
 function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
-  const { kept, run, runs, base, onBase, onRestore, onForget, ResultView } = props;
+  const { kept, run, runs, base, onBase, onRestore, onForget } = props;
   const t = useTranslations('history');
   const okWord = useOkWord();
   const nameOf = useItemName();
@@ -255,13 +243,12 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
                   renderResult={(result, { raw }) => (
                     <>
                       <PictureChanges pictures={run.pictures} />
-                      <ResultOf
+                      <KeptResult
                         kept={kept}
                         result={result}
                         raw={raw}
                         findings={run.findings}
                         session={session}
-                        ResultView={ResultView}
                       />
                     </>
                   )}
@@ -288,35 +275,24 @@ function callToSave(run: OpenedRun, client: QueryClient): CallToSave {
   };
 }
 
-interface ResultOfProps {
-  kept: KeptRun;
-  result: JsonObject;
-  raw: ResultOutcome['raw'];
-  findings: readonly Finding[];
-  session: Session | undefined;
-  ResultView: ResultView;
-}
-
 /** The result; what it links to can be read while its server is connected. */
-function ResultOf(props: ResultOfProps) {
-  const { session } = props;
-  const t = useTranslations('history');
-  // Of a notification.
-  if (props.raw === '') return <p>{t('noAnswerWanted')}</p>;
-  return session ? (
-    <ResultWithServer {...props} session={session} />
-  ) : (
-    <props.ResultView {...props} session={undefined} />
-  );
-}
-
-function ResultWithServer({
-  ResultView,
+function KeptResult({
+  kept,
   session,
   ...result
-}: ResultOfProps & { session: Session }) {
-  const { kind } = useSessionState(session);
-  return <ResultView {...result} session={kind === 'connected' ? session : undefined} />;
+}: Omit<ComponentProps<typeof ResultView>, 'method' | 'name'> & { kept: KeptRun }) {
+  const t = useTranslations('history');
+  const isConnected = useStore(session)?.kind === 'connected';
+  // Of a notification.
+  if (result.raw === '') return <p>{t('noAnswerWanted')}</p>;
+  return (
+    <ResultView
+      {...result}
+      method={methodOf(kept)}
+      name={kept.name}
+      session={isConnected ? session : undefined}
+    />
+  );
 }
 
 function RunFacts({ kept }: { kept: KeptRun }) {

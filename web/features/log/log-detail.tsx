@@ -27,7 +27,7 @@ export function LogDetail({ row }: { row: LogRow }) {
         <span>{t('entry', { n: String(row.kind === 'message' ? row.entry : row.seq) })}</span>
       </header>
       {row.kind === 'message' && row.faults.length > 0 && (
-        <Notice tone="warn" icon="⚠" title={t('malformed')}>
+        <Notice tone="warn" title={t('malformed')}>
           <ul className={styles['faults']}>
             {row.faults.map((fault) => (
               <li key={fault}>{t(`fault_${fault}`)}</li>

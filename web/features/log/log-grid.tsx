@@ -3,7 +3,8 @@ import { useTranslations } from 'use-intl';
 import { classNames } from '../../ui/class-names';
 import { formatClock } from '../../../core/text/format-age';
 import { PaintedText } from '../../ui/painted-text';
-import { TimelineGrid } from '../../ui/timeline-grid';
+import type { Column } from '../../ui/table/table';
+import { VirtualTable } from '../../ui/table/virtual-table';
 import { LevelBadge } from './level-badge';
 import styles from './log-grid.module.css';
 import { keyOfRow, lineOfRow, type LogRow } from './log-row';
@@ -22,53 +23,52 @@ export function LogGrid({ rows, selected, onSelect, following, onFollowing }: Lo
   const t = useTranslations('log');
   // On stdio nothing tells to which call a message belongs.
   const withDuring = rows.some((row) => row.kind === 'message' && row.during !== undefined);
+  const columns: (Column<LogRow> | false)[] = [
+    { head: t('time'), cell: ({ at }) => formatClock(at) },
+    {
+      head: t('level'),
+      cell: (row) =>
+        row.kind === 'message' ? (
+          <LevelBadge message={row} />
+        ) : (
+          <span className={styles['tag']}>stderr</span>
+        ),
+    },
+    {
+      head: t('logger'),
+      className: 'clip ellipsis muted',
+      cell: (row) => row.kind === 'message' && row.logger,
+    },
+    {
+      head: t('message'),
+      className: 'clip ellipsis',
+      cell: (row) => {
+        const { text, paint } = lineOfRow(row);
+        return (
+          <code className="code">
+            <PaintedText text={text} start={0} paint={paint.spans.length > 0 ? paint : null} />
+          </code>
+        );
+      },
+    },
+    withDuring && {
+      head: t('during'),
+      className: 'clip ellipsis muted',
+      cell: (row) => row.kind === 'message' && row.during,
+    },
+  ];
   return (
-    <TimelineGrid
+    <VirtualTable
       label={t('messages')}
       className={classNames(styles['grid'], !withDuring && styles['plain'])}
+      columns={columns.filter((column) => column !== false)}
       rows={rows}
       keyOf={keyOfRow}
+      rowHeight={26}
       selected={selected}
       onSelect={(row) => onSelect(keyOfRow(row))}
       following={following}
       onFollowing={onFollowing}
-      head={
-        <>
-          <span role="columnheader">{t('time')}</span>
-          <span role="columnheader">{t('level')}</span>
-          <span role="columnheader">{t('logger')}</span>
-          <span role="columnheader">{t('message')}</span>
-          {withDuring && <span role="columnheader">{t('during')}</span>}
-        </>
-      }
-      renderCells={(row) => <RowCells row={row} withDuring={withDuring} />}
     />
-  );
-}
-
-function RowCells({ row, withDuring }: { row: LogRow; withDuring: boolean }) {
-  const { text, paint } = lineOfRow(row);
-  return (
-    <>
-      <span role="gridcell">{formatClock(row.at)}</span>
-      <span role="gridcell">
-        {row.kind === 'message' ? (
-          <LevelBadge message={row} />
-        ) : (
-          <span className={styles['tag']}>stderr</span>
-        )}
-      </span>
-      <span role="gridcell" className="clip ellipsis muted">
-        {row.kind === 'message' && row.logger}
-      </span>
-      <span role="gridcell" className="clip ellipsis code">
-        <PaintedText text={text} start={0} paint={paint.spans.length > 0 ? paint : null} />
-      </span>
-      {withDuring && (
-        <span role="gridcell" className="clip ellipsis muted">
-          {row.kind === 'message' && row.during}
-        </span>
-      )}
-    </>
   );
 }

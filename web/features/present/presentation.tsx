@@ -14,7 +14,6 @@ import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { PartBoundary } from '../../ui/part-boundary';
 import { useStore } from '../../ui/use-store';
-import type { OtherResult } from './answer/presented-outcome';
 import { Audience } from './audience';
 import { ConnectionChip, ConnectionNotice } from './connection-notice';
 import { wantedBy } from './presentation-keys';
@@ -43,7 +42,6 @@ interface PresentationProps {
   onValue: (step: PresentedStep, value: unknown, schema: JsonSchema) => void;
   /** Told of each answer of a step once it is on the screen. */
   onEnded: (step: PresentedStep, outcome: Outcome) => void;
-  OtherResult: OtherResult;
   /** The traffic of the session, which is shown on demand. */
   traffic: () => ReactNode;
   /** Of the steps of a suite. */
@@ -52,8 +50,7 @@ interface PresentationProps {
 
 /** A tool, or the steps of a suite, before an audience: the whole window, large type, one thing at a time. */
 export function Presentation(props: PresentationProps) {
-  const { session, title, steps, at, onStep, onLeave, valueOf, onValue, OtherResult, suite } =
-    props;
+  const { session, title, steps, at, onStep, onLeave, valueOf, onValue, suite } = props;
   const t = useTranslations('present');
   const [runs] = useState(
     () => new StepRuns(session, { find: suite?.find, preferred: suite?.preferred }),
@@ -225,7 +222,6 @@ export function Presentation(props: PresentationProps) {
         <Notice
           tone="warn"
           role="alert"
-          icon="⚠"
           title={t('blocked')}
           actions={
             <>
@@ -261,7 +257,6 @@ export function Presentation(props: PresentationProps) {
               hasRecorded={hasRecorded}
               isOfSuite={suite !== undefined}
               ref={stage}
-              OtherResult={OtherResult}
             />
           )}
         </PartBoundary>

@@ -29,7 +29,7 @@ import { MarkdownWords } from '../../ui/markdown/markdown-words';
 import { ProgressBar } from '../../ui/progress-bar';
 import { useStore } from '../../ui/use-store';
 import type { Violation } from '../../workers/validation/validate';
-import { type OtherResult, PresentedOutcome } from './answer/presented-outcome';
+import { PresentedOutcome } from './answer/presented-outcome';
 import type { PresentedStep } from './presented-step';
 import { RecordedMark } from './recorded-mark';
 import styles from './stage.module.css';
@@ -47,7 +47,6 @@ interface StageProps {
   hasRecorded: boolean;
   /** Whether it stays as it is without a server, for its recorded answer. */
   isOfSuite: boolean;
-  OtherResult: OtherResult;
   ref: Ref<StageHandle>;
 }
 
@@ -62,7 +61,7 @@ const NONE: readonly Violation[] = [];
 
 /** One step before an audience: first what it asks for, then what came of it, large. */
 export function Stage(props: StageProps) {
-  const { session, step, runs, value, onValue, hasRecorded, OtherResult, ref } = props;
+  const { session, step, runs, value, onValue, hasRecorded, ref } = props;
   const t = useTranslations('present');
   const state = useSessionState(session);
   const called = useStore(runs).get(step.key);
@@ -160,12 +159,7 @@ export function Stage(props: StageProps) {
           key={`${recorded?.answer.from} ${run.id}`}
         >
           {outcome ? (
-            <PresentedOutcome
-              outcome={outcome}
-              target={target}
-              session={session}
-              OtherResult={OtherResult}
-            />
+            <PresentedOutcome outcome={outcome} target={target} session={session} />
           ) : (
             <Running run={run} session={session} />
           )}

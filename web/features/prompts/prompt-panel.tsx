@@ -22,7 +22,7 @@ import { SaveCallButton } from '../../suites/save-call/save-call-button';
 import { storageKey } from '../../ui/remember';
 import type { Violation } from '../../workers/validation/validate';
 
-import { PromptMessages } from './prompt-messages';
+import { PromptMessages } from '../../outcome/results/prompt-messages';
 
 const METHOD = 'prompts/get';
 

@@ -9,7 +9,6 @@ export function RestoredNotice({ onStartAnew }: { onStartAnew: () => void }) {
   return (
     <Notice
       tone="note"
-      icon="ⓘ"
       title={t('restored')}
       actions={
         <Button size="small" onClick={onStartAnew}>

@@ -140,7 +140,7 @@ function HttpLine({ http: { progress } }: { http: NonNullable<Sent['http']> }) {
   if (progress.kind === 'waiting') return null;
   if (progress.kind === 'broken') {
     return (
-      <Notice tone="lost" icon="⌁" title={t('httpBroken')}>
+      <Notice tone="lost" title={t('httpBroken')}>
         {progress.message}
       </Notice>
     );
@@ -175,7 +175,7 @@ function Waiting({ state, since }: { state: Sent; since: number }) {
   }
   if (!long) return <p className={styles['words']}>{t('waiting')}</p>;
   return (
-    <Notice tone="note" icon="ⓘ" title={t('nothingCame')} role="status">
+    <Notice tone="note" title={t('nothingCame')} role="status">
       {t(state.expects === 'unknown' ? 'nothingCameUnread' : 'nothingCameText')}
     </Notice>
   );

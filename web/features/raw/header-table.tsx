@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Connected } from '../../../core/session/connect/connected';
-import { TableHead } from '../../ui/table-head';
+import { Table } from '../../ui/table/table';
 import type { RawMessage } from './raw-draft';
 import type { Session } from '../../../core/session/session';
 import { useWorkspace } from '../../session/session-context';
@@ -39,6 +39,10 @@ export function HeaderTable({ session, connected, text, headers, onChange }: Hea
   const names = new Set(usual.map(({ name }) => name));
   const added = Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase()));
   const changed = Object.keys(headers).length;
+  const rows: HeaderRow[] = [
+    ...usual.map((header) => ({ usual: header, name: header.name, number: 0 })),
+    ...added.map(([name], index) => ({ usual: undefined, name, number: index + 1 })),
+  ];
   return (
     <section aria-label={t('headers')} className="grid hug gap-6 sm">
       <Disclosure open={open} className={styles['toggle']} onToggle={() => setOpen(!open)}>
@@ -50,38 +54,72 @@ export function HeaderTable({ session, connected, text, headers, onChange }: Hea
       </Disclosure>
       {open && (
         <>
-          <table className={`wide code collapse ${styles['table'] ?? ''}`}>
-            <TableHead
-              columns={[
-                t('headerName'),
-                t('headerValue'),
-                <span key="headerAction" className="visually-hidden">
-                  {t('headerAction')}
-                </span>,
-              ]}
-            />
-            <tbody>
-              {usual.map((header) => (
-                <UsualRow
-                  key={header.name}
-                  header={header}
-                  given={headers[header.name]}
-                  onGive={(value) => onChange({ ...headers, [header.name]: value })}
-                  onReset={() => onChange(without(headers, header.name))}
-                />
-              ))}
-              {added.map(([name, value], index) => (
-                <AddedRow
-                  key={index}
-                  name={name}
-                  value={value ?? ''}
-                  number={index + 1}
-                  onChange={(next, nextValue) => onChange(replaced(headers, name, next, nextValue))}
-                  onRemove={() => onChange(without(headers, name))}
-                />
-              ))}
-            </tbody>
-          </table>
+          <Table
+            className={`code ${styles['table'] ?? ''}`}
+            rows={rows}
+            rowProps={({ usual: header, name }) => ({
+              'data-changed': !header || headers[name] !== undefined || undefined,
+            })}
+            columns={[
+              {
+                head: t('headerName'),
+                cell: ({ usual: header, name, number }) =>
+                  header ? (
+                    <span className={headers[name] === null ? styles['left'] : undefined}>
+                      {name}
+                    </span>
+                  ) : (
+                    <HeaderInput
+                      label={t('nameOfHeader', { number: String(number) })}
+                      value={name}
+                      placeholder={t('headerName')}
+                      onChange={(next) =>
+                        onChange(replaced(headers, name, next.trim(), headers[name] ?? ''))
+                      }
+                    />
+                  ),
+              },
+              {
+                head: t('headerValue'),
+                cell: ({ usual: header, name, number }) =>
+                  header && headers[name] === null ? (
+                    <span className="muted ui-font">{t('leftOut')}</span>
+                  ) : (
+                    <HeaderInput
+                      label={
+                        header
+                          ? t('valueOf', { name })
+                          : t('valueOfHeader', { number: String(number) })
+                      }
+                      isSecret={header?.own === true && headers[name] === undefined}
+                      value={headers[name] ?? (header && !header.own ? header.value : '')}
+                      placeholder={header && (header.own ? '••••••' : header.value)}
+                      onChange={(value) => onChange({ ...headers, [name]: value })}
+                    />
+                  ),
+              },
+              {
+                head: <span className="visually-hidden">{t('headerAction')}</span>,
+                cell: ({ usual: header, name, number }) => {
+                  const leaves = header && headers[name] === undefined;
+                  return (
+                    <IconButton
+                      size="small"
+                      label={
+                        header
+                          ? t(leaves ? 'leaveOut' : 'asUsual', { name })
+                          : t('removeHeader', { number: String(number) })
+                      }
+                      icon={header && !leaves ? <Undo2 aria-hidden /> : <X aria-hidden />}
+                      onClick={() =>
+                        onChange(leaves ? { ...headers, [name]: null } : without(headers, name))
+                      }
+                    />
+                  );
+                },
+              },
+            ]}
+          />
           <Button
             size="small"
             variant="ghost"
@@ -97,89 +135,32 @@ export function HeaderTable({ session, connected, text, headers, onChange }: Hea
   );
 }
 
-interface UsualRowProps {
-  header: DefaultHeader;
-  /** What goes in its place; null where it is left out, undefined where nothing was changed. */
-  given: string | null | undefined;
-  onGive: (value: string | null) => void;
-  onReset: () => void;
-}
-
-function UsualRow({ header: { name, value, own }, given, onGive, onReset }: UsualRowProps) {
-  const t = useTranslations('raw');
-  const shown = own ? '••••••' : value;
-  return (
-    <tr data-changed={given !== undefined || undefined}>
-      <th scope="row" className={given === null ? styles['left'] : undefined}>
-        {name}
-      </th>
-      <td>
-        {given === null ? (
-          <span className="muted ui-font">{t('leftOut')}</span>
-        ) : (
-          <input
-            type={own && given === undefined ? 'password' : 'text'}
-            aria-label={t('valueOf', { name })}
-            value={given ?? (own ? '' : value)}
-            placeholder={shown}
-            spellCheck={false}
-            autoComplete="off"
-            onChange={(event) => onGive(event.target.value)}
-          />
-        )}
-      </td>
-      <td>
-        <IconButton
-          size="small"
-          label={t(given === undefined ? 'leaveOut' : 'asUsual', { name })}
-          icon={given === undefined ? <X aria-hidden /> : <Undo2 aria-hidden />}
-          onClick={given === undefined ? () => onGive(null) : onReset}
-        />
-      </td>
-    </tr>
-  );
-}
-
-interface AddedRowProps {
+/** A header that goes by itself, or one that was added, which has a number from 1. */
+interface HeaderRow {
+  usual: DefaultHeader | undefined;
   name: string;
-  value: string;
   number: number;
-  onChange: (name: string, value: string) => void;
-  onRemove: () => void;
 }
 
-function AddedRow({ name, value, number, onChange, onRemove }: AddedRowProps) {
-  const t = useTranslations('raw');
+interface HeaderInputProps {
+  label: string;
+  isSecret?: boolean;
+  value: string;
+  placeholder?: string | undefined;
+  onChange: (value: string) => void;
+}
+
+function HeaderInput({ label, isSecret, value, placeholder, onChange }: HeaderInputProps) {
   return (
-    <tr data-changed>
-      <td>
-        <input
-          aria-label={t('nameOfHeader', { number: String(number) })}
-          value={name}
-          placeholder={t('headerName')}
-          spellCheck={false}
-          autoComplete="off"
-          onChange={(event) => onChange(event.target.value.trim(), value)}
-        />
-      </td>
-      <td>
-        <input
-          aria-label={t('valueOfHeader', { number: String(number) })}
-          value={value}
-          spellCheck={false}
-          autoComplete="off"
-          onChange={(event) => onChange(name, event.target.value)}
-        />
-      </td>
-      <td>
-        <IconButton
-          size="small"
-          label={t('removeHeader', { number: String(number) })}
-          icon={<X aria-hidden />}
-          onClick={onRemove}
-        />
-      </td>
-    </tr>
+    <input
+      type={isSecret ? 'password' : 'text'}
+      aria-label={label}
+      value={value}
+      placeholder={placeholder}
+      spellCheck={false}
+      autoComplete="off"
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }
 

@@ -16,7 +16,7 @@ import { Notice } from '../../ui/notice';
 import { Tabs } from '../../ui/tabs';
 import { useStore } from '../../ui/use-store';
 import { CallsPart } from './calls-part';
-import type { CallResultView, CallAgain } from './recorded-call';
+import type { CallAgain } from './recorded-call';
 import { OfferedPart } from './offered-part';
 import { OpenFileButton } from './open-file-button';
 import { closeRecording, type OpenedRecording } from './opened-recording';
@@ -44,14 +44,13 @@ export interface OpenedViewProps {
   LogPart: ComponentType<{ session: Session; entries: readonly LogEntry[] }>;
   ConnectionPart: ConnectionPart;
   ToolPart: ComponentType<{ tool: ListedTool; tools: readonly ListedTool[] }>;
-  ResultView: CallResultView;
   onAgain: CallAgain;
 }
 
 /** A recording that is open: the whole of it, or as it was at a moment. */
 export function OpenedView(props: OpenedViewProps) {
   const { opened, TrafficPart, FindingsPart, LogPart, ConnectionPart } = props;
-  const { ToolPart, ResultView, onAgain } = props;
+  const { ToolPart, onAgain } = props;
   const { session, log, header, recording } = opened;
   const t = useTranslations('recordings');
   const [part, setPart] = useState<Part>('calls');
@@ -104,13 +103,7 @@ export function OpenedView(props: OpenedViewProps) {
       >
         <div className="low tall line-above">
           {part === 'calls' && (
-            <CallsPart
-              calls={calls}
-              session={session}
-              live={opened.live}
-              ResultView={ResultView}
-              onAgain={onAgain}
-            />
+            <CallsPart calls={calls} session={session} live={opened.live} onAgain={onAgain} />
           )}
           {part === 'server' && <OfferedPart calls={calls} ToolPart={ToolPart} />}
           {part === 'compare' && <ComparePart opened={opened} />}
@@ -193,7 +186,7 @@ function Losses({ opened: { recording, counts } }: { opened: OpenedRecording }) 
   const lost = counts?.get('lost') ?? 0;
   if (cut === 0 && lost === 0) return null;
   return (
-    <Notice tone="warn" icon="⚠" title={t('incomplete')}>
+    <Notice tone="warn" title={t('incomplete')}>
       {cut > 0 && <p>{t('cut', { size: formatBytes(cut) })}</p>}
       {lost > 0 && <p>{t('lost', { count: lost })}</p>}
     </Notice>

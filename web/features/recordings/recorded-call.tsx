@@ -1,15 +1,14 @@
 import { Redo2 } from 'lucide-react';
-import { type ComponentType, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { JsonObject } from '../../../core/json/json-object';
 import { stringifyJson } from '../../../core/json/lossless';
-import type { Finding } from '../../../core/protocol/findings/finding';
 import type { Session } from '../../../core/session/session';
 import type { Writable } from '../../../core/store';
 import { JsonText } from '../../content/text/json-text';
 import { OutcomePanel } from '../../outcome/outcome-panel';
-import type { ResultOutcome } from '../../outcome/outcome-view';
+import { ResultView } from '../../outcome/results/result-view';
 import { useServers } from '../../session/session-context';
 import { useEntryFindings } from '../../session/use-session-findings';
 import { Badge } from '../../ui/badge';
@@ -21,15 +20,6 @@ import styles from './calls-part.module.css';
 import { paramsOf, type RecordedCall, runOfCall } from './recorded-calls';
 import { useRecordedApp } from './use-recorded-app';
 
-/** Shows a result as what it is, as it looks beside the form that it came of. */
-export type CallResultView = ComponentType<{
-  method: string;
-  subject: string | undefined;
-  result: JsonObject;
-  raw: ResultOutcome['raw'];
-  findings: readonly Finding[];
-}>;
-
 /** Takes what was sent to the form of a server, where it can be changed and sent. */
 export type CallAgain = (server: string, method: string, params: JsonObject) => void;
 
@@ -38,7 +28,6 @@ export interface CallsPartProps {
   session: Session;
   /** Of a tap: whether more may come. */
   live: Writable<boolean> | undefined;
-  ResultView: CallResultView;
   onAgain: CallAgain;
 }
 
@@ -49,7 +38,6 @@ export function CallDetail({
   call,
   calls,
   session,
-  ResultView,
   onAgain,
 }: Omit<CallsPartProps, 'live'> & { call: RecordedCall }) {
   const t = useTranslations('recordings');
@@ -108,10 +96,11 @@ export function CallDetail({
                 renderResult={(result, { raw }) => (
                   <ResultView
                     method={method}
-                    subject={subject}
+                    name={subject ?? ''}
                     result={result}
                     raw={raw}
                     findings={findings}
+                    session={undefined}
                   />
                 )}
               />
@@ -143,8 +132,6 @@ function AgainMenu({ call, onAgain }: { call: RecordedCall; onAgain: CallAgain }
         </Button>
       }
       entries={servers.map(({ name }) => ({
-        kind: 'item',
-        key: name,
         label: t('againOn', { server: name }),
         onSelect: () => onAgain(name, call.method, paramsOf(call)),
       }))}

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { Button } from '../../ui/button';
 import { formatBytes } from '../../ui/format';
-import table from '../../ui/report-table.module.css';
+import { Table } from '../../ui/table/table';
 import { MASKED, type RecordingPreview } from './redacted-recording';
 import styles from './save-recording-dialog.module.css';
 
@@ -17,24 +17,15 @@ export function RecordingContents({ preview }: { preview: RecordingPreview }) {
   const total = view === 'masked' ? maskedCount : preview.read;
   return (
     <>
-      <table className={table['table']}>
-        <thead>
-          <tr>
-            <th scope="col">{t('kind')}</th>
-            <th scope="col">{t('events')}</th>
-            <th scope="col">{t('size')}</th>
-          </tr>
-        </thead>
-        <tbody className="tnum">
-          {[...kinds].map(([kind, { count, bytes }]) => (
-            <tr key={kind}>
-              <th scope="row">{t(`kind_${kind}`)}</th>
-              <td>{count}</td>
-              <td>{formatBytes(bytes)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className="tnum"
+        rows={[...kinds]}
+        columns={[
+          { head: t('kind'), cell: ([kind]) => t(`kind_${kind}`) },
+          { head: t('events'), cell: ([, { count }]) => count },
+          { head: t('size'), cell: ([, { bytes }]) => formatBytes(bytes) },
+        ]}
+      />
       <div role="group" aria-label={t('shownLines')} className={styles['adders']}>
         {(['masked', 'first'] as const).map((each) => (
           <Button

@@ -76,7 +76,7 @@ export function SaveRecordingDialog({
       onClose={onClose}
       notice={
         (problem ?? failure) !== undefined ? (
-          <Notice tone="bad" icon="✕" role="alert" title={t('saveFailed')}>
+          <Notice tone="bad" role="alert" title={t('saveFailed')}>
             {problem ?? failure}
           </Notice>
         ) : (

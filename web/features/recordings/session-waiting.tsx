@@ -5,7 +5,7 @@ import { type Latency, latencyOf } from '../../../core/suite/load/latency';
 import { classNames } from '../../ui/class-names';
 import { formatDuration } from '../../ui/format';
 import { PagePart } from '../../ui/page-part';
-import table from '../../ui/report-table.module.css';
+import { Table } from '../../ui/table/table';
 import type { RecordedCall } from './recorded-calls';
 import styles from './session-part.module.css';
 
@@ -23,28 +23,24 @@ export function Waiting({ calls }: { calls: readonly RecordedCall[] }) {
   return (
     <PagePart title={t('waited')}>
       <div className="scroll-x">
-        <table className={classNames(table['table'], styles['waits'])} aria-label={t('waited')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('request')}</th>
-              <th scope="col">{t('times')}</th>
-              <th scope="col">p50</th>
-              <th scope="col">{t('longest')}</th>
-              <th scope="col">{t('noAnswer')}</th>
-            </tr>
-          </thead>
-          <tbody className="tnum">
-            {rows.map(({ name, latency, unanswered }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{(latency?.count ?? 0) + unanswered}</td>
-                <td>{latency ? formatDuration(latency.p50) : '–'}</td>
-                <td>{latency ? formatDuration(latency.max) : '–'}</td>
-                <td>{unanswered === 0 ? '–' : unanswered}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          className={classNames(styles['waits'], 'tnum')}
+          label={t('waited')}
+          rows={rows}
+          columns={[
+            { head: t('request'), cell: ({ name }) => name },
+            {
+              head: t('times'),
+              cell: ({ latency, unanswered }) => (latency?.count ?? 0) + unanswered,
+            },
+            { head: 'p50', cell: ({ latency }) => (latency ? formatDuration(latency.p50) : '–') },
+            {
+              head: t('longest'),
+              cell: ({ latency }) => (latency ? formatDuration(latency.max) : '–'),
+            },
+            { head: t('noAnswer'), cell: ({ unanswered }) => unanswered || '–' },
+          ]}
+        />
       </div>
     </PagePart>
   );

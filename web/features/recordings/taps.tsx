@@ -26,7 +26,7 @@ export function Taps() {
   return (
     <PagePart title={t('taps')} actions={<WatchClientButton size="small" />}>
       <p className="below-8 faint sm">{t('tapsHint')}</p>
-      {error && <Notice tone="bad" icon="✕" title={error.message} />}
+      {error && <Notice tone="bad" title={error.message} />}
       {taps.length === 0 ? (
         <p className="below-8 faint sm">{t('noTaps')}</p>
       ) : (

@@ -100,7 +100,7 @@ function Refused({ by }: { by: RecordedAppSession }) {
   if (!refused) return null;
   return (
     <div className="rigid py-8 px-16">
-      <Notice tone="warn" icon="⚠" role="status" title={t('notRecorded', { count: refused.count })}>
+      <Notice tone="warn" role="status" title={t('notRecorded', { count: refused.count })}>
         {refused.latest}
       </Notice>
     </div>

@@ -147,7 +147,7 @@ function Steps({
         {client === 'claude-desktop' && command !== undefined && (
           <p className="muted sm">{t('remote')}</p>
         )}
-        {isMasked && <Notice tone="warn" icon="⚠" title={t('masked')} />}
+        {isMasked && <Notice tone="warn" title={t('masked')} />}
       </li>
       <li>
         <p>{t(`restart_${client}`)}</p>

@@ -22,7 +22,7 @@ import { SaveCallButton } from '../../suites/save-call/save-call-button';
 import { Badge } from '../../ui/badge';
 import { useStore } from '../../ui/use-store';
 import { checkReadingResult } from './check-reading-result';
-import { ReadingView } from './reading-view';
+import { ReadingView } from '../../outcome/results/reading-view';
 import type { ListedItem } from '../../../core/protocol/resource';
 import { SubscriptionPart } from './subscription-part';
 import { useReadOnUpdate } from './use-read-on-update';

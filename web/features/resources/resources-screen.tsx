@@ -120,8 +120,6 @@ export function ResourcesScreen({ session, item, onItem }: ItemScreenProps) {
             pagings={[resources.paging, templates.paging]}
             more={[
               {
-                kind: 'choice',
-                key: 'view',
                 label: t('view'),
                 value: asTree ? 'tree' : 'list',
                 options: [

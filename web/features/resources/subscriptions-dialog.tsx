@@ -14,7 +14,7 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { formatAge, formatClock } from '../../../core/text/format-age';
 import { Notice } from '../../ui/notice';
-import { TableHead } from '../../ui/table-head';
+import { Table } from '../../ui/table/table';
 import { useNow } from '../../ui/use-now';
 import { useStore } from '../../ui/use-store';
 import { SUBSCRIPTION_TONES } from './subscription-part';
@@ -78,25 +78,22 @@ function ListenPart({ listening, onAgain }: { listening: Listening; onAgain: () 
           {listening.words}
         </Notice>
       )}
-      <table className={`wide sm collapse ${styles['table'] ?? ''}`}>
-        <TableHead columns={[t('asked'), t('honoured')]} />
-        <tbody>
-          {filterEntries(listening.asked).map(({ member, value, words }) => (
-            <tr key={words}>
-              <td>
-                <code>{words}</code>
-              </td>
-              <td>
-                {honoured === undefined
-                  ? t('notAcknowledged')
-                  : isHonoured(honoured, member, value)
-                    ? `✓ ${t('yes')}`
-                    : `✕ ${t('no')}`}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className="sm"
+        rows={filterEntries(listening.asked)}
+        columns={[
+          { head: t('asked'), cell: ({ words }) => <code>{words}</code> },
+          {
+            head: t('honoured'),
+            cell: ({ member, value }) =>
+              honoured === undefined
+                ? t('notAcknowledged')
+                : isHonoured(honoured, member, value)
+                  ? `✓ ${t('yes')}`
+                  : `✕ ${t('no')}`,
+          },
+        ]}
+      />
       {honoured !== undefined && (
         <JsonText source={JSON.stringify(honoured)} label={t('acknowledged')} />
       )}
@@ -132,54 +129,51 @@ function ResourcesPart({
   return (
     <section className="stack gap-12">
       <h3 className="lg bold">{t('resources')}</h3>
-      <table className={`wide sm collapse ${styles['table'] ?? ''}`}>
-        <TableHead
-          columns={[
-            t('uri'),
-            t('subscription'),
-            t('updatesHead'),
-            <span key="actions" className="visually-hidden">
-              {t('actions')}
-            </span>,
-          ]}
-        />
-        <tbody>
-          {uris.map((uri) => {
-            const subscription = resources.get(uri);
-            const received = updates.get(uri);
-            return (
-              <tr key={uri}>
-                <td>
-                  <code>{uri}</code>
-                </td>
-                <td>
-                  {subscription ? (
-                    <Badge tone={SUBSCRIPTION_TONES[subscription.kind]}>
-                      {t(`subscription_${subscription.kind}`)}
-                    </Badge>
-                  ) : (
-                    t('unasked')
-                  )}{' '}
-                  {subscription?.kind === 'refused' && (
+      <Table
+        className="sm"
+        rows={uris}
+        keyOf={(uri) => uri}
+        columns={[
+          { head: t('uri'), cell: (uri) => <code>{uri}</code> },
+          {
+            head: t('subscription'),
+            cell: (uri) => {
+              const subscription = resources.get(uri);
+              if (!subscription) return t('unasked');
+              return (
+                <>
+                  <Badge tone={SUBSCRIPTION_TONES[subscription.kind]}>
+                    {t(`subscription_${subscription.kind}`)}
+                  </Badge>{' '}
+                  {subscription.kind === 'refused' && (
                     <OutcomeWords outcome={subscription.outcome} />
                   )}
-                </td>
-                <td className="tnum">
-                  {received &&
-                    t('updates', { count: received.count, age: formatAge(now - received.last) })}
-                </td>
-                <td>
-                  {subscription && (
-                    <Button size="small" onClick={() => session.subscriptions.drop({ uri })}>
-                      {t('unsubscribe')}
-                    </Button>
-                  )}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+                </>
+              );
+            },
+          },
+          {
+            head: t('updatesHead'),
+            className: 'tnum',
+            cell: (uri) => {
+              const received = updates.get(uri);
+              return (
+                received &&
+                t('updates', { count: received.count, age: formatAge(now - received.last) })
+              );
+            },
+          },
+          {
+            head: <span className="visually-hidden">{t('actions')}</span>,
+            cell: (uri) =>
+              resources.has(uri) && (
+                <Button size="small" onClick={() => session.subscriptions.drop({ uri })}>
+                  {t('unsubscribe')}
+                </Button>
+              ),
+          },
+        ]}
+      />
     </section>
   );
 }

@@ -67,7 +67,7 @@ export function TemplatePanel({
           <span id={id}>{t('expanded')}</span>
           <output aria-labelledby={id}>
             {uri === undefined ? (
-              <Notice tone="warn" icon="⚠" title={t('notExpandable')} />
+              <Notice tone="warn" title={t('notExpandable')} />
             ) : (
               <code className="block break sunken rounded py-6 px-10">{uri}</code>
             )}

@@ -35,7 +35,7 @@ export function DeleteSuiteDialog({ stored, onClose, onDeleted }: DeleteSuiteDia
       onConfirm={() => void remove()}
       notice={
         problem === undefined ? undefined : (
-          <Notice tone="bad" icon="✕" role="alert" title={t('deleteFailed')}>
+          <Notice tone="bad" role="alert" title={t('deleteFailed')}>
             {problem}
           </Notice>
         )

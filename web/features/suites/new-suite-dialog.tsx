@@ -6,8 +6,7 @@ import { freeSuiteName, isSuiteNameTaken, suiteNameProblem } from '../../../core
 import { useServers, useWorkspace } from '../../session/session-context';
 import { serverFromFolder } from '../../suites/run/server-from-folder';
 import { useSuiteStore, useWriteSuite } from '../../suites/suite-store';
-import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { SelectField, TextField } from '../../ui/form-fields';
 import { Notice } from '../../ui/notice';
 
@@ -23,7 +22,6 @@ interface NewSuiteDialogProps {
 /** Asks for the name of a suite and the server that it is for, and writes it without a call. */
 export function NewSuiteDialog({ names, current, onClose, onCreated }: NewSuiteDialogProps) {
   const t = useTranslations('suites');
-  const common = useTranslations('common');
   const servers = useServers();
   const [server, setServer] = useState(current ?? '');
   const [name, setName] = useState(() => freeSuiteName(current ?? 'suite', names));
@@ -44,28 +42,20 @@ export function NewSuiteDialog({ names, current, onClose, onCreated }: NewSuiteD
     if (answer.kind === 'written' || answer.theirs) onCreated(name);
   };
   return (
-    <Dialog
+    <ConfirmDialog
       title={t('newSuite')}
       onClose={onClose}
       notice={
         write.error === null ? undefined : (
-          <Notice tone="bad" icon="✕" role="alert" title={t('createFailed')}>
+          <Notice tone="bad" role="alert" title={t('createFailed')}>
             {write.error.message}
           </Notice>
         )
       }
-      actions={
-        <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button
-            variant="primary"
-            disabled={problem !== undefined || write.isPending}
-            onClick={() => void create().catch(() => undefined)}
-          >
-            {t('create')}
-          </Button>
-        </>
-      }
+      confirm={t('create')}
+      variant="primary"
+      disabled={problem !== undefined || write.isPending}
+      onConfirm={() => void create().catch(() => undefined)}
     >
       <TextField
         label={t('name')}
@@ -83,6 +73,6 @@ export function NewSuiteDialog({ names, current, onClose, onCreated }: NewSuiteD
         options={[['', t('noServer')], ...servers.map((each) => [each.name, each.name] as const)]}
         onChange={setServer}
       />
-    </Dialog>
+    </ConfirmDialog>
   );
 }

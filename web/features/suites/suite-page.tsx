@@ -59,7 +59,7 @@ export function SuitePage(props: SuitePageProps) {
     return (
       <div className="pane narrow ground">
         <div className="pad-16">
-          <Notice tone="bad" icon="✕" role="alert" title={t('suiteFailed')}>
+          <Notice tone="bad" role="alert" title={t('suiteFailed')}>
             {error.message}
           </Notice>
         </div>
@@ -152,53 +152,31 @@ function StoredSuitePage(
         />
         <Menu
           entries={[
-            ...(report && !running && read?.kind === 'suite'
-              ? [
-                  {
-                    kind: 'item' as const,
-                    key: 'report',
-                    label: t('createReport'),
-                    icon: <FileText aria-hidden />,
-                    onSelect: () => setExporting('report'),
-                  },
-                ]
-              : []),
-            ...(read?.kind === 'suite'
-              ? [
-                  {
-                    kind: 'item' as const,
-                    key: 'walkthrough',
-                    label: t('exportWalkthrough'),
-                    icon: <Presentation aria-hidden />,
-                    onSelect: () => setExporting('walkthrough'),
-                  },
-                ]
-              : []),
-            ...(report && !running
-              ? [
-                  {
-                    kind: 'item' as const,
-                    key: 'export',
-                    label: t('exportReport'),
-                    icon: <Download aria-hidden />,
-                    onSelect: () => save(report),
-                  },
-                ]
-              : []),
-            ...(calls.size > 0 && !running
-              ? [
-                  {
-                    kind: 'item' as const,
-                    key: 'forget',
-                    label: t('forgetVerdicts'),
-                    icon: <Eraser aria-hidden />,
-                    onSelect: () => runs.forget(),
-                  },
-                ]
-              : []),
+            report &&
+              !running &&
+              read?.kind === 'suite' && {
+                label: t('createReport'),
+                icon: <FileText aria-hidden />,
+                onSelect: () => setExporting('report'),
+              },
+            read?.kind === 'suite' && {
+              label: t('exportWalkthrough'),
+              icon: <Presentation aria-hidden />,
+              onSelect: () => setExporting('walkthrough'),
+            },
+            report &&
+              !running && {
+                label: t('exportReport'),
+                icon: <Download aria-hidden />,
+                onSelect: () => save(report),
+              },
+            calls.size > 0 &&
+              !running && {
+                label: t('forgetVerdicts'),
+                icon: <Eraser aria-hidden />,
+                onSelect: () => runs.forget(),
+              },
             {
-              kind: 'item',
-              key: 'delete',
               label: t('delete'),
               icon: <Trash2 aria-hidden />,
               onSelect: () => setDeleting(true),

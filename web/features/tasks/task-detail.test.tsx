@@ -58,15 +58,9 @@ function cardOf(status: string, result: JsonObject): TaskCard {
 }
 
 function resultOf(card: TaskCard): HTMLElement {
-  const ResultView = () => <p>what it gave</p>;
   render(
     <TooltipProvider>
-      <TaskDetail
-        session={session}
-        card={card}
-        ResultView={ResultView}
-        onForget={() => undefined}
-      />
+      <TaskDetail session={session} card={card} onForget={() => undefined} />
     </TooltipProvider>,
     { wrapper: TestIntl },
   );
@@ -78,7 +72,9 @@ it.each([
   ['failed', {}, 'task-failed', 'Task failed'],
   ['failed', { isError: true }, 'tool-error', 'Tool error'],
 ])('a task that is %s with %j is %s', (status, more, state, word) => {
-  const region = resultOf(cardOf(status, { content: [], ...more }));
+  const region = resultOf(
+    cardOf(status, { content: [{ type: 'text', text: 'what it gave' }], ...more }),
+  );
   expect(region.dataset['state']).toBe(state);
   expect(within(region).getByText(new RegExp(word))).toBeTruthy();
   expect(within(region).getByText('what it gave')).toBeTruthy();

@@ -1,11 +1,10 @@
 import type { JsonObject } from '../../../core/json/json-object';
-import { type ComponentType, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { Finding } from '../../../core/protocol/findings/finding';
 import { JsonText } from '../../content/text/json-text';
 import { OutcomePanel } from '../../outcome/outcome-panel';
-import type { ResultOutcome } from '../../outcome/outcome-view';
+import { ToolResultView } from '../../outcome/results/tool-result-view';
 import type { Run } from '../../record/run';
 import { outcomeOf } from '../../record/run';
 import { TaskView } from '../../outcome/task/task-view';
@@ -16,23 +15,14 @@ import type { TaskCard } from '../../../core/session/tasks/task-card';
 import { ResultPart } from '../../outcome/result-part';
 import styles from './task-detail.module.css';
 
-/** Shows the result of a tool. */
-export type ResultView = ComponentType<{
-  result: JsonObject;
-  raw: ResultOutcome['raw'];
-  findings: readonly Finding[];
-  session: Session;
-}>;
-
 interface TaskDetailProps {
   session: Session;
   card: TaskCard;
-  ResultView: ResultView;
   onForget: () => void;
 }
 
 /** A task that is open: its card, and below it what came of it. */
-export function TaskDetail({ session, card, ResultView, onForget }: TaskDetailProps) {
+export function TaskDetail({ session, card, onForget }: TaskDetailProps) {
   return (
     <div className="pane low">
       <div className={styles['card']}>
@@ -44,7 +34,7 @@ export function TaskDetail({ session, card, ResultView, onForget }: TaskDetailPr
       {card.origin.kind === 'asked' ? (
         <Asked params={card.origin.params} answer={card.answer} />
       ) : (
-        <ServerResult session={session} card={card} ResultView={ResultView} />
+        <ServerResult session={session} card={card} />
       )}
     </div>
   );
@@ -68,7 +58,7 @@ function Origin({ card: { origin } }: { card: TaskCard }) {
   }
 }
 
-function ServerResult({ session, card, ResultView }: Omit<TaskDetailProps, 'onForget'>) {
+function ServerResult({ session, card }: Omit<TaskDetailProps, 'onForget'>) {
   const t = useTranslations('tasks');
   const { end, seenAt } = card;
   const run = useMemo((): Run | undefined => {
@@ -101,7 +91,7 @@ function ServerResult({ session, card, ResultView }: Omit<TaskDetailProps, 'onFo
         okWord={t('okWord')}
         renderFacts={() => null}
         renderResult={(result, { raw }) => (
-          <ResultView result={result} raw={raw} findings={findings} session={session} />
+          <ToolResultView result={result} raw={raw} findings={findings} session={session} />
         )}
       />
     </div>

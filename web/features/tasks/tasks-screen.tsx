@@ -17,16 +17,11 @@ import { MasterDetail } from '../../ui/master-detail';
 import { Notice } from '../../ui/notice';
 import { useStore } from '../../ui/use-store';
 import { filterTasks, type StatusFilter, subjectOfTask } from './filter-tasks';
-import { type ResultView, TaskDetail } from './task-detail';
+import { TaskDetail } from './task-detail';
 import { TaskSources } from './task-sources';
 
-interface TasksScreenProps extends ItemScreenProps {
-  /** Shows the result of a tool. */
-  ResultView: ResultView;
-}
-
 /** The tasks of a session, of the server's and of Loupe's own, beside the one that is open. */
-export function TasksScreen({ session, item, onItem, ResultView }: TasksScreenProps) {
+export function TasksScreen({ session, item, onItem }: ItemScreenProps) {
   const t = useTranslations('tasks');
   const state = useSessionState(session);
   const cards = useTasks(session);
@@ -101,7 +96,6 @@ export function TasksScreen({ session, item, onItem, ResultView }: TasksScreenPr
             key={open.key}
             session={session}
             card={open}
-            ResultView={ResultView}
             onForget={() => {
               tasks.forget(open.key);
               onItem(undefined);
@@ -166,7 +160,7 @@ function TaskListNotice({ session }: { session: Session }) {
       )}
       {problem &&
         (problem.kind === 'result' ? (
-          <Notice tone="warn" icon="⚠" role="status" title={t('listFailed')}>
+          <Notice tone="warn" role="status" title={t('listFailed')}>
             {t('listMalformed')}
           </Notice>
         ) : (

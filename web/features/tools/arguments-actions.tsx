@@ -1,14 +1,14 @@
-import { Eraser, IndentIncrease, Sparkles } from 'lucide-react';
+import { Eraser, IndentIncrease, MoreHorizontal, Sparkles } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import type { ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
 import { formatJson } from '../../forms/json-editor/format-json';
 import { Button, IconButton } from '../../ui/button';
+import { Menu, type MenuEntry } from '../../ui/menu';
 import type { ArgumentsDraft } from './arguments-draft';
 import type { ArgumentsNotice } from './arguments-notice';
 import { CopyAsMenu } from './copy-as-menu';
-import { MoreMenu } from './more-menu';
 import type { TaskRequest } from '../../../core/session/tasks/call-tool';
 import type { Fill } from '../../forms/fill/use-fill';
 
@@ -25,14 +25,8 @@ interface ArgumentsActionsProps {
   asTask: TaskRequest | undefined;
   onNotice: (notice: ArgumentsNotice) => void;
   fill: Fill;
-  /** Opens the negative tests. */
-  onNegatives: () => void;
-  /** Opens the call on two servers. */
-  onSideBySide: () => void;
-  /** Opens the load test. */
-  onLoad: () => void;
-  /** Opens how the form looks when it is presented; undefined where there is no form. */
-  onDress: (() => void) | undefined;
+  /** What else can be done with the call as it is shown. */
+  more: readonly MenuEntry[];
 }
 
 /** What can be done with the arguments as a whole, at the end of the row of their tabs. */
@@ -46,10 +40,7 @@ export function ArgumentsActions({
   onText,
   onNotice,
   fill,
-  onNegatives,
-  onSideBySide,
-  onLoad,
-  onDress,
+  more,
 }: ArgumentsActionsProps) {
   const t = useTranslations('tools');
   const exporting = useTranslations('exporting');
@@ -76,12 +67,11 @@ export function ArgumentsActions({
         {filling('fill')}
       </Button>
       <CopyAsMenu session={session} tool={tool} draft={draft} asTask={asTask} onNotice={onNotice} />
-      <MoreMenu
-        isCallable={draft.parsed.kind !== 'invalid' && !isUnfinished}
-        onNegatives={onNegatives}
-        onSideBySide={onSideBySide}
-        onLoad={onLoad}
-        onDress={onDress}
+      <Menu
+        trigger={
+          <IconButton size="small" label={t('more')} icon={<MoreHorizontal aria-hidden />} />
+        }
+        entries={more}
       />
       <IconButton
         size="small"

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { UnjudgedNotice } from '../../forms/unjudged-notice';
@@ -6,18 +6,17 @@ import { useJsonProblem } from '../../forms/fields/use-json-problem';
 import { JsonEditor } from '../../forms/json-editor';
 import type { JsonEditorHandle } from '../../forms/json-editor/json-editor-props';
 import { type FormHandle, SchemaForm } from '../../forms/schema-form';
-import type { CheckedSend } from '../../forms/use-checked-send';
-import type { UnsentTexts } from '../../forms/state/unsent-texts';
 import { useVerdict } from '../../forms/use-verdict';
 import { laterPart } from '../../i18n/later-part';
 import type { JsonSchema, Violation } from '../../workers/validation/validate';
 import { RequestPanel } from '../../outcome/request-panel';
 import type { Session } from '../../../core/session/session';
 import { Notice } from '../../ui/notice';
-import { inBrowser, remember } from '../../ui/remember';
+import type { MenuEntry } from '../../ui/menu';
+import { inBrowser, useChoice } from '../../ui/remember';
 import { Tabs } from '../../ui/tabs';
 import { ArgumentsActions } from './arguments-actions';
-import { type ArgumentsDraft, toArguments } from './arguments-draft';
+import { toArguments } from './arguments-draft';
 import { ArgumentsNoticeView } from './arguments-notice';
 import { FillNote } from '../../forms/fill/fill-note';
 import { taskParams } from '../../../core/session/tasks/call-tool';
@@ -25,54 +24,33 @@ import type { ListedTool } from '../../../core/protocol/tool';
 import type { ToolRun } from './tool-runs';
 import { useFill } from '../../forms/fill/use-fill';
 import { useFilledArguments } from './use-filled-arguments';
-import type { TaskChoice } from './use-task-choice';
+import type { ToolForm } from './use-tool-form';
 
 const TaskSwitch = laterPart(async () => (await import('./task-switch')).TaskSwitch);
 
-type View = 'form' | 'json';
-
-const VIEW_KEY = 'loupe.argumentsView';
+const VIEWS = ['form', 'json'] as const;
 const ANYTHING: JsonSchema = {};
 
 interface ArgumentsPanelProps {
   session: Session;
   tool: ListedTool;
-  draft: ArgumentsDraft;
-  onText: (text: string) => void;
-  onValue: (value: unknown) => void;
-  /** What became of the last click. */
-  checked: CheckedSend;
-  /** The texts in the form that are no values: nothing can be sent while there are any. */
-  unsent: readonly Violation[];
-  onUnsent: (texts: readonly Violation[]) => void;
-  /** Another number is another form: what was typed into the old one is gone. */
-  formNumber: number;
-  /** Where these texts are kept while the JSON is shown. */
-  unsentTexts: UnsentTexts;
-  /** Where the tool can be called as a task. */
-  asTask: TaskChoice | undefined;
+  form: ToolForm;
   /** The run that is looked at. */
   run: ToolRun | undefined;
   onCall: () => void;
   onSendAnyway: () => void;
-  /** Opens the negative tests. */
-  onNegatives: () => void;
-  /** Opens the call on two servers. */
-  onSideBySide: () => void;
-  /** Opens the load test. */
-  onLoad: () => void;
-  /** Opens how the form looks when it is presented; undefined where there is no form. */
-  onDress: (() => void) | undefined;
+  /** What else can be done with the call as it is shown. */
+  more: readonly MenuEntry[];
 }
 
 /** The arguments as a form and as JSON, what will be sent, and the button that sends it. */
 export function ArgumentsPanel(props: ArgumentsPanelProps) {
-  const { session, tool, draft, onText, onValue, checked, unsent, asTask } = props;
+  const { session, tool, form: call } = props;
+  const { draft, asTask, checked, typed, replaceText: onText } = call;
+  const isUnfinished = call.unsent.length > 0;
   const t = useTranslations('tools');
   const jsonProblem = useJsonProblem();
-  const [view, setView] = useState<View>(() =>
-    inBrowser.getItem(VIEW_KEY) === 'json' ? 'json' : 'form',
-  );
+  const [view, setView] = useChoice(inBrowser, 'loupe.argumentsView', VIEWS, 'form');
   const schema = tool.inputSchema ?? ANYTHING;
   const value = draft.parsed.kind === 'value' ? draft.parsed.value : undefined;
   const fill = useFill(schema, draft, onText);
@@ -96,11 +74,6 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
         params: { name: tool.name, arguments: args, ...taskParams(asTask?.request) },
         chosen: args,
       };
-  const changeView = (next: View) => {
-    setView(next);
-    remember(inBrowser, VIEW_KEY, next);
-  };
-
   return (
     <RequestPanel
       session={session}
@@ -108,7 +81,7 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
       draft={request}
       sendLabel={t('call')}
       disabled={tool.faults.includes('no-name')}
-      isUnfinished={unsent.length > 0}
+      isUnfinished={isUnfinished}
       checked={checked}
       onFaults={goTo}
       run={props.run}
@@ -124,22 +97,19 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
           { key: 'json', label: t('json') },
         ]}
         value={view}
-        onChange={changeView}
+        onChange={setView}
         actions={
           <ArgumentsActions
             session={session}
             tool={tool}
             view={view}
             draft={draft}
-            isUnfinished={unsent.length > 0}
+            isUnfinished={isUnfinished}
             asTask={asTask?.request}
             onNotice={filled.setNotice}
             onText={onText}
             fill={fill}
-            onNegatives={props.onNegatives}
-            onSideBySide={props.onSideBySide}
-            onLoad={props.onLoad}
-            onDress={props.onDress}
+            more={props.more}
           />
         }
       >
@@ -169,18 +139,18 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
               {...(problem !== undefined && { problem })}
             />
           ) : problem !== undefined ? (
-            <Notice tone="warn" icon="⚠" role="status" title={problem}>
+            <Notice tone="warn" role="status" title={problem}>
               {t('formNeedsJson')}
             </Notice>
           ) : (
             <SchemaForm
-              key={props.formNumber}
+              key={typed.number}
               ref={form}
               schema={schema}
               value={value}
-              onChange={onValue}
-              onUnsent={props.onUnsent}
-              unsentTexts={props.unsentTexts}
+              onChange={call.change}
+              onUnsent={call.changeUnsent}
+              unsentTexts={typed.texts}
               verdict={verdict}
               idPrefix="arguments"
               revealAll={checked.refused !== undefined}

@@ -1,6 +1,5 @@
 import { isObject } from '../../../core/json/json-object';
 import { Braces, ChevronDown, FileCode, Link, SquareTerminal } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { formatJson } from '../../forms/json-editor/format-json';
@@ -9,7 +8,7 @@ import type { Session } from '../../../core/session/session';
 import { useSessionState } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { useCopy } from '../../ui/copy-button';
-import { Menu, type MenuEntry } from '../../ui/menu';
+import { Menu } from '../../ui/menu';
 import { type ArgumentsDraft, toArguments } from './arguments-draft';
 import { withoutSecrets } from '../../../core/schema/plan/secret-values';
 import { linkTo } from './arguments-link';
@@ -69,33 +68,30 @@ export function CopyAsMenu({ session, tool, draft, asTask, onNotice }: CopyAsMen
   };
 
   const isStdio = target.kind === 'stdio';
-  const item = (key: string, label: string, icon: ReactNode, onSelect: () => void): MenuEntry => ({
-    kind: 'item',
-    key,
-    label,
-    icon,
-    onSelect,
-  });
-  const shell = isStdio ? t('shell') : t('curl');
-  const entries = [
-    item('json', t('json'), <Braces aria-hidden />, () =>
-      copy(() => (draft.text === '' ? '{}' : formatJson(draft.text))),
-    ),
-    // What to write depends on the version that was negotiated.
-    ...(isStdio || connectionState.kind === 'connected'
-      ? [item('shell', shell, <SquareTerminal aria-hidden />, () => copyCode('shell'))]
-      : []),
-    ...(['typescript', 'python'] as const).map((kind) =>
-      item(kind, t(kind), <FileCode aria-hidden />, () => copyCode(kind)),
-    ),
-    { kind: 'line', key: 'line' } as const,
-    item('link', t('link'), <Link aria-hidden />, copyLink),
-  ];
   const said = { idle: t('copyAs'), copied: t('copied'), failed: t('copyFailed') }[state];
   return (
     <>
       <Menu
-        entries={entries}
+        entries={[
+          {
+            label: t('json'),
+            icon: <Braces aria-hidden />,
+            onSelect: () => copy(() => (draft.text === '' ? '{}' : formatJson(draft.text))),
+          },
+          // What to write depends on the version that was negotiated.
+          (isStdio || connectionState.kind === 'connected') && {
+            label: t(isStdio ? 'shell' : 'curl'),
+            icon: <SquareTerminal aria-hidden />,
+            onSelect: () => copyCode('shell'),
+          },
+          ...(['typescript', 'python'] as const).map((kind) => ({
+            label: t(kind),
+            icon: <FileCode aria-hidden />,
+            onSelect: () => copyCode(kind),
+          })),
+          'line',
+          { label: t('link'), icon: <Link aria-hidden />, onSelect: copyLink },
+        ]}
         trigger={
           // What is no JSON yet is no call, and cannot be searched for what must not be copied.
           <Button size="small" variant="ghost" disabled={parsed.kind === 'invalid'}>

@@ -17,13 +17,13 @@ import { mergeFindings } from '../../../core/protocol/findings/finding';
 import { useLinkFindings } from '../../content/links/use-link-check';
 import { validateAt } from '../../workers/validation/validate';
 import { useMoment } from '../../ui/use-moment';
-import { ToolResultView } from './tool-result-view';
+import { ToolResultView } from '../../outcome/results/tool-result-view';
 import { type ToolRun, toolRuns } from './tool-runs';
 import { shortJson } from '../../record/short-json';
 import { type CallToSave, outcomesOfRun } from '../../suites/save-call/call-to-save';
 import { SaveCallButton } from '../../suites/save-call/save-call-button';
-import type { TaskRequest } from '../../../core/session/tasks/call-tool';
 import { useRunComparison } from './use-run-comparison';
+import type { Call } from './use-tool-form';
 
 const RunTask = laterPart(async () => (await import('../../outcome/task/run-task')).RunTask);
 const AnsweredAtOnce = laterPart(
@@ -41,7 +41,7 @@ interface ResultPanelProps {
   earlier: readonly KeptRun[];
   onEarlier: (kept: KeptRun) => void;
   /** The call as the form has it; undefined where that is none. */
-  draft: { arguments: unknown; asTask: TaskRequest | undefined } | undefined;
+  draft: Call | undefined;
   /** What else can be done with the run in sight. */
   renderMenu: (run: ToolRun) => ReactNode;
   /** Instead of a first call. */
@@ -149,7 +149,13 @@ function callToSave(
   draft: ResultPanelProps['draft'],
 ): CallToSave {
   const target = { kind: 'tool', name: tool.name } as const;
-  if (!run) return { target, tool, ...draft, outcomes: [] };
+  if (!run)
+    return {
+      target,
+      tool,
+      ...(draft && { arguments: draft.args, asTask: draft.asTask }),
+      outcomes: [],
+    };
   const { arguments: args, asTask, earlier } = run;
   return {
     target,

@@ -1,4 +1,4 @@
-import { History } from 'lucide-react';
+import { Columns2, FlaskConical, Gauge, History, Shirt } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -14,11 +14,7 @@ import { OperationLayout } from '../../outcome/operation-layout';
 import { PresentButton } from '../../outcome/present-button';
 import { useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
-import { type TextsByPlace, UnsentTexts } from '../../forms/state/unsent-texts';
-import { useCheckedSend } from '../../forms/use-checked-send';
-import type { Violation } from '../../workers/validation/validate';
-import { readUnfinished, writeUnfinished } from './drafts';
-import { toArguments, useArgumentsDraft } from './arguments-draft';
+import type { MenuEntry } from '../../ui/menu';
 import { ArgumentsPanel } from './arguments-panel';
 import { ConfirmDestructive } from './confirm-destructive';
 import { BatchChips } from './batch/batch-chips';
@@ -27,9 +23,9 @@ import { DefinitionErrors } from './definition/definition-errors';
 import { ResultPanel } from './result-panel';
 import { RunStrip } from './run-strip';
 import { ToolBadges } from './tool-badges';
-import type { TaskRequest } from '../../../core/session/tasks/call-tool';
 import { idOfKept, type ToolRun, toolRuns, withPins } from './tool-runs';
-import { useTaskChoice } from './use-task-choice';
+import { taskOfSuite } from './use-task-choice';
+import { type Call, useToolForm } from './use-tool-form';
 import { useStore } from '../../ui/use-store';
 
 const LoadDialog = laterPart(
@@ -40,17 +36,10 @@ const BatchPanel = laterPart(async () => (await import('./batch/batch-panel')).B
 
 const ToolDressing = laterPart(async () => (await import('./tool-dressing')).ToolDressing);
 
-const NONE: readonly Violation[] = [];
 const NO_RUNS: readonly ToolRun[] = [];
 
-/** A call as it was shown when it was asked for. */
-interface Call {
-  args: unknown;
-  asTask: TaskRequest | undefined;
-}
-
 /** What is opened beside the result, for the call as it was shown. */
-type Besides = 'two-servers' | 'load' | 'dress';
+type SideView = 'two-servers' | 'load' | 'dress';
 
 interface ToolPanelProps {
   session: Session;
@@ -75,95 +64,60 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
     const known = new Set(ofTool.map((run) => run.kept));
     return kept.filter(({ id }) => !known.has(id));
   }, [kept, ofTool]);
-  const { draft, setText, setValue, save } = useArgumentsDraft(
-    session.config.name,
-    tool.name,
-    tool.inputSchema ?? true,
-  );
-  const asTask = useTaskChoice(session, tool);
+  const form = useToolForm(session, tool);
   /** The run that is looked at; undefined is the latest. */
   const [chosen, setChosen] = useState<number>();
-  const checked = useCheckedSend();
-  /** The texts in the form that are no values. */
-  const [unsent, setUnsent] = useState<readonly Violation[]>(NONE);
-  /** Counts the forms: what was typed into one and is no value goes with it. */
-  const [formNumber, setFormNumber] = useState(0);
-  const keepUnfinished = (unfinished: TextsByPlace) =>
-    writeUnfinished(session.config.name, tool.name, unfinished);
-  const [texts, setTexts] = useState(() => {
-    const kept = new UnsentTexts(keepUnfinished);
-    const value = draft.parsed.kind === 'value' ? draft.parsed.value : undefined;
-    kept.restore(readUnfinished(session.config.name, tool.name), value);
-    return kept;
-  });
   /** What is to be sent once the person says so: what was shown at the click. */
   const [confirming, setConfirming] = useState<Call>();
   /** The negative tests that stand in the place of the result. */
   const [batchView, setBatchView] = useState<BatchView>();
   /** The call as it was shown when it was to be sent otherwise, or its form to be dressed. */
-  const [besides, setBesides] = useState<Call & { kind: Besides }>();
+  const [sideView, setSideView] = useState<Call & { kind: SideView }>();
   const shown = ofTool.find(({ id }) => id === chosen) ?? ofTool.at(-1);
 
   useEffect(() => runs.show(tool.name), [runs, tool.name]);
 
-  const send = ({ args, asTask: task }: Call) => {
-    checked.reset();
+  const send = ({ args, asTask }: Call) => {
+    form.checked.reset();
     setConfirming(undefined);
     setChosen(undefined);
     setBatchView(undefined);
-    void runs.callTool(tool.name, args, task, tool.inputSchema);
+    void runs.callTool(tool.name, args, asTask, tool.inputSchema);
   };
-  const askThenSend = (call: Call) => {
-    if (session.config.confirmDestructive && isCalledDestructive(tool)) setConfirming(call);
-    else send(call);
-  };
-  /** The call as it is shown now; undefined where what was entered is none. */
-  const shownCall = (): Call | undefined =>
-    draft.parsed.kind === 'value' && !tool.faults.includes('no-name')
-      ? { args: toArguments(draft.parsed.value), asTask: asTask?.request }
-      : undefined;
-  /** The same for a suite. */
-  const savedDraft = () => {
-    const now = unsent.length === 0 ? shownCall() : undefined;
-    return now && { arguments: now.args, asTask: now.asTask };
-  };
+  const isAsking = session.config.confirmDestructive && isCalledDestructive(tool);
+  const askThenSend = isAsking ? setConfirming : send;
   const call = () => {
-    const now = shownCall();
-    if (!now || confirming) return;
-    const { inputSchema: schema } = tool;
-    checked.start({ schema, value: now.args, unsent, send: () => askThenSend(now) });
+    if (!confirming) form.start(askThenSend);
   };
-  const sendAnyway = () => {
-    const now = shownCall();
-    if (now) askThenSend(now);
-  };
-  /** What the form itself enters. */
-  const changeValue = (value: unknown) => {
-    checked.changed();
-    setValue(value);
-  };
-  /** What comes from elsewhere takes the place of all that stands in the form. */
-  const replacing =
-    <A extends unknown[]>(replace: (...args: A) => void) =>
-    (...args: A) => {
-      checked.changed();
-      if (!texts.isEmpty) {
-        setFormNumber(formNumber + 1);
-        setTexts(new UnsentTexts(keepUnfinished));
-        keepUnfinished([]);
-      }
-      replace(...args);
-    };
-  const changeUnsent = (texts: readonly Violation[]) => {
-    if (texts.length === 0 && unsent.length === 0) return;
-    checked.changed();
-    setUnsent(texts);
-  };
-
-  const openBesides = (kind: Besides) => {
-    const now = shownCall();
-    if (now) setBesides({ ...now, kind });
-  };
+  const isUnfinished = form.unsent.length > 0;
+  const open = (kind: SideView) => form.shown && setSideView({ ...form.shown, kind });
+  const isCallable = form.draft.parsed.kind !== 'invalid' && !isUnfinished;
+  const more: MenuEntry[] = [
+    {
+      label: t('negativeTests'),
+      icon: <FlaskConical aria-hidden />,
+      // They are made from what is shown, which this could not be.
+      onSelect: () => (isUnfinished ? call() : setBatchView({ kind: 'plan' })),
+    },
+    {
+      label: t('callBeside'),
+      icon: <Columns2 aria-hidden />,
+      disabled: !isCallable,
+      onSelect: () => open('two-servers'),
+    },
+    {
+      label: t('loadTest'),
+      icon: <Gauge aria-hidden />,
+      disabled: !isCallable,
+      onSelect: () => open('load'),
+    },
+    hasFields(tool) && {
+      label: t('dress'),
+      icon: <Shirt aria-hidden />,
+      disabled: !isCallable,
+      onSelect: () => open('dress'),
+    },
+  ];
 
   const batches = (
     <BatchChips
@@ -201,22 +155,22 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
         earlier={earlier}
         shown={shown}
         onChoose={choose}
-        onPutBack={replacing((run) => setValue(run.arguments))}
+        onPutBack={(run) => form.replace(run.arguments)}
         onPin={(run, pinned) => runs.setPinned(run, pinned)}
         batches={batches}
-        isAsking={session.config.confirmDestructive && isCalledDestructive(tool)}
+        isAsking={isAsking}
       />
     ) : (
       batches
     );
-  if (besides?.kind === 'two-servers') {
+  if (sideView?.kind === 'two-servers') {
     return (
       <SideBySide
         session={session}
         tool={tool}
-        args={besides.args}
-        asTask={besides.asTask}
-        onClose={() => setBesides(undefined)}
+        args={sideView.args}
+        asTask={sideView.asTask}
+        onClose={() => setSideView(undefined)}
       />
     );
   }
@@ -228,9 +182,9 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
         header={
           <ToolHeader tool={tool} tools={tools}>
             <PresentButton
-              disabled={shownCall() === undefined}
+              disabled={!form.shown}
               onPresent={() => {
-                save();
+                form.save();
                 onPresent(tool.name);
               }}
             />
@@ -240,26 +194,11 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
           <ArgumentsPanel
             session={session}
             tool={tool}
-            draft={draft}
-            onText={replacing(setText)}
-            onValue={changeValue}
-            checked={checked}
-            unsent={unsent}
-            onUnsent={changeUnsent}
-            formNumber={formNumber}
-            unsentTexts={texts}
-            asTask={asTask}
+            form={form}
             run={shown}
             onCall={call}
-            onSendAnyway={sendAnyway}
-            onNegatives={() => {
-              // They are made from what is shown, which this could not be.
-              if (unsent.length > 0) call();
-              else setBatchView({ kind: 'plan' });
-            }}
-            onSideBySide={() => openBesides('two-servers')}
-            onLoad={() => openBesides('load')}
-            onDress={hasFields(tool) ? () => openBesides('dress') : undefined}
+            onSendAnyway={() => form.shown && askThenSend(form.shown)}
+            more={more}
           />
         }
         result={
@@ -268,10 +207,10 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
               session={session}
               tool={tool}
               view={batchView}
-              asTask={asTask?.request}
-              current={draft.parsed.kind === 'value' ? draft.parsed.value : undefined}
+              asTask={form.asTask?.request}
+              current={form.draft.parsed.kind === 'value' ? form.draft.parsed.value : undefined}
               onView={setBatchView}
-              onPutBack={replacing(setValue)}
+              onPutBack={form.replace}
             />
           ) : (
             <ResultPanel
@@ -282,7 +221,7 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
               shown={shown}
               earlier={earlier}
               onEarlier={(run) => void openEarlier(run)}
-              draft={savedDraft()}
+              draft={isUnfinished ? undefined : form.shown}
               renderMenu={(run) => renderRunMenu(kept.find(({ id }) => id === run.kept))}
               idleAction={
                 last && (
@@ -296,24 +235,24 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
           )
         }
       />
-      {besides?.kind === 'load' && (
+      {sideView?.kind === 'load' && (
         <LoadDialog
           config={session.config}
           call={{
             tool: tool.name,
-            arguments: besides.args,
-            ...(besides.asTask && { task: taskOfSuite(besides.asTask) }),
+            arguments: sideView.args,
+            ...(sideView.asTask && { task: taskOfSuite(sideView.asTask) }),
           }}
           tool={tool}
-          onClose={() => setBesides(undefined)}
+          onClose={() => setSideView(undefined)}
         />
       )}
-      {besides?.kind === 'dress' && (
+      {sideView?.kind === 'dress' && (
         <ToolDressing
           server={session.config.name}
           tool={tool}
-          args={besides.args}
-          onClose={() => setBesides(undefined)}
+          args={sideView.args}
+          onClose={() => setSideView(undefined)}
         />
       )}
       {confirming && (
@@ -338,11 +277,6 @@ const DefinitionView = laterPart(
 function hasFields({ inputSchema }: ListedTool): boolean {
   const properties = isObject(inputSchema) ? inputSchema['properties'] : undefined;
   return isObject(properties) && Object.keys(properties).length > 0;
-}
-
-/** How a suite says that a call asks for a task. */
-function taskOfSuite({ ttl }: TaskRequest) {
-  return ttl === undefined ? true : { ttl: `${ttl}ms` };
 }
 
 /** What the server says of the tool: all of it its own words. */

@@ -47,3 +47,8 @@ function readChoice(): Choice {
   const { on, ttl } = isObject(stored) ? stored : {};
   return { on: on === true, ttl: typeof ttl === 'number' ? ttl : undefined };
 }
+
+/** How a suite says that a call asks for a task. */
+export function taskOfSuite({ ttl }: TaskRequest) {
+  return ttl === undefined ? true : { ttl: `${ttl}ms` };
+}

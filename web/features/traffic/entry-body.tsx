@@ -106,7 +106,7 @@ export function BrokenBytes({ bytes }: { bytes: Uint8Array }) {
   if (!found) return null;
   const { broken, text } = found;
   return (
-    <Notice tone="warn" icon="⚠" title={t('notUtf8', { offset: String(broken) })}>
+    <Notice tone="warn" title={t('notUtf8', { offset: String(broken) })}>
       <pre className={styles['text']} tabIndex={0} aria-label={t('escaped')}>
         {text}
       </pre>

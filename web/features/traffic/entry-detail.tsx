@@ -61,7 +61,7 @@ export function EntryDetail({
         {duration !== undefined && ` · ${formatDuration(duration)}`}
       </p>
       {entry.kind === 'message' && entry.note !== undefined && (
-        <Notice tone="warn" icon="⚠" title={t(`note_${entry.note}`)}>
+        <Notice tone="warn" title={t(`note_${entry.note}`)}>
           {t(`noteText_${entry.note}`)}
         </Notice>
       )}
@@ -140,7 +140,7 @@ function Body({
   const marks = useFindingMarks(findings);
   if (isMessage(entry) && entry.unkept) {
     return (
-      <Notice tone="note" icon="ⓘ" title={t('unkept')}>
+      <Notice tone="note" title={t('unkept')}>
         {t('unkeptText', { size: formatBytes(entry.size) })}
       </Notice>
     );

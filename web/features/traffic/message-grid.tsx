@@ -1,5 +1,5 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ConformitySnapshot } from '../../../core/judge/conformity';
@@ -20,7 +20,8 @@ import {
   outcomeOfEntry,
 } from '../../outcome/entry-words';
 import { SIGNS } from '../../record/outcome-state';
-import { TimelineGrid } from '../../ui/timeline-grid';
+import type { Column } from '../../ui/table/table';
+import { VirtualTable } from '../../ui/table/virtual-table';
 import styles from './message-grid.module.css';
 
 interface MessageGridProps {
@@ -45,54 +46,109 @@ export const MessageGrid = memo(function MessageGrid(props: MessageGridProps) {
   const [following, setFollowing] = useState(true);
   /** The other end of the selected exchange. */
   const partner = selected && isMessage(selected) ? selected.partner : undefined;
+  const columns = useMemo(
+    (): Column<LogEntry>[] => [
+      { head: t('time'), cell: (entry) => formatClock(entry.at) },
+      {
+        head: <span className="visually-hidden">{t('direction')}</span>,
+        className: classNames('grid', styles['arrow']),
+        cell: (entry) =>
+          isMessage(entry) &&
+          (entry.direction === 'sent' ? (
+            <ArrowUpRight aria-label={t('sent')} />
+          ) : (
+            <ArrowDownLeft aria-label={t('received')} />
+          )),
+      },
+      {
+        head: t('what'),
+        className: styles['what'],
+        cell: (entry) => (
+          <EntryWords
+            entry={entry}
+            words={wordsOf(entry)}
+            worst={worstOf(findings?.get(entry.seq))}
+          />
+        ),
+      },
+      {
+        head: t('outcome'),
+        className: styles['outcome'],
+        cell: (entry) => <EntryOutcomeWord entry={entry} />,
+      },
+      {
+        head: t('size'),
+        className: 'muted right',
+        cell: (entry) => {
+          const bytes = bytesOf(entry);
+          return bytes !== undefined && formatBytes(bytes);
+        },
+      },
+      {
+        head: t('took'),
+        className: 'muted right',
+        cell: (entry) => {
+          const took = isResponse(entry) || entry.kind === 'http' ? durationOf(entry) : undefined;
+          return took !== undefined && formatDuration(took);
+        },
+      },
+    ],
+    [t, wordsOf, findings],
+  );
   return (
-    <TimelineGrid
+    <VirtualTable
       label={t('messages')}
       className={styles['grid']}
+      columns={columns}
       rows={entries}
       keyOf={seqOf}
-      classOf={(entry) =>
-        classNames(
+      rowHeight={26}
+      rowProps={(entry) => ({
+        className: classNames(
           styles[lookOf(entry)],
           entry.seq === partner && styles['partner'],
           // Before the last reload.
           entry.seq <= 0 && styles['before'],
           isReload(entry) && styles['reload'],
-        )
-      }
+        ),
+      })}
       selected={selected?.seq}
       onSelect={({ seq }) => onSelect(seq)}
       following={following}
       onFollowing={setFollowing}
-      head={
-        <>
-          <span role="columnheader">{t('time')}</span>
-          <span role="columnheader">
-            <span className="visually-hidden">{t('direction')}</span>
-          </span>
-          <span role="columnheader">{t('what')}</span>
-          <span role="columnheader">{t('outcome')}</span>
-          <span role="columnheader">{t('size')}</span>
-          <span role="columnheader">{t('took')}</span>
-        </>
-      }
-      renderCells={(entry) => (
-        <EntryCells
-          entry={entry}
-          words={wordsOf(entry)}
-          worst={worstOf(findings?.get(entry.seq))}
-        />
-      )}
     />
   );
 });
 
-interface EntryCellsProps {
+interface EntryWordsProps {
   entry: LogEntry;
   words: string;
   /** The worst of what it breaks. */
   worst: Severity | undefined;
 }
+
+const EntryWords = memo(function EntryWords({ entry, words, worst }: EntryWordsProps) {
+  const t = useTranslations('traffic');
+  return (
+    <>
+      {entry.kind === 'message' && entry.part && <span className={styles['part']} />}
+      {entry.kind === 'http' && <span className={styles['tag']}>HTTP</span>}
+      {entry.kind === 'stderr' && <span className={styles['tag']}>stderr</span>}
+      {entry.kind === 'app' && <span className={styles['tag']}>{t('kind_app')}</span>}
+      {isResponse(entry) && <span className={styles['elbow']}>└</span>}
+      {words}
+      {entry.kind === 'message' && entry.note !== undefined && (
+        <span className={styles['note']}>{t(`note_${entry.note}`)}</span>
+      )}
+      {isMessage(entry) && entry.unkept && <span className={styles['note']}>{t('unkept')}</span>}
+      {worst && (
+        <span className={styles['finding']}>
+          <SeverityIcon severity={worst} label={t(`finding_${worst}`)} />
+        </span>
+      )}
+    </>
+  );
+});
 
 const OUTCOME_SIGNS: Record<EntryOutcome, string> = {
   ok: SIGNS.ok,
@@ -104,52 +160,13 @@ const OUTCOME_SIGNS: Record<EntryOutcome, string> = {
   broken: SIGNS['transport-error'],
 };
 
-const EntryCells = memo(function EntryCells({ entry, words, worst }: EntryCellsProps) {
+function EntryOutcomeWord({ entry }: { entry: LogEntry }) {
   const t = useTranslations('traffic');
   const outcome = outcomeOfEntry(entry);
-  const bytes = bytesOf(entry);
-  const duration = isResponse(entry) || entry.kind === 'http' ? durationOf(entry) : undefined;
+  if (!outcome) return null;
   return (
-    <>
-      <span role="gridcell">{formatClock(entry.at)}</span>
-      <span role="gridcell" className={classNames('grid', styles['arrow'])}>
-        {isMessage(entry) &&
-          (entry.direction === 'sent' ? (
-            <ArrowUpRight aria-label={t('sent')} />
-          ) : (
-            <ArrowDownLeft aria-label={t('received')} />
-          ))}
-      </span>
-      <span role="gridcell" className={classNames('clip ellipsis code', styles['words'])}>
-        {entry.kind === 'message' && entry.part && <span className={styles['part']} />}
-        {entry.kind === 'http' && <span className={styles['tag']}>HTTP</span>}
-        {entry.kind === 'stderr' && <span className={styles['tag']}>stderr</span>}
-        {entry.kind === 'app' && <span className={styles['tag']}>{t('kind_app')}</span>}
-        {isResponse(entry) && <span className={styles['elbow']}>└</span>}
-        {words}
-        {entry.kind === 'message' && entry.note !== undefined && (
-          <span className={styles['note']}>{t(`note_${entry.note}`)}</span>
-        )}
-        {isMessage(entry) && entry.unkept && <span className={styles['note']}>{t('unkept')}</span>}
-        {worst && (
-          <span className={styles['finding']}>
-            <SeverityIcon severity={worst} label={t(`finding_${worst}`)} />
-          </span>
-        )}
-      </span>
-      <span role="gridcell" className={styles['outcome']}>
-        {outcome && (
-          <span data-outcome={outcome}>
-            <span aria-hidden>{OUTCOME_SIGNS[outcome]}</span> {t(`outcome_${outcome}`)}
-          </span>
-        )}
-      </span>
-      <span role="gridcell" className="muted right">
-        {bytes === undefined ? '' : formatBytes(bytes)}
-      </span>
-      <span role="gridcell" className="muted right">
-        {duration === undefined ? '' : formatDuration(duration)}
-      </span>
-    </>
+    <span data-outcome={outcome}>
+      <span aria-hidden>{OUTCOME_SIGNS[outcome]}</span> {t(`outcome_${outcome}`)}
+    </span>
   );
-});
+}

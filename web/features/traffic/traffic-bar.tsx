@@ -128,8 +128,6 @@ export function TrafficBar({
         entries={(['jsonl', 'har', 'otlp'] as const)
           .filter((format) => format !== 'har' || counts.http > 0)
           .map((format) => ({
-            kind: 'item',
-            key: format,
             label: t(`export_${format}`, { count: shown }),
             icon: <FileDown aria-hidden />,
             onSelect: () => onExport(format),

@@ -11,7 +11,7 @@ export function UiProblems({ problems }: { problems: readonly UiProblem[] }) {
   const t = useTranslations('dressing');
   if (problems.length === 0) return null;
   return (
-    <Notice tone="warn" icon="⚠" role="status" title={t('problems', { count: problems.length })}>
+    <Notice tone="warn" role="status" title={t('problems', { count: problems.length })}>
       <ul className="grid gap-2">
         {problems.slice(0, MOST).map(({ kind, at, name }, index) => (
           <li key={index}>{t(`problem_${kind}`, { name, at: at === '' ? t('wholeForm') : at })}</li>

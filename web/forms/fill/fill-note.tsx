@@ -16,9 +16,7 @@ export function FillNote({ fill }: { fill: Fill }) {
   const { state } = fill;
   if (state.kind === 'idle') return null;
   if (state.kind === 'failed') {
-    return (
-      <Notice tone="warn" icon="⚠" role="status" title={t('failed', { message: state.message })} />
-    );
+    return <Notice tone="warn" role="status" title={t('failed', { message: state.message })} />;
   }
   const verdict = state.kind === 'filled' && fill.isUntouched ? state.verdict : undefined;
   return (

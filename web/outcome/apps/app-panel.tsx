@@ -70,7 +70,7 @@ export function AppPanel({ session, tool, tools, ui, call }: AppPanelProps) {
       {!running && <div className="row gap-8 py-4 px-0">{head}</div>}
       <div className={classNames(styles['body'], !running && !open && styles['closed'])}>
         {ui.badUri !== undefined && (
-          <Notice tone="bad" icon="✕" title={t('badUri', { found: ui.badUri })}>
+          <Notice tone="bad" title={t('badUri', { found: ui.badUri })}>
             {t('badUriText')}
           </Notice>
         )}
@@ -80,12 +80,11 @@ export function AppPanel({ session, tool, tools, ui, call }: AppPanelProps) {
           <Fault fault={reading.fault} onAgain={() => setRun({ ...run, start: run.start + 1 })} />
         )}
         {flaws.map((flaw) => (
-          <Notice key={flaw.code} tone="warn" icon="⚠" title={flawWords(t, flaw)} />
+          <Notice key={flaw.code} tone="warn" title={flawWords(t, flaw)} />
         ))}
         {page && stopping.length > 0 && !insisted && (
           <Notice
             tone="bad"
-            icon="✕"
             title={stopping.map((flaw) => flawWords(t, flaw)).join(' ')}
             actions={
               <Button size="small" onClick={() => setInsisted(true)}>
@@ -138,7 +137,6 @@ function Fault({ fault, onAgain }: { fault: AppFault; onAgain: () => void }) {
   return (
     <Notice
       tone="bad"
-      icon="✕"
       title={t('faultTitle')}
       actions={
         <Button size="small" onClick={onAgain}>

@@ -219,7 +219,7 @@ export function AppStage(props: AppStageProps) {
         </Notice>
       )}
       {app.phase === 'silent' && (
-        <Notice tone="warn" icon="⚠" title={t('silent')}>
+        <Notice tone="warn" title={t('silent')}>
           {t('silentText')}
         </Notice>
       )}
@@ -246,7 +246,7 @@ export function AppStage(props: AppStageProps) {
         </div>
       )}
       {app.dropped > 0 && (
-        <Notice tone="warn" icon="⚠" title={t('dropped', { count: app.dropped })}>
+        <Notice tone="warn" title={t('dropped', { count: app.dropped })}>
           {t('droppedText')}
         </Notice>
       )}

@@ -38,7 +38,6 @@ export function FailureNotice({
     <Notice
       tone="lost"
       role="alert"
-      icon="⌁"
       title={headline === undefined ? title : `${headline}: ${title}`}
       actions={
         (way ?? actions) && (

@@ -68,7 +68,6 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
         made.kind === 'failed' && (
           <Notice
             tone="bad"
-            icon="✕"
             role="alert"
             title={t('failed')}
             actions={
@@ -133,12 +132,12 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
             </fieldset>
           )}
           {unanswered.length > 0 && (
-            <Notice tone="warn" icon="⚠" title={t('unanswered', { count: unanswered.length })}>
+            <Notice tone="warn" title={t('unanswered', { count: unanswered.length })}>
               {t('unansweredText', { names: unanswered.join(', ') })}
             </Notice>
           )}
           {written && written.unread > 0 && (
-            <Notice tone="warn" icon="⚠" title={t('unread', { count: written.unread })} />
+            <Notice tone="warn" title={t('unread', { count: written.unread })} />
           )}
           <p className="muted sm">{t('secrets')}</p>
         </div>

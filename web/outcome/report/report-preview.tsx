@@ -66,7 +66,7 @@ function Framed({ file }: { file: Blob }) {
   }, [page, sandbox]);
   if (problem !== undefined) {
     return (
-      <Notice tone="bad" icon="✕" role="alert" title={t('previewFailed')}>
+      <Notice tone="bad" role="alert" title={t('previewFailed')}>
         {problem}
       </Notice>
     );

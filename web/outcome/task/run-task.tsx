@@ -15,7 +15,7 @@ export function RunTask({ session, task }: { session: Session; task: string }) {
 export function AnsweredAtOnce() {
   const t = useTranslations('tasks');
   return (
-    <Notice tone="warn" icon="⚠" title={t('answeredAtOnce')}>
+    <Notice tone="warn" title={t('answeredAtOnce')}>
       {t('answeredAtOnceText')}
     </Notice>
   );

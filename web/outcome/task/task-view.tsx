@@ -187,7 +187,7 @@ export function TaskFaults({ card }: { card: TaskCard }) {
         </ul>
       )}
       {problem && !end && (
-        <Notice tone="bad" icon="✕" role="status" title={t('problem')}>
+        <Notice tone="bad" role="status" title={t('problem')}>
           {problem.kind === 'error'
             ? `${String(problem.error.code)} ${String(problem.error.message)}`
             : problem.kind === 'lost'

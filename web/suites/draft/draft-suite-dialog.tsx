@@ -39,7 +39,7 @@ export function DraftSuiteDialog(props: DraftSuiteDialogProps) {
   if (session) return <ForSession {...props} session={session} />;
   return (
     <Dialog title={t('title')} onClose={onClose}>
-      <Notice tone="warn" icon="⚠" title={t('notConnected', { server })} />
+      <Notice tone="warn" title={t('notConnected', { server })} />
     </Dialog>
   );
 }
@@ -63,7 +63,7 @@ function ForSession(props: DraftSuiteDialogProps & { session: Session }) {
   if (state.kind !== 'connected')
     return (
       <Dialog title={t('title')} onClose={onClose}>
-        <Notice tone="warn" icon="⚠" title={t('notConnected', { server })} />
+        <Notice tone="warn" title={t('notConnected', { server })} />
       </Dialog>
     );
   const isListing = [tools, prompts, resources, templates].some((list) => list.state === 'loading');
@@ -181,7 +181,7 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
       }}
       notice={
         failure === undefined ? undefined : (
-          <Notice tone="bad" icon="✕" role="alert" title={t('failed', { message: failure })} />
+          <Notice tone="bad" role="alert" title={t('failed', { message: failure })} />
         )
       }
       actions={
@@ -240,12 +240,7 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
         </>
       )}
       {drafting.state === 'failed' && (
-        <Notice
-          tone="bad"
-          icon="✕"
-          role="alert"
-          title={t('failed', { message: drafting.message })}
-        />
+        <Notice tone="bad" role="alert" title={t('failed', { message: drafting.message })} />
       )}
       {draft && (
         <div

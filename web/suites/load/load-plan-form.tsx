@@ -101,7 +101,7 @@ export function LoadPlanForm({ server, name, sent, danger, onStart }: LoadPlanFo
         </div>
       )}
       {danger && (
-        <Notice tone="warn" icon="⚠" title={t(`danger_${danger}`)}>
+        <Notice tone="warn" title={t(`danger_${danger}`)}>
           <Checkbox className="flex baseline gap-8" checked={consent} onChange={setConsent}>
             {t('consent')}
           </Checkbox>

@@ -11,8 +11,7 @@ import { OutcomeView } from '../../outcome/outcome-view';
 import { formatDuration } from '../../ui/format';
 import { PagePart } from '../../ui/page-part';
 import { ProgressBar } from '../../ui/progress-bar';
-import { TableHead } from '../../ui/table-head';
-import tables from '../../ui/report-table.module.css';
+import { Table } from '../../ui/table/table';
 import { useStore } from '../../ui/use-store';
 import styles from './load-dialog.module.css';
 import { LatencyPlot } from './latency-plot';
@@ -75,19 +74,18 @@ function Latencies({ state }: { state: LoadState }) {
   return (
     <PagePart title={t('latency')}>
       <LatencyPlot millis={latencies} count={latencies.length} />
-      <table className={`${tables['table'] ?? ''} tnum`} aria-label={t('latency')}>
-        <TableHead columns={[t('countedFrom'), ...RANKS.map((rank) => t(`rank_${rank}`))]} />
-        <tbody>
-          {rows.map(([from, of]) => (
-            <tr key={from}>
-              <th scope="row">{t(`from_${from}`)}</th>
-              {RANKS.map((rank) => (
-                <td key={rank}>{formatDuration(of[rank])}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className="tnum"
+        label={t('latency')}
+        rows={rows}
+        columns={[
+          { head: t('countedFrom'), cell: ([from]) => t(`from_${from}`) },
+          ...RANKS.map((rank) => ({
+            head: t(`rank_${rank}`),
+            cell: ([, of]: (typeof rows)[number]) => formatDuration(of[rank]),
+          })),
+        ]}
+      />
     </PagePart>
   );
 }

@@ -8,6 +8,7 @@ import { variableNames } from '../../../core/suite/variables';
 import { useSay } from '../../content/words/use-say';
 import { useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Dialog } from '../../ui/dialog';
 import { SelectField, TextField } from '../../ui/form-fields';
 import { Notice } from '../../ui/notice';
@@ -134,23 +135,15 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
     );
   const file = `${choice.name}.loupe.yaml`;
   return (
-    <Dialog
+    <ConfirmDialog
       size="page"
       title={t('title')}
       onClose={onClose}
       notice={<SaveProblem problem={problem} />}
-      actions={
-        <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button
-            variant="primary"
-            disabled={writing.isPending || !proposals.all || target.kind === 'reading'}
-            onClick={save}
-          >
-            {t('save')}
-          </Button>
-        </>
-      }
+      confirm={t('save')}
+      variant="primary"
+      disabled={writing.isPending || !proposals.all || target.kind === 'reading'}
+      onConfirm={save}
     >
       <div className={styles['columns']}>
         <div className="grid at-top gap-12 narrow">
@@ -211,7 +204,6 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
             {result?.kind === 'problem' && (
               <Notice
                 tone="bad"
-                icon="✕"
                 role="alert"
                 title={t('broken', { message: say.told(result.problem) })}
               />
@@ -219,19 +211,16 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
             {target.kind === 'unreadable' && !result && (
               <Notice
                 tone="bad"
-                icon="✕"
                 role="alert"
                 title={t('broken', { message: say.told(target.problem) })}
               />
             )}
             {secrets.length > 0 && (
-              <Notice tone="note" icon="ⓘ" title={t('secrets')}>
+              <Notice tone="note" title={t('secrets')}>
                 {t('secretsText', { names: secrets.map((each) => `\${${each}}`).join(', ') })}
               </Notice>
             )}
-            {target.kind === 'new' && !config && (
-              <Notice tone="warn" icon="⚠" title={t('noServer')} />
-            )}
+            {target.kind === 'new' && !config && <Notice tone="warn" title={t('noServer')} />}
           </section>
         </div>
         <section className="grid at-top gap-12 narrow" aria-label={t('checks')}>
@@ -253,7 +242,7 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
           </div>
         </section>
       </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 
@@ -268,11 +257,11 @@ function SaveProblem({
       return null;
     case 'conflict':
       return (
-        <Notice tone="warn" icon="⚠" role="alert" title={t('conflict')}>
+        <Notice tone="warn" role="alert" title={t('conflict')}>
           {t('conflictText')}
         </Notice>
       );
     case 'failed':
-      return <Notice tone="bad" icon="✕" role="alert" title={t('failed', problem)} />;
+      return <Notice tone="bad" role="alert" title={t('failed', problem)} />;
   }
 }

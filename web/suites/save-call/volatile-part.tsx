@@ -80,7 +80,6 @@ function WithSession({
       {isAsking && (
         <Notice
           tone="warn"
-          icon="⚠"
           role="alert"
           title={t('destructive')}
           actions={
@@ -95,7 +94,6 @@ function WithSession({
       {second.kind === 'failed' && (
         <Notice
           tone="warn"
-          icon="⚠"
           role="status"
           title={t('ranFailed', { words: say.words(second.words, english(second.words)) })}
         />

@@ -1,33 +1,23 @@
-import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { isObject, type JsonObject } from '../../../../core/json/json-object';
+import { isObject } from '../../../../core/json/json-object';
 import type { Outcome } from '../../../../core/session/requests/raw-channel';
 import type { Session } from '../../../../core/session/session';
 import type { CallTarget } from '../../../../core/suite/suite';
 import { Density } from '../../../content/density';
 import { MessageSource } from '../../../content/message/message-source';
-import type { ResultOutcome } from '../../../outcome/outcome-view';
+import { methodOf, ResultView } from '../../../outcome/results/result-view';
 import { PresentedResult } from './presented-result';
 import styles from './presented-result.module.css';
-
-/** Shows what came of a prompt or a resource. */
-export type OtherResult = ComponentType<{
-  target: CallTarget;
-  result: JsonObject;
-  raw: ResultOutcome['raw'];
-  session: Session;
-}>;
 
 interface PresentedOutcomeProps {
   outcome: Outcome;
   target: CallTarget;
   session: Session;
-  OtherResult: OtherResult;
 }
 
 /** What came of a step, in words that an audience may read. What is known beyond that is in the traffic. */
-export function PresentedOutcome({ outcome, target, session, OtherResult }: PresentedOutcomeProps) {
+export function PresentedOutcome({ outcome, target, session }: PresentedOutcomeProps) {
   const t = useTranslations('present');
   switch (outcome.kind) {
     case 'result': {
@@ -39,7 +29,14 @@ export function PresentedOutcome({ outcome, target, session, OtherResult }: Pres
             {target.kind === 'tool' ? (
               <PresentedResult result={result} outcome={outcome} session={session} />
             ) : (
-              <OtherResult target={target} result={result} raw={raw} session={session} />
+              <ResultView
+                method={methodOf(target)}
+                name={target.name}
+                result={result}
+                raw={raw}
+                findings={[]}
+                session={session}
+              />
             )}
           </Density>
         </MessageSource>

@@ -63,7 +63,7 @@ export function PresenterView({ presentation, name, audienceHref }: PresenterVie
   return (
     <section className={styles['view']} aria-label={t('presenterView')}>
       {!isThere && (
-        <Notice tone="warn" role="alert" icon="⚠" title={t('audienceGone')} actions={lost}>
+        <Notice tone="warn" role="alert" title={t('audienceGone')} actions={lost}>
           {t('audienceGoneText')}
         </Notice>
       )}

@@ -101,7 +101,7 @@ export function Answer({
           {...(problem !== undefined && { problem })}
         />
       ) : problem !== undefined ? (
-        <Notice tone="warn" icon="⚠" role="status" title={problem} />
+        <Notice tone="warn" role="status" title={problem} />
       ) : (
         <SchemaForm
           key={formNumber}

@@ -104,7 +104,7 @@ function UrlQuestion({
       <p>{t('urlIntro')}</p>
       <AddressView url={params['url']} />
       {typeof id === 'string' && completed.has(id) && (
-        <Notice tone="ok" icon="✓" role="status" title={t('urlComplete')} />
+        <Notice tone="ok" role="status" title={t('urlComplete')} />
       )}
     </>
   );

@@ -174,13 +174,12 @@ function NotAccepted({
 }) {
   const t = useTranslations('elicitation');
   if (state.kind === 'called-off')
-    return <Notice tone="warn" icon="⚠" role="status" title={t('calledOff')} />;
+    return <Notice tone="warn" role="status" title={t('calledOff')} />;
   if (!refused) return null;
   const count = refused.length;
   return (
     <Notice
       tone="warn"
-      icon="⚠"
       role="alert"
       title={t(canSendAnyway ? 'notAccepted' : 'notSentUnfinished', { count })}
     >

@@ -63,12 +63,11 @@ export function SamplingDialog(props: QuestionProps<SamplingQuestion>) {
     unsent.count > 0 ? (
       <Notice
         tone="warn"
-        icon="⚠"
         role="status"
         title={elicitation('notSentUnfinished', { count: unsent.count })}
       />
     ) : remarks.length > 0 ? (
-      <Notice tone="warn" icon="⚠" title={t('remarks', { count: remarks.length })}>
+      <Notice tone="warn" title={t('remarks', { count: remarks.length })}>
         <ul className={styles['remarks']}>
           {remarks.map((remark) => (
             <li key={remark}>{t(`remark_${remark}`, { version })}</li>

@@ -153,8 +153,6 @@ function OtherRecording({
             </Button>
           }
           entries={recordings.map(({ path }) => ({
-            kind: 'item',
-            key: path,
             label: path,
             onSelect: () =>
               void comparison.compareWith(

@@ -7,6 +7,7 @@ import { classNames } from '../../../ui/class-names';
 import { type CapabilityCell, capabilityRows, type Side } from './capability-rows';
 import styles from './capability-table.module.css';
 import { PagePart } from '../../../ui/page-part';
+import { Table } from '../../../ui/table/table';
 import { JsonFold } from './message-fold';
 
 const SIDES: readonly Side[] = ['server', 'client'];
@@ -29,40 +30,39 @@ export function CapabilityTable({
   return (
     <PagePart title={t('title')}>
       <div className="scroll-x">
-        <table className={styles['table']} aria-label={t('title')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('capability')}</th>
-              <th scope="col">{t('server')}</th>
-              <th scope="col">{client}</th>
-              <th scope="col" className={styles['versions']}>
-                {t('versions')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ path, since, until, ...cells }) => (
-              <tr
-                key={path.join('.')}
-                className={classNames(
-                  SIDES.every((side) => isNothing(cells[side])) && styles['absent'],
-                  path.length === 1 && styles['top'],
-                )}
-              >
-                <th scope="row" style={{ paddingLeft: 8 + Math.min(path.length - 1, 1) * 18 }}>
+        <Table
+          className={`sm ${styles['table'] ?? ''}`}
+          label={t('title')}
+          rows={rows}
+          rowProps={(row) => ({
+            className: classNames(
+              SIDES.every((side) => isNothing(row[side])) && styles['absent'],
+              row.path.length === 1 && styles['top'],
+            ),
+          })}
+          columns={[
+            {
+              head: t('capability'),
+              cell: ({ path }) => (
+                <div style={{ paddingLeft: Math.min(path.length - 1, 1) * 18 }}>
                   <code title={path.join('.')}>{nameOf(path)}</code>
                   <ExtensionName path={path} />
-                </th>
-                {SIDES.map((side) => (
-                  <td key={side}>
-                    <Cell cell={cells[side]} version={protocolVersion} />
-                  </td>
-                ))}
-                <td className={`${styles['versions'] ?? ''} tnum`}>{spanOf(since, until)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+                </div>
+              ),
+            },
+            ...SIDES.map((side) => ({
+              head: side === 'server' ? t('server') : client,
+              cell: (row: (typeof rows)[number]) => (
+                <Cell cell={row[side]} version={protocolVersion} />
+              ),
+            })),
+            {
+              head: t('versions'),
+              className: `${styles['versions'] ?? ''} tnum`,
+              cell: ({ since, until }) => spanOf(since, until),
+            },
+          ]}
+        />
       </div>
       <JsonFold value={capabilities} label={t('serverJson')} />
       <JsonFold value={declared.capabilities} label={t('clientJson', { client })} />

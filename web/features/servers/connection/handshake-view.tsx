@@ -49,7 +49,6 @@ export function HandshakeView({ session, connected }: { session: Session; connec
       {!isPublished && (
         <Notice
           tone="warn"
-          icon="⚠"
           title={t('unpublished', { version: protocolVersion === '' ? '–' : protocolVersion })}
         />
       )}

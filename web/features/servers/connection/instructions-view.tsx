@@ -27,7 +27,7 @@ export function InstructionsView({ instructions }: { instructions: unknown }) {
   if (typeof instructions !== 'string') {
     return (
       <PagePart title={t('title')}>
-        <Notice tone="warn" icon="⚠" title={t('noText')} />
+        <Notice tone="warn" title={t('noText')} />
         <JsonFold value={instructions} label={t('title')} />
       </PagePart>
     );

@@ -57,7 +57,7 @@ export function ServerIdentity({ connected }: { connected: Connected }) {
         </div>
       )}
       {lacking.length > 0 && (
-        <Notice tone="warn" icon="⚠" title={t('lacking', { names: lacking.join(', ') })} />
+        <Notice tone="warn" title={t('lacking', { names: lacking.join(', ') })} />
       )}
       <Facts label={t('title')}>
         {websiteUrl !== undefined && (

@@ -1,5 +1,5 @@
 import { Bookmark, Download, EllipsisVertical, FolderOpen, X } from 'lucide-react';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
 import { fetchSurface } from '../../../../core/drift/fetch-surface';
@@ -15,7 +15,7 @@ import { useSessionState } from '../../../session/session-context';
 import { type Drift, useDrift } from '../../../session/use-drift';
 import { Button, IconButton } from '../../../ui/button';
 import { download } from '../../../ui/download';
-import { Menu, type MenuEntry } from '../../../ui/menu';
+import { Menu } from '../../../ui/menu';
 import { Notice } from '../../../ui/notice';
 import { PagePart } from '../../../ui/page-part';
 import { SurfaceChanges } from './surface-changes';
@@ -101,32 +101,23 @@ function MoreMenu({ kept, fileName, onFile, onForget }: MoreMenuProps) {
   const t = useTranslations('drift');
   const input = useRef<HTMLInputElement>(null);
   const choose = useCallback(() => input.current?.click(), []);
-  const entry = (key: 'saveFile' | 'forget', icon: ReactNode, onSelect: () => void): MenuEntry => ({
-    kind: 'item',
-    key,
-    label: t(key),
-    icon,
-    onSelect,
-  });
-  const loading: MenuEntry = {
-    kind: 'item',
-    key: 'loadFile',
-    label: t('loadFile'),
-    icon: <FolderOpen aria-hidden />,
-    onSelect: choose,
-  };
-  const ofKept =
-    kept === undefined
-      ? []
-      : [
-          entry('saveFile', <Download aria-hidden />, () => download(fileName, kept)),
-          entry('forget', <X aria-hidden />, onForget),
-        ];
   return (
     <>
       <Menu
         trigger={<IconButton label={t('more')} icon={<EllipsisVertical aria-hidden />} />}
-        entries={[loading, ...ofKept]}
+        entries={[
+          { label: t('loadFile'), icon: <FolderOpen aria-hidden />, onSelect: choose },
+          kept !== undefined && {
+            label: t('saveFile'),
+            icon: <Download aria-hidden />,
+            onSelect: () => download(fileName, kept),
+          },
+          kept !== undefined && {
+            label: t('forget'),
+            icon: <X aria-hidden />,
+            onSelect: onForget,
+          },
+        ]}
       />
       <input
         ref={input}
@@ -149,16 +140,9 @@ function ProblemNotice({ problem }: { problem: Problem }) {
   const t = useTranslations('drift');
   switch (problem.kind) {
     case 'not-whole':
-      return (
-        <Notice
-          tone="warn"
-          role="alert"
-          icon="⚠"
-          title={t('notWhole', { method: problem.method })}
-        />
-      );
+      return <Notice tone="warn" role="alert" title={t('notWhole', { method: problem.method })} />;
     case 'not-stored':
-      return <Notice tone="warn" role="alert" icon="⚠" title={t('notStored')} />;
+      return <Notice tone="warn" role="alert" title={t('notStored')} />;
     case 'fault': {
       const { fault, file } = problem;
       return <Notice tone="bad" role="alert" icon="⚠" title={t(`fault.${fault}`, { file })} />;
@@ -198,7 +182,7 @@ function Outcome({ drift }: { drift: Drift }) {
       return <p className="muted sm readable">{t('waiting')}</p>;
     case 'incomplete':
       return (
-        <Notice tone="warn" icon="⚠" title={t('incomplete', { method: drift.method })}>
+        <Notice tone="warn" title={t('incomplete', { method: drift.method })}>
           {t('incompleteHint')}
         </Notice>
       );

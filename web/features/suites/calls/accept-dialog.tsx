@@ -4,8 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { PictureChange } from '../../../../core/suite/reference-media';
 import type { CallRun } from '../../../../core/suite/run/suite-run';
 import { PictureChanges } from '../../../outcome/comparison/views/picture-changes';
-import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Checkbox } from '../../../ui/form-fields';
 import { Notice } from '../../../ui/notice';
 import type { ListedCall } from '../suite-calls';
@@ -26,7 +25,6 @@ interface AcceptDialogProps {
 /** Shows each difference from a reference, and accepts those that the person leaves chosen. */
 export function AcceptDialog({ calls, states, picturesOf, onClose, onAccept }: AcceptDialogProps) {
   const t = useTranslations('suites');
-  const common = useTranslations('common');
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [problem, setProblem] = useState<string>();
   const chosen = calls.filter(({ key }) => !left.has(key)).map(({ key }) => key);
@@ -39,26 +37,22 @@ export function AcceptDialog({ calls, states, picturesOf, onClose, onAccept }: A
     }
   };
   return (
-    <Dialog
+    <ConfirmDialog
       size="wide"
       title={t('acceptTitle', { count: chosen.length })}
       description={t('acceptText')}
       onClose={onClose}
       notice={
         problem === undefined ? undefined : (
-          <Notice tone="bad" icon="✕" role="alert" title={t('acceptFailed')}>
+          <Notice tone="bad" role="alert" title={t('acceptFailed')}>
             {problem}
           </Notice>
         )
       }
-      actions={
-        <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button variant="primary" disabled={chosen.length === 0} onClick={() => void accept()}>
-            {t('acceptConfirm')}
-          </Button>
-        </>
-      }
+      confirm={t('acceptConfirm')}
+      variant="primary"
+      disabled={chosen.length === 0}
+      onConfirm={() => void accept()}
     >
       <ul className={`grid gap-12 ${styles['calls'] ?? ''}`}>
         {calls.map(({ key }) => {
@@ -88,6 +82,6 @@ export function AcceptDialog({ calls, states, picturesOf, onClose, onAccept }: A
           );
         })}
       </ul>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

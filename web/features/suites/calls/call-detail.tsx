@@ -115,7 +115,7 @@ export function CallDetail(props: CallDetailProps) {
         />
       )}
       {problem !== undefined && (
-        <Notice tone="bad" icon="✕" role="alert" title={t('acceptFailed')}>
+        <Notice tone="bad" role="alert" title={t('acceptFailed')}>
           {problem}
         </Notice>
       )}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { flakyOf } from '../../../../core/suite/flaky';
@@ -8,14 +8,14 @@ import { EmptyState } from '../../../ui/empty-state';
 import { formatDuration } from '../../../ui/format';
 import { formatAge, formatClock } from '../../../../core/text/format-age';
 import { useNow } from '../../../ui/use-now';
-import { useVirtualRows } from '../../../ui/virtual-rows';
+import type { Column } from '../../../ui/table/table';
+import { VirtualTable } from '../../../ui/table/virtual-table';
 import type { ListedCall } from '../suite-calls';
 import type { CallState } from '../suite-runs';
 import { VerdictSign } from '../verdict-sign';
 import { OpenRow } from '../../../ui/open-row';
 import styles from './call-table.module.css';
 
-const ROW = 30;
 const HALF_A_DAY = 12 * 3_600_000;
 
 type Row =
@@ -40,145 +40,105 @@ export function CallTable(props: CallTableProps) {
   const t = useTranslations('suites');
   const now = useNow(30_000);
   const rows = useMemo(() => rowsOf(listed), [listed]);
-  const at = rows.findIndex((row) => row.kind === 'call' && row.key === open);
-  const { scroller, virtualizer } = useVirtualRows(rows, ROW, at);
-  const body = useRef<HTMLDivElement>(null);
+  const verdictOf = (key: string) => calls.get(key)?.verdict ?? 'not-run';
   const choosable = listed.filter(({ section }) => section === 'calls');
   const chosen = choosable.filter(({ key }) => selected.has(key)).length;
-
-  const move = (event: KeyboardEvent, index: number) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    let next = index + step;
-    while (rows[next]?.kind === 'section') next += step;
-    if (!rows[next]) return;
-    virtualizer.scrollToIndex(next, { align: 'auto' });
-    requestAnimationFrame(() =>
-      body.current?.querySelector<HTMLElement>(`[data-row="${next}"] button`)?.focus(),
-    );
-  };
-
-  return (
-    <div
-      role="table"
-      aria-label={t('calls')}
-      aria-rowcount={rows.length + 1}
-      className="pane sized sm"
-    >
-      <div role="row" aria-rowindex={1} className={classNames(styles['row'], styles['head'])}>
-        <span role="columnheader">
+  const spare = classNames('faint right', styles['spare']);
+  const columns: Column<ListedCall>[] = [
+    {
+      head: (
+        <input
+          type="checkbox"
+          aria-label={t('selectAll')}
+          disabled={choosable.length === 0}
+          checked={chosen > 0 && chosen === choosable.length}
+          ref={(box) => {
+            if (box) box.indeterminate = chosen > 0 && chosen < choosable.length;
+          }}
+          onChange={({ target }) =>
+            onSelected(new Set(target.checked ? choosable.map(({ key }) => key) : []))
+          }
+        />
+      ),
+      cell: ({ key, section }) =>
+        section === 'calls' && (
           <input
             type="checkbox"
-            aria-label={t('selectAll')}
-            disabled={choosable.length === 0}
-            checked={chosen > 0 && chosen === choosable.length}
-            ref={(box) => {
-              if (box) box.indeterminate = chosen > 0 && chosen < choosable.length;
+            aria-label={t('select', { name: key })}
+            checked={selected.has(key)}
+            onChange={() => {
+              const next = new Set(selected);
+              if (!next.delete(key)) next.add(key);
+              onSelected(next);
             }}
-            onChange={({ target }) =>
-              onSelected(new Set(target.checked ? choosable.map(({ key }) => key) : []))
-            }
           />
-        </span>
-        <span role="columnheader">{t('column_verdict')}</span>
-        <span role="columnheader">{t('column_call')}</span>
-        <span role="columnheader" className="faint tnum right">
-          {t('column_time')}
-        </span>
-        <span role="columnheader" className={classNames('faint tnum right', styles['spare'])}>
-          {t('column_p95')}
-        </span>
-        <span role="columnheader" className={classNames('faint tnum right', styles['spare'])}>
-          {t('column_when')}
-        </span>
-      </div>
-      {rows.length === 0 && <EmptyState title={t('noTagged')} />}
-      <div ref={scroller} role="rowgroup" className={styles['scroller']}>
-        <div ref={body} className="relative" style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map(({ index, start, key }) => {
-            const row = rows[index];
-            if (!row) return null;
-            const place = { transform: `translateY(${start}px)` };
-            if (row.kind === 'section')
-              return (
-                <div
-                  key={key}
-                  role="row"
-                  aria-rowindex={index + 2}
-                  className={classNames(styles['row'], styles['section'])}
-                  style={place}
-                >
-                  <span role="cell">{t(`section_${row.section}`)}</span>
-                </div>
-              );
-            const { listed: one } = row;
-            const state = calls.get(one.key);
-            const verdict = state?.verdict ?? 'not-run';
-            return (
-              <div
-                key={key}
-                role="row"
-                aria-rowindex={index + 2}
-                data-row={index}
-                data-state={verdict}
-                className={classNames(
-                  styles['row'],
-                  styles['call'],
-                  one.key === open && styles['open'],
-                )}
-                style={place}
-                onKeyDown={(event) => move(event, index)}
-              >
-                <span role="cell">
-                  {one.section === 'calls' && (
-                    <input
-                      type="checkbox"
-                      aria-label={t('select', { name: one.key })}
-                      checked={selected.has(one.key)}
-                      onChange={() => {
-                        const next = new Set(selected);
-                        if (!next.delete(one.key)) next.add(one.key);
-                        onSelected(next);
-                      }}
-                    />
-                  )}
-                </span>
-                <span role="cell">
-                  <VerdictSign verdict={verdict} withWord />
-                </span>
-                <span role="cell" className="flex baseline gap-8 narrow clip">
-                  <OpenRow
-                    name={one.key}
-                    isOpen={one.key === open}
-                    onOpen={() => onOpen(one.key === open ? undefined : one.key)}
-                  />
-                  {one.target.name !== one.name && (
-                    <code className={styles['target']}>{one.target.name}</code>
-                  )}
-                  {one.call.tags && (
-                    <span className={styles['tags']}>
-                      {one.call.tags.map((tag) => `#${tag}`).join(' ')}
-                    </span>
-                  )}
-                  <FlakyMark state={state} points={history?.get(one.key)} />
-                </span>
-                <span role="cell" className="faint tnum right">
-                  {state?.p50 !== undefined && formatDuration(state.p50)}
-                </span>
-                <span role="cell" className={classNames('faint tnum right', styles['spare'])}>
-                  {state?.p95 !== undefined && formatDuration(state.p95)}
-                </span>
-                <span role="cell" className={classNames('faint tnum right', styles['spare'])}>
-                  {state && whenWords(state.at, now)}
-                </span>
-              </div>
-            );
-          })}
-        </div>
-      </div>
-    </div>
+        ),
+    },
+    {
+      head: t('column_verdict'),
+      cell: ({ key }) => <VerdictSign verdict={verdictOf(key)} withWord />,
+    },
+    {
+      head: t('column_call'),
+      className: 'flex baseline gap-8 narrow clip',
+      cell: ({ key, name, target, call }) => (
+        <>
+          <OpenRow
+            name={key}
+            isOpen={key === open}
+            onOpen={() => onOpen(key === open ? undefined : key)}
+          />
+          {target.name !== name && <code className={styles['target']}>{target.name}</code>}
+          {call.tags && (
+            <span className={styles['tags']}>{call.tags.map((tag) => `#${tag}`).join(' ')}</span>
+          )}
+          <FlakyMark state={calls.get(key)} points={history?.get(key)} />
+        </>
+      ),
+    },
+    {
+      head: t('column_time'),
+      className: 'faint right',
+      cell: ({ key }) => durationOf(calls.get(key)?.p50),
+    },
+    {
+      head: t('column_p95'),
+      className: spare,
+      cell: ({ key }) => durationOf(calls.get(key)?.p95),
+    },
+    {
+      head: t('column_when'),
+      className: spare,
+      cell: ({ key }) => {
+        const state = calls.get(key);
+        return state && whenWords(state.at, now);
+      },
+    },
+  ];
+  return (
+    <VirtualTable
+      label={t('calls')}
+      className={styles['table']}
+      columns={columns.map(({ head, className, cell }) => ({
+        head,
+        className,
+        cell: (row: Row) => row.kind === 'call' && cell(row.listed, 0),
+      }))}
+      rows={rows}
+      keyOf={keyOf}
+      rowHeight={30}
+      rowProps={(row) => (row.kind === 'call' ? { 'data-state': verdictOf(row.key) } : {})}
+      sectionOf={(row) => (row.kind === 'section' ? t(`section_${row.section}`) : undefined)}
+      selected={open}
+      empty={<EmptyState title={t('noTagged')} />}
+    />
   );
+}
+
+const keyOf = ({ key }: Row) => key;
+
+function durationOf(millis: number | undefined) {
+  return millis !== undefined && formatDuration(millis);
 }
 
 function FlakyMark({

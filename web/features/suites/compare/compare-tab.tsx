@@ -170,8 +170,6 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
                 </Button>
               }
               entries={(['json', 'csv'] as const).map((type) => ({
-                kind: 'item',
-                key: type,
                 label: type.toUpperCase(),
                 onSelect: () => save(type),
               }))}

@@ -8,8 +8,7 @@ import { Checkbox } from '../../../ui/form-fields';
 import { EmptyState } from '../../../ui/empty-state';
 import { formatDuration } from '../../../ui/format';
 import { Notice } from '../../../ui/notice';
-import tables from '../../../ui/report-table.module.css';
-import { TableHead } from '../../../ui/table-head';
+import { Table } from '../../../ui/table/table';
 import { callsOf } from '../suite-calls';
 import { DurationPlot } from './duration-plot';
 import styles from './durations-tab.module.css';
@@ -22,7 +21,7 @@ export function DurationsTab({ suiteKey, suite }: { suiteKey: string; suite: Sui
   const [isLog, setLog] = useState(false);
   if (error) {
     return (
-      <Notice tone="bad" icon="✕" role="alert" title={t('failed')}>
+      <Notice tone="bad" role="alert" title={t('failed')}>
         {error.message}
       </Notice>
     );
@@ -44,37 +43,45 @@ export function DurationsTab({ suiteKey, suite }: { suiteKey: string; suite: Sui
         </Checkbox>
       </div>
       <DurationPlot points={shown.points} isLog={isLog} />
-      <table className={`${tables['table'] ?? ''} tnum`} aria-label={t('table')}>
-        <TableHead
-          columns={[t('call'), t('runs'), 'p50', 'p95', t('max'), t('spread'), t('stability')]}
-        />
-        <tbody>
-          {rows.map(({ key, points, spread, flaky }) => (
-            <tr key={key} data-shown={key === shown.key}>
-              <th scope="row">
-                <button
-                  type="button"
-                  className={styles['call']}
-                  aria-pressed={key === shown.key}
-                  onClick={() => setChosen(key)}
-                >
-                  {key}
-                </button>
-              </th>
-              <td>{points.length}</td>
-              <td>{formatDuration(spread.p50)}</td>
-              <td>{formatDuration(spread.p95)}</td>
-              <td>{formatDuration(spread.max)}</td>
-              <td>
-                {formatDuration(spread.from)} – {formatDuration(spread.to)}
-              </td>
-              <td className={flaky && 'warn'}>
-                {flaky ? t('flaky', { failed: flaky.failed, of: flaky.of }) : t('stable')}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className={`${styles['table'] ?? ''} tnum`}
+        label={t('table')}
+        rows={rows}
+        keyOf={({ key }) => key}
+        rowProps={({ key }) => ({ 'data-shown': key === shown.key })}
+        columns={[
+          {
+            head: t('call'),
+            cell: ({ key }) => (
+              <button
+                type="button"
+                className={styles['call']}
+                aria-pressed={key === shown.key}
+                onClick={() => setChosen(key)}
+              >
+                {key}
+              </button>
+            ),
+          },
+          { head: t('runs'), cell: ({ points }) => points.length },
+          { head: 'p50', cell: ({ spread }) => formatDuration(spread.p50) },
+          { head: 'p95', cell: ({ spread }) => formatDuration(spread.p95) },
+          { head: t('max'), cell: ({ spread }) => formatDuration(spread.max) },
+          {
+            head: t('spread'),
+            cell: ({ spread }) => `${formatDuration(spread.from)} – ${formatDuration(spread.to)}`,
+          },
+          {
+            head: t('stability'),
+            cell: ({ flaky }) =>
+              flaky ? (
+                <span className="warn">{t('flaky', { failed: flaky.failed, of: flaky.of })}</span>
+              ) : (
+                t('stable')
+              ),
+          },
+        ]}
+      />
       <p className="faint sm">{t('note')}</p>
     </div>
   );

@@ -23,7 +23,6 @@ export function ConflictNotice({
     <section className={styles['conflict']} aria-label={t('conflict')}>
       <Notice
         tone="warn"
-        icon="⚠"
         role="alert"
         title={t(theirs ? 'conflict' : 'removed')}
         actions={

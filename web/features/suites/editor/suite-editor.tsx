@@ -163,7 +163,7 @@ export function SuiteEditor({
       </div>
       {saving.kind === 'failed' && (
         <div className="rigid py-8 px-12">
-          <Notice tone="bad" icon="✕" role="alert" title={t('saveFailed')}>
+          <Notice tone="bad" role="alert" title={t('saveFailed')}>
             {saving.message}
           </Notice>
         </div>

@@ -5,8 +5,7 @@ import { stringifyJson } from '../../../../core/json/lossless';
 import { shortenText } from '../../../../core/json/shorten-strings';
 import { PictureChanges } from '../../../outcome/comparison/views/picture-changes';
 import { useStoredSuite, useSuiteStore } from '../../../suites/suite-store';
-import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Checkbox } from '../../../ui/form-fields';
 import { Notice } from '../../../ui/notice';
 import { usePromise } from '../../../ui/use-promise';
@@ -47,7 +46,6 @@ export function UpdateDialog({ suite, runs, onClose, ...shown }: UpdateDialogPro
   // What is looked at is what was there when it was opened.
   const [{ calls, state }] = useState(shown);
   const t = useTranslations('suites');
-  const common = useTranslations('common');
   const store = useSuiteStore();
   const { data: stored } = useStoredSuite(suite);
   const [ticked, setTicked] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -84,30 +82,22 @@ export function UpdateDialog({ suite, runs, onClose, ...shown }: UpdateDialogPro
   };
   const failure = finding.state === 'failed' ? finding.message : problem;
   return (
-    <Dialog
+    <ConfirmDialog
       size="wide"
       title={t('updateTitle')}
       description={t('updateText')}
       onClose={onClose}
       notice={
         failure === undefined ? undefined : (
-          <Notice tone="bad" icon="✕" role="alert" title={t('updateFailed')}>
+          <Notice tone="bad" role="alert" title={t('updateFailed')}>
             {failure}
           </Notice>
         )
       }
-      actions={
-        <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button
-            variant="primary"
-            disabled={chosen.length === 0 || isWriting || !stored}
-            onClick={() => void write()}
-          >
-            {t('updateConfirm', { count: chosen.length })}
-          </Button>
-        </>
-      }
+      confirm={t('updateConfirm', { count: chosen.length })}
+      variant="primary"
+      disabled={chosen.length === 0 || isWriting || !stored}
+      onConfirm={() => void write()}
     >
       {!found && finding.state === 'waiting' && <p role="status">{t('updateFinding')}</p>}
       {found && (
@@ -140,7 +130,7 @@ export function UpdateDialog({ suite, runs, onClose, ...shown }: UpdateDialogPro
           })}
         </>
       )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

@@ -39,12 +39,7 @@ export function BatchPlan({ session, tool, current, onClose, onSend }: BatchPlan
       case 'failed':
         return (
           <div className="py-12 px-16">
-            <Notice
-              tone="warn"
-              icon="⚠"
-              role="alert"
-              title={t('failed', { message: state.message })}
-            />
+            <Notice tone="warn" role="alert" title={t('failed', { message: state.message })} />
           </div>
         );
       case 'made': {
@@ -53,7 +48,7 @@ export function BatchPlan({ session, tool, current, onClose, onSend }: BatchPlan
           const isBase = made.reason === 'no-valid-base';
           return (
             <div className="py-12 px-16">
-              <Notice tone="warn" icon="⚠" title={t(isBase ? 'noBase' : 'unjudged')}>
+              <Notice tone="warn" title={t(isBase ? 'noBase' : 'unjudged')}>
                 {isBase
                   ? t('noBaseText', { path: made.path })
                   : t('unjudgedText', { message: faultText(made.fault) })}

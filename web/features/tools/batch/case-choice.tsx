@@ -56,7 +56,6 @@ export function CaseChoice({ session, tool, made, onSend }: CaseChoiceProps) {
           <div className={styles['warning']}>
             <Notice
               tone="warn"
-              icon="⚠"
               title={t(isCalledDestructive(tool) ? 'warnDestructive' : 'warnNotReadOnly')}
             >
               {t('warnText')} {t('warnWord')}

@@ -7,7 +7,7 @@ import { OutcomeMessages } from '../../../outcome/outcome-messages';
 import { OutcomeView } from '../../../outcome/outcome-view';
 import type { Session } from '../../../../core/session/session';
 import { Button } from '../../../ui/button';
-import { ToolResultView } from '../tool-result-view';
+import { ToolResultView } from '../../../outcome/results/tool-result-view';
 import { type BatchResult, batchStatusOf } from './batch-run';
 import styles from './batch-table.module.css';
 

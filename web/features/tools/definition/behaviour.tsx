@@ -1,11 +1,8 @@
-import type { ReactNode } from 'react';
 import { isObject, type JsonObject } from '../../../../core/json/json-object';
 import { useTranslations } from 'use-intl';
 
 import { JsonText } from '../../../content/text/json-text';
-import { classNames } from '../../../ui/class-names';
-import table from '../../../ui/report-table.module.css';
-import { TableHead } from '../../../ui/table-head';
+import { Table } from '../../../ui/table/table';
 import styles from './behaviour.module.css';
 import { stringifyJson } from '../../../../core/json/lossless';
 
@@ -35,59 +32,58 @@ export function Behaviour({ definition }: { definition: JsonObject }) {
   return (
     <div className="grid gap-16 narrow">
       <p className="muted readable">{t('annotationsIntro')}</p>
-      <table className={classNames(table['table'], styles['table'])}>
-        <TableHead columns={[t('hint'), t('value'), t('meaning')]} />
-        <tbody>
-          {HINTS.map(({ name, usual, needsWriting }) => {
+      <Table
+        className={styles['table']}
+        rows={[
+          ...HINTS.map(({ name, usual, needsWriting }) => {
             const said = annotations[name];
             const value = typeof said === 'boolean' ? said : usual;
-            return (
-              <Row
-                key={name}
-                name={name}
-                value={
-                  <>
-                    <code>{said === undefined ? String(usual) : stringifyJson(said)}</code>
-                    {said === undefined && byDefault}
-                    {said !== undefined && typeof said !== 'boolean' && (
-                      <span className="bad"> {t('notBoolean')}</span>
-                    )}
-                  </>
-                }
-                meaning={
-                  <>
-                    {t(`${name}_${value ? 'yes' : 'no'}`)}
-                    {needsWriting && readOnly && (
-                      <span className="faint"> {t('onlyWhenWriting')}</span>
-                    )}
-                  </>
-                }
-              />
-            );
-          })}
-          <Row
-            name="execution.taskSupport"
-            value={
+            return {
+              name,
+              value: (
+                <>
+                  <code>{said === undefined ? String(usual) : stringifyJson(said)}</code>
+                  {said === undefined && byDefault}
+                  {said !== undefined && typeof said !== 'boolean' && (
+                    <span className="bad"> {t('notBoolean')}</span>
+                  )}
+                </>
+              ),
+              meaning: (
+                <>
+                  {t(`${name}_${value ? 'yes' : 'no'}`)}
+                  {needsWriting && readOnly && (
+                    <span className="faint"> {t('onlyWhenWriting')}</span>
+                  )}
+                </>
+              ),
+            };
+          }),
+          {
+            name: 'execution.taskSupport',
+            value: (
               <>
                 <code>{typeof support === 'string' ? support : 'forbidden'}</code>
                 {support === undefined && byDefault}
               </>
-            }
-            meaning={t(`task_${standing ?? 'unknown'}`)}
-          />
-          {typeof annotations['title'] === 'string' && (
-            <Row name="title" value={annotations['title']} meaning={t('annotationTitle')} />
-          )}
-          {others.map(([name, value]) => (
-            <Row
-              key={name}
-              name={name}
-              value={<code>{stringifyJson(value)}</code>}
-              meaning={<span className="faint">{t('unknownHint')}</span>}
-            />
-          ))}
-        </tbody>
-      </table>
+            ),
+            meaning: t(`task_${standing ?? 'unknown'}`),
+          },
+          ...(typeof annotations['title'] === 'string'
+            ? [{ name: 'title', value: annotations['title'], meaning: t('annotationTitle') }]
+            : []),
+          ...others.map(([name, value]) => ({
+            name,
+            value: <code>{stringifyJson(value)}</code>,
+            meaning: <span className="faint">{t('unknownHint')}</span>,
+          })),
+        ]}
+        columns={[
+          { head: t('hint'), cell: ({ name }) => <code>{name}</code> },
+          { head: t('value'), cell: ({ value }) => value },
+          { head: t('meaning'), cell: ({ meaning }) => meaning },
+        ]}
+      />
       {MEMBERS.map(
         (member) =>
           definition[member] !== undefined && (
@@ -100,17 +96,5 @@ export function Behaviour({ definition }: { definition: JsonObject }) {
           ),
       )}
     </div>
-  );
-}
-
-function Row({ name, value, meaning }: Record<'name' | 'value' | 'meaning', ReactNode>) {
-  return (
-    <tr>
-      <th scope="row">
-        <code>{name}</code>
-      </th>
-      <td>{value}</td>
-      <td>{meaning}</td>
-    </tr>
   );
 }

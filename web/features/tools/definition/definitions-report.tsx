@@ -12,7 +12,7 @@ import { classNames } from '../../../ui/class-names';
 import { Dialog } from '../../../ui/dialog';
 import { download } from '../../../ui/download';
 import { formatBytes } from '../../../ui/format';
-import table from '../../../ui/report-table.module.css';
+import { Table } from '../../../ui/table/table';
 import styles from './definitions-report.module.css';
 import { useFindingTexts } from './finding-cards';
 import { countOf, countRules, reportOn, type ReportRow, worstFirst } from './report';
@@ -79,40 +79,36 @@ export function DefinitionsReport({ server, tools, onTool, onClose }: Definition
       {rules.length > 0 && (
         <section className={classNames('grid hug gap-6 narrow', styles['part'])}>
           <h3>{t('reportByRule')}</h3>
-          <table className={classNames(table['table'], styles['table'])}>
-            <thead>
-              <tr>
-                <th scope="col">{t('reportRule')}</th>
-                <th scope="col" className={styles['number']}>
-                  {t('reportTools')}
-                </th>
-                <th scope="col">{t('reportWhy')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rules.map(({ rule, severity, tools: count }) => {
-                const Icon = SEVERITY_ICONS[severity];
-                return (
-                  <tr key={rule} data-severity={severity}>
-                    <th scope="row">
-                      <button
-                        type="button"
-                        aria-pressed={only === rule}
-                        title={t('reportFilter')}
-                        onClick={() => setOnly(only === rule ? undefined : rule)}
-                      >
-                        <Icon aria-hidden />
-                        <span className="visually-hidden">{t(`severity_${severity}`)}</span>
-                        {rule}
-                      </button>
-                    </th>
-                    <td className={styles['number']}>{count}</td>
-                    <td className="muted sm">{t(`rules.${rule}.why`)}</td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
+          <Table
+            className={styles['table']}
+            rows={rules}
+            rowProps={({ severity }) => ({ 'data-severity': severity })}
+            columns={[
+              {
+                head: t('reportRule'),
+                cell: ({ rule, severity }) => {
+                  const Icon = SEVERITY_ICONS[severity];
+                  return (
+                    <button
+                      type="button"
+                      aria-pressed={only === rule}
+                      title={t('reportFilter')}
+                      onClick={() => setOnly(only === rule ? undefined : rule)}
+                    >
+                      <Icon aria-hidden />
+                      <span className="visually-hidden">{t(`severity_${severity}`)}</span>
+                      {rule}
+                    </button>
+                  );
+                },
+              },
+              { head: t('reportTools'), className: styles['number'], cell: (rule) => rule.tools },
+              {
+                head: t('reportWhy'),
+                cell: ({ rule }) => <span className="muted sm">{t(`rules.${rule}.why`)}</span>,
+              },
+            ]}
+          />
         </section>
       )}
       <section className={classNames('grid hug gap-6 narrow', styles['part'])}>
@@ -124,40 +120,31 @@ export function DefinitionsReport({ server, tools, onTool, onClose }: Definition
             </Button>
           )}
         </h3>
-        <table className={classNames(table['table'], styles['table'])}>
-          <thead>
-            <tr>
-              <th scope="col">{t('reportTool')}</th>
-              {(
-                [
-                  ...SEVERITIES.map((severity) => `severity_${severity}` as const),
-                  'reportSize',
-                ] as const
-              ).map((head) => (
-                <th key={head} scope="col" className={styles['number']}>
-                  {t(head)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((row) => (
-              <tr key={row.tool.key}>
-                <th scope="row">
-                  <button type="button" onClick={() => onTool(row.tool.key)}>
-                    {row.tool.name}
-                  </button>
-                </th>
-                {SEVERITIES.map((severity) => (
-                  <td key={severity} className={styles['number']} data-severity={severity}>
-                    {countOf(row, severity) || '–'}
-                  </td>
-                ))}
-                <td className={styles['number']}>{formatBytes(row.bytes)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          className={styles['table']}
+          rows={shown}
+          keyOf={({ tool }) => tool.key}
+          columns={[
+            {
+              head: t('reportTool'),
+              cell: ({ tool }) => (
+                <button type="button" onClick={() => onTool(tool.key)}>
+                  {tool.name}
+                </button>
+              ),
+            },
+            ...SEVERITIES.map((severity) => ({
+              head: t(`severity_${severity}`),
+              className: styles['number'],
+              cell: (row: ReportRow) => countOf(row, severity) || '–',
+            })),
+            {
+              head: t('reportSize'),
+              className: styles['number'],
+              cell: (row) => formatBytes(row.bytes),
+            },
+          ]}
+        />
         {shown.length < sorted.length && (
           <Button size="small" variant="ghost" onClick={() => setAll(true)}>
             {t('showRest', { count: sorted.length - shown.length })}

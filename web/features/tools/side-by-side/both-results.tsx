@@ -18,7 +18,7 @@ import { storageKey } from '../../../ui/remember';
 import { Tabs } from '../../../ui/tabs';
 import { validateAt } from '../../../workers/validation/validate';
 import type { ToolRun } from '../tool-runs';
-import { ToolResultView } from '../tool-result-view';
+import { ToolResultView } from '../../../outcome/results/tool-result-view';
 import styles from './side-by-side.module.css';
 
 /** One server's run of the call. */

@@ -129,11 +129,7 @@ export function SideBySide({ session, tool, args, asTask, onClose }: SideBySideP
             </Button>
           </div>
           {isDestructive && work.kind === 'choosing' && (
-            <Notice
-              tone="warn"
-              icon="⚠"
-              title={t('why_destructive', { server: session.config.name })}
-            />
+            <Notice tone="warn" title={t('why_destructive', { server: session.config.name })} />
           )}
           {work.kind === 'connecting' && <p role="status">{t('connecting', { server: chosen })}</p>}
           {work.kind === 'failed' && <FailureNotice failure={work.failure} />}
@@ -141,7 +137,6 @@ export function SideBySide({ session, tool, args, asTask, onClose }: SideBySideP
             <Notice
               tone="warn"
               role="alert"
-              icon="⚠"
               title={t(`why_${work.why}`, { server: work.other.config.name })}
               actions={
                 <Button

@@ -5,6 +5,7 @@ import { latenciesOf, type MethodLatency } from '../../../../core/timeline/laten
 import type { Timeline } from '../../../../core/timeline/model';
 import { Button } from '../../../ui/button';
 import { formatDuration } from '../../../ui/format';
+import { Table } from '../../../ui/table/table';
 import styles from './latency-table.module.css';
 
 interface LatencyTableProps {
@@ -24,64 +25,45 @@ export const LatencyTable = memo(function LatencyTable({ timeline, onOnly }: Lat
       {latencies.length === 0 ? (
         <p className="muted sm py-10 px-0">{t('noLatency')}</p>
       ) : (
-        <table className={`${styles['table'] ?? ''} tnum`}>
-          <thead>
-            <tr>
-              <th scope="col">{t('method')}</th>
-              <th scope="col">{t('spread')}</th>
-              <th scope="col">{t('count')}</th>
-              <th scope="col">{t('failed')}</th>
-              <th scope="col">p50</th>
-              <th scope="col">p95</th>
-              <th scope="col">{t('max')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {latencies.map((latency) => (
-              <LatencyRow
-                key={JSON.stringify([latency.isQuestion, latency.method, latency.subject])}
-                latency={latency}
-                onOnly={onOnly}
-              />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          className={`sm tnum ${styles['table'] ?? ''}`}
+          rows={latencies}
+          keyOf={({ isQuestion, method, subject }) => JSON.stringify([isQuestion, method, subject])}
+          columns={[
+            {
+              head: t('method'),
+              cell: ({ method, subject, isQuestion }) => {
+                const name = [method, subject].filter((part) => part !== undefined).join(' ');
+                return (
+                  <>
+                    <Button
+                      variant="link"
+                      size="small"
+                      title={t('only', { name })}
+                      onClick={() => onOnly(method, subject)}
+                    >
+                      {name}
+                    </Button>
+                    {isQuestion && <span className={styles['asked']}>{t('asked')}</span>}
+                  </>
+                );
+              },
+            },
+            { head: t('spread'), cell: (latency) => <Spread latency={latency} /> },
+            { head: t('count'), cell: ({ count }) => count },
+            {
+              head: t('failed'),
+              cell: ({ failed }) => failed && <span className="bad">✕ {failed}</span>,
+            },
+            { head: 'p50', cell: ({ p50 }) => formatDuration(p50) },
+            { head: 'p95', cell: ({ p95 }) => formatDuration(p95) },
+            { head: t('max'), cell: ({ max }) => formatDuration(max) },
+          ]}
+        />
       )}
     </section>
   );
 });
-
-function LatencyRow({
-  latency,
-  onOnly,
-}: { latency: MethodLatency } & Pick<LatencyTableProps, 'onOnly'>) {
-  const t = useTranslations('timeline');
-  const { method, subject, count, failed, p50, p95, max, isQuestion } = latency;
-  const name = [method, subject].filter((part) => part !== undefined).join(' ');
-  return (
-    <tr>
-      <th scope="row">
-        <Button
-          variant="link"
-          size="small"
-          title={t('only', { name })}
-          onClick={() => onOnly(method, subject)}
-        >
-          {name}
-        </Button>
-        {isQuestion && <span className={styles['asked']}>{t('asked')}</span>}
-      </th>
-      <td>
-        <Spread latency={latency} />
-      </td>
-      <td>{count}</td>
-      <td className={failed > 0 ? 'bad' : undefined}>{failed > 0 ? `✕ ${failed}` : '0'}</td>
-      <td>{formatDuration(p50)}</td>
-      <td>{formatDuration(p95)}</td>
-      <td>{formatDuration(max)}</td>
-    </tr>
-  );
-}
 
 const WIDTH = 120;
 const HEIGHT = 18;

@@ -83,15 +83,11 @@ function PathMenu({
   const rules = onIgnore ? [ruleTextFor(path), ...(anywhere === undefined ? [] : [anywhere])] : [];
   const entries: MenuEntry[] = [
     ...rules.map((rule): MenuEntry => ({
-      kind: 'item',
-      key: rule,
       label: t('ignorePath', { rule }),
       icon: <EyeOff aria-hidden />,
       onSelect: () => onIgnore?.(rule),
     })),
     {
-      kind: 'item',
-      key: 'copy',
       label: t('copyPath'),
       icon: <ClipboardCopy aria-hidden />,
       onSelect: () => copy(() => text),

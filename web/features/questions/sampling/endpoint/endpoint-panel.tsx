@@ -122,7 +122,6 @@ export function EndpointPanel({ params, onAnswer }: EndpointPanelProps) {
           ) : (
             <Notice
               tone="ok"
-              icon="✓"
               role="status"
               title={t('answered', { time: formatDuration(asking.millis) })}
             >

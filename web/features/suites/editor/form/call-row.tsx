@@ -126,38 +126,22 @@ export function CallRow({
           />
         }
         entries={[
-          ...(index > 0
-            ? [
-                {
-                  kind: 'item' as const,
-                  key: 'up',
-                  label: t('moveCallUp'),
-                  icon: <ArrowUp aria-hidden />,
-                  onSelect: () => onMove(place, index - 1),
-                },
-              ]
-            : []),
-          ...(index < count - 1
-            ? [
-                {
-                  kind: 'item' as const,
-                  key: 'down',
-                  label: t('moveCallDown'),
-                  icon: <ArrowDown aria-hidden />,
-                  onSelect: () => onMove(place, index + 1),
-                },
-              ]
-            : []),
+          index > 0 && {
+            label: t('moveCallUp'),
+            icon: <ArrowUp aria-hidden />,
+            onSelect: () => onMove(place, index - 1),
+          },
+          index < count - 1 && {
+            label: t('moveCallDown'),
+            icon: <ArrowDown aria-hidden />,
+            onSelect: () => onMove(place, index + 1),
+          },
           {
-            kind: 'item',
-            key: 'duplicate',
             label: t('duplicate'),
             icon: <Copy aria-hidden />,
             onSelect: () => onDuplicate(place),
           },
           {
-            kind: 'item',
-            key: 'delete',
             label: t('delete'),
             icon: <Trash aria-hidden />,
             onSelect: () => onDelete(place),

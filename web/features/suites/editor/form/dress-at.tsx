@@ -106,12 +106,7 @@ export function DressAt({
           onClose={() => setOpen(false)}
           {...(pending?.refusal !== undefined && {
             problem: (
-              <Notice
-                tone="bad"
-                icon="✕"
-                role="alert"
-                title={t('refused', { message: pending.refusal })}
-              />
+              <Notice tone="bad" role="alert" title={t('refused', { message: pending.refusal })} />
             ),
           })}
         />

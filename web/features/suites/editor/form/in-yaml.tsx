@@ -20,7 +20,6 @@ export function InYaml({ path, label }: FieldProps) {
   return (
     <Notice
       tone="note"
-      icon="ⓘ"
       title={t('inYaml', { name: label })}
       actions={
         <Button size="small" onClick={() => reveal(path)}>

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { isObject } from '../../../../../core/json/json-object';
 import { Button, IconButton } from '../../../../ui/button';
 import { PagePart } from '../../../../ui/page-part';
+import { Table } from '../../../../ui/table/table';
 import { type Path, useEditedPlace } from './edit-context';
 import { NewItem } from './add-item';
 import { InYaml } from './in-yaml';
@@ -28,46 +29,38 @@ export function RowTable({ path }: { path: Path }) {
       <p className="muted sm">{t('rowsHint')}</p>
       {rows.length > 0 && (
         <div className="scroll-x" tabIndex={0} role="group" aria-label={t('rows')}>
-          <table className={`wide collapse ${styles['table'] ?? ''}`}>
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <th key={column} scope="col">
-                    <code>{column}</code>
-                  </th>
-                ))}
-                <td />
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((_, index) => (
-                <tr key={index}>
-                  {columns.map((column) => (
-                    <td key={column}>
-                      <ValueAt
-                        inline
-                        path={[...path, index, column]}
-                        label={t('cell', { name: column, number: String(index + 1) })}
-                      />
-                    </td>
-                  ))}
-                  <td>
-                    <IconButton
-                      size="small"
-                      label={t('removeItem', { name: t('row', { number: String(index + 1) }) })}
-                      icon={<X aria-hidden />}
-                      disabled={isLocked}
-                      onClick={() =>
-                        rows.length === 1
-                          ? void put(undefined)
-                          : void edit({ kind: 'put', path: [...path, index], value: undefined })
-                      }
-                    />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            unnamed
+            className={styles['table']}
+            rows={rows}
+            columns={[
+              ...columns.map((column) => ({
+                head: <code>{column}</code>,
+                cell: (_: unknown, index: number) => (
+                  <ValueAt
+                    inline
+                    path={[...path, index, column]}
+                    label={t('cell', { name: column, number: String(index + 1) })}
+                  />
+                ),
+              })),
+              {
+                cell: (_, index) => (
+                  <IconButton
+                    size="small"
+                    label={t('removeItem', { name: t('row', { number: String(index + 1) }) })}
+                    icon={<X aria-hidden />}
+                    disabled={isLocked}
+                    onClick={() =>
+                      rows.length === 1
+                        ? void put(undefined)
+                        : void edit({ kind: 'put', path: [...path, index], value: undefined })
+                    }
+                  />
+                ),
+              },
+            ]}
+          />
         </div>
       )}
       {isAdding && (

@@ -38,7 +38,7 @@ export function SuiteForm({
     <div className="pane low">
       {isLocked && (
         <div className="rigid py-8 px-12">
-          <Notice tone="warn" icon="⚠" role="status" title={t('notYaml')}>
+          <Notice tone="warn" role="status" title={t('notYaml')}>
             {t('notYamlText')}
           </Notice>
         </div>

@@ -6,6 +6,7 @@ import { isObject } from '../../../../../core/json/json-object';
 import { variableNames } from '../../../../../core/suite/variables';
 import { Button, IconButton } from '../../../../ui/button';
 import { PagePart } from '../../../../ui/page-part';
+import { Table } from '../../../../ui/table/table';
 import { useEditedSuite } from './edit-context';
 import { NewItem } from './add-item';
 import { InYaml } from './in-yaml';
@@ -47,67 +48,60 @@ export function VariableTable() {
       <p className="muted sm">{t('variablesHint')}</p>
       {(names.length > 0 || sets.length > 0) && (
         <div className="scroll-x" tabIndex={0} role="group" aria-label={t('variables')}>
-          <table className={`wide collapse ${styles['table'] ?? ''}`}>
-            <thead>
-              <tr>
-                <th scope="col">{t('variable')}</th>
-                <th scope="col">{t('usualValue')}</th>
-                {sets.map((set, index) => (
-                  <th key={index} scope="col">
-                    <div className="flex start gap-4 narrow">
-                      <MemberName path={[...ENVIRONMENTS, set]} label={t('environmentName')} />
-                      <IconButton
-                        size="small"
-                        label={t('removeItem', { name: set })}
-                        icon={<X aria-hidden />}
-                        disabled={isLocked}
-                        onClick={() =>
-                          void edit({ kind: 'put', path: [...ENVIRONMENTS, set], value: undefined })
-                        }
-                      />
-                    </div>
-                  </th>
-                ))}
-                <td />
-              </tr>
-            </thead>
-            <tbody>
-              {names.map((name) => (
-                <tr key={name}>
-                  <th scope="row">
-                    <code>{name}</code>
-                  </th>
-                  <td>
-                    <ValueAt
-                      inline
-                      path={[...VARIABLES, name]}
-                      label={t('valueOf', { name })}
-                      placeholder="–"
-                    />
-                  </td>
-                  {sets.map((set, index) => (
-                    <td key={index}>
-                      <ValueAt
-                        inline
-                        path={[...ENVIRONMENTS, set, name]}
-                        label={t('valueIn', { name, environment: set })}
-                        placeholder={t('asUsual')}
-                      />
-                    </td>
-                  ))}
-                  <td>
+          <Table
+            className={styles['table']}
+            rows={names}
+            keyOf={(name) => name}
+            columns={[
+              { head: t('variable'), cell: (name) => <code>{name}</code> },
+              {
+                head: t('usualValue'),
+                cell: (name) => (
+                  <ValueAt
+                    inline
+                    path={[...VARIABLES, name]}
+                    label={t('valueOf', { name })}
+                    placeholder="–"
+                  />
+                ),
+              },
+              ...sets.map((set) => ({
+                head: (
+                  <div className="flex start gap-4 narrow">
+                    <MemberName path={[...ENVIRONMENTS, set]} label={t('environmentName')} />
                     <IconButton
                       size="small"
-                      label={t('removeItem', { name })}
+                      label={t('removeItem', { name: set })}
                       icon={<X aria-hidden />}
                       disabled={isLocked}
-                      onClick={() => void remove(name)}
+                      onClick={() =>
+                        void edit({ kind: 'put', path: [...ENVIRONMENTS, set], value: undefined })
+                      }
                     />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+                  </div>
+                ),
+                cell: (name: string) => (
+                  <ValueAt
+                    inline
+                    path={[...ENVIRONMENTS, set, name]}
+                    label={t('valueIn', { name, environment: set })}
+                    placeholder={t('asUsual')}
+                  />
+                ),
+              })),
+              {
+                cell: (name) => (
+                  <IconButton
+                    size="small"
+                    label={t('removeItem', { name })}
+                    icon={<X aria-hidden />}
+                    disabled={isLocked}
+                    onClick={() => void remove(name)}
+                  />
+                ),
+              },
+            ]}
+          />
         </div>
       )}
       {given.length > 0 && (

@@ -1,7 +1,7 @@
 import { type CSSProperties, type UIEvent, useMemo, useState } from 'react';
 
-import type { TableFacts } from '../../core/json/documents/document-model';
-import type { TableRow } from '../../core/json/documents/row-table';
+import type { TableFacts } from '../../../core/json/documents/document-model';
+import type { TableRow } from '../../../core/json/documents/row-table';
 
 /** Fewer columns than these are all there. */
 const fewColumns = 24;

@@ -9,8 +9,8 @@ import { FindingList } from '../../content/findings/finding-list';
 import { JsonText } from '../../content/text/json-text';
 import { LinkCheckPanel } from '../../content/links/link-check-panel';
 import { StructuredView } from '../../content/text/structured-view';
-import type { ResultOutcome } from '../../outcome/outcome-view';
-import { OtherMembers, ResultPart } from '../../outcome/result-part';
+import type { ResultOutcome } from '../outcome-view';
+import { OtherMembers, ResultPart } from '../result-part';
 import { readResource } from '../../../core/session/requests/read-resource';
 import type { Session } from '../../../core/session/session';
 import { Notice } from '../../ui/notice';
@@ -55,7 +55,7 @@ export function ToolResultView({ result, raw, findings, session }: ToolResultVie
   return (
     <>
       {result['isError'] === true && (
-        <Notice tone="warn" icon="⚠" title={t('toolErrorTitle')}>
+        <Notice tone="warn" title={t('toolErrorTitle')}>
           {t('toolErrorText')}
         </Notice>
       )}

@@ -10,7 +10,7 @@ import {
 import { FindingList } from '../../content/findings/finding-list';
 import { JsonText } from '../../content/text/json-text';
 import { ResourceContentsView } from '../../content/resources/resource-contents-view';
-import { OtherMembers } from '../../outcome/result-part';
+import { OtherMembers } from '../result-part';
 import { stringifyJson } from '../../../core/json/lossless';
 
 /** The cache hints are among the facts. */

@@ -8,7 +8,7 @@ import type { Session } from '../../../core/session/session';
 import { MessageTurn } from '../../content/blocks/message-turn';
 import { FindingList } from '../../content/findings/finding-list';
 import { JsonText } from '../../content/text/json-text';
-import { OtherMembers } from '../../outcome/result-part';
+import { OtherMembers } from '../result-part';
 
 const SHOWN = ['description', 'messages'];
 

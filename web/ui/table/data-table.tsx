@@ -1,5 +1,4 @@
-import type { Answer, JsonDocument } from '../../core/json/documents/json-document';
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { Answer, JsonDocument } from '../../../core/json/documents/json-document';
 import {
   type CSSProperties,
   memo,
@@ -11,26 +10,23 @@ import {
 } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { TableFacts } from '../../core/json/documents/document-model';
-import type { SortDirection, TableCell, TableRow } from '../../core/json/documents/row-table';
-import { classNames } from './class-names';
+import type { TableFacts } from '../../../core/json/documents/document-model';
+import type { TableCell, TableRow } from '../../../core/json/documents/row-table';
+import { classNames } from '../class-names';
 import styles from './data-table.module.css';
-import { ExportMenu } from './export-menu';
-import { useDocumentAnswer } from './use-document-answer';
+import { ExportMenu } from '../export-menu';
+import { useDocumentAnswer } from '../use-document-answer';
+import { type Direction, SortButton } from './head-cell';
+import { nextSorting } from './table';
 import { useColumns } from './use-columns';
-import { useOpened } from './use-opened';
-import { useRowWindow } from './use-row-window';
+import { useOpened } from '../use-opened';
+import { useRowWindow } from '../use-row-window';
 
 const rowHeight = 26;
 const headHeight = 28;
 const run = 40;
 /** Fewer rows than these need no filter. */
 const fewRows = 8;
-
-interface Sorting {
-  column: number;
-  direction: SortDirection;
-}
 
 /** A table of any number of rows, sorted and filtered where the document is. */
 export function DataTable({
@@ -75,7 +71,7 @@ function OpenTable({
   actions: ReactNode;
 }) {
   const t = useTranslations('content');
-  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const [sorting, setSorting] = useState<ReturnType<typeof nextSorting>>();
   const [filter, setFilter] = useState('');
   const [shown, setShown] = useState({ count: table.rowCount, version: 0 });
   const id = table.table;
@@ -83,7 +79,7 @@ function OpenTable({
   const arranged = useRef(false);
   useEffect(() => {
     // A table as it was opened needs no arranging.
-    if (!arranged.current && sorting === null && filter === '') return;
+    if (!arranged.current && !sorting && filter === '') return;
     arranged.current = true;
     let gone = false;
     const timer = setTimeout(() => {
@@ -126,11 +122,6 @@ function OpenTable({
   const first = answer === null ? 0 : Math.max(rowWindow.from, answer.from);
   const rows =
     answer?.rows.slice(first - answer.from, Math.max(0, rowWindow.to - answer.from)) ?? [];
-  const onSort = (column: number) =>
-    setSorting((last) => {
-      if (last?.column !== column) return { column, direction: 'ascending' };
-      return last.direction === 'ascending' ? { column, direction: 'descending' } : null;
-    });
 
   return (
     <div className="grid gap-8 narrow">
@@ -180,8 +171,8 @@ function OpenTable({
                   column={column}
                   name={name}
                   numeric={columns.numeric[column] === true}
-                  direction={sorting?.column === column ? sorting.direction : null}
-                  onSort={() => onSort(column)}
+                  direction={sorting?.column === column ? sorting.direction : undefined}
+                  onSort={() => setSorting(nextSorting(sorting, column))}
                 />
               );
             })}
@@ -223,7 +214,7 @@ function HeaderCell({
   column: number;
   name: string;
   numeric: boolean;
-  direction: SortDirection | null;
+  direction: Direction | undefined;
   onSort: () => void;
 }) {
   return (
@@ -231,14 +222,12 @@ function HeaderCell({
       role="columnheader"
       aria-colindex={column + 2}
       aria-sort={direction ?? 'none'}
-      className={classNames('narrow tall icons-13', styles['header'], numeric && styles['right'])}
+      className={classNames('narrow tall', styles['header'], numeric && styles['right'])}
       style={{ gridColumnStart: column + 2 }}
     >
-      <button type="button" title={name} onClick={onSort}>
+      <SortButton direction={direction} title={name} onSort={onSort}>
         <span className="truncate">{name === '' ? '—' : name}</span>
-        {direction === 'ascending' && <ArrowUp aria-hidden />}
-        {direction === 'descending' && <ArrowDown aria-hidden />}
-      </button>
+      </SortButton>
     </span>
   );
 }

@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react';
+
+import { HistoryScreen } from '../features/history/history-screen';
+import { useWorkspace } from '../session/session-context';
+import { goTo } from './navigation';
+import { fillTool, restoreRun } from './restore-run';
+import { useRecordRuns } from './use-record-runs';
+
+/** The history, from which what was sent goes back into the form that it came of. */
+export function HistoryWithActions(
+  props: Pick<ComponentProps<typeof HistoryScreen>, 'item' | 'onItem'>,
+) {
+  const workspace = useWorkspace();
+  const onRecord = useRecordRuns();
+  return (
+    <HistoryScreen
+      {...props}
+      onRestore={(kept, args) => restoreRun(kept, args, workspace.session(kept.server))}
+      onPresent={({ server, name }, args) => {
+        fillTool(server, name, args);
+        goTo({ kind: 'present', server, tool: name });
+      }}
+      onRecord={onRecord}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { Compass, Pencil, Plug, RefreshCw, Unplug } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+
+import type { Session } from '../../core/session/session';
+import { isDemoServer, offerTour } from '../features/start/tour';
+import { useWorkspace } from '../session/session-context';
+import type { MenuItem } from '../ui/menu';
+import { useStore } from '../ui/use-store';
+import { goTo } from './navigation';
+
+/** What can be done with a session as a whole; nothing where there is none. */
+export function useSessionActions(session: Session | undefined): MenuItem[] {
+  const t = useTranslations('app');
+  const workspace = useWorkspace();
+  const state = useStore(session);
+  if (!session || !state) return [];
+  const { name } = session.config;
+  const isOpen = state.kind === 'connected' || state.kind === 'connecting';
+  const item = (label: string, icon: MenuItem['icon'], onSelect: () => void): MenuItem => ({
+    label,
+    icon,
+    onSelect,
+  });
+  const connect = () => void workspace.connect(name);
+  return [
+    isOpen
+      ? item(t('reconnect'), <RefreshCw aria-hidden />, connect)
+      : item(t('connect'), <Plug aria-hidden />, connect),
+    ...(isOpen
+      ? [item(t('disconnect'), <Unplug aria-hidden />, () => void workspace.disconnect(name))]
+      : []),
+    item(t('editServer'), <Pencil aria-hidden />, () => goTo({ kind: 'servers', edit: name })),
+    ...(isDemoServer(state)
+      ? [
+          item(t('tour'), <Compass aria-hidden />, () => {
+            offerTour();
+            goTo({ kind: 'section', server: name, section: 'tools' });
+          }),
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,35 @@
+import type { ComponentProps } from 'react';
+
+import { StructuredView } from '../../content/text/structured-view';
+import type { KeptRun } from '../../record/kept-run';
+import { PromptMessages } from './prompt-messages';
+import { ReadingView } from './reading-view';
+import { ToolResultView } from './tool-result-view';
+
+interface ResultViewProps extends ComponentProps<typeof ToolResultView> {
+  /** What was asked for. */
+  method: string;
+  /** The tool, prompt or resource. */
+  name: string;
+}
+
+/** A result as it looks beside the form that it came of. */
+export function ResultView({ method, name, ...props }: ResultViewProps) {
+  switch (method) {
+    case 'tools/call':
+      return <ToolResultView {...props} />;
+    case 'prompts/get':
+      return <PromptMessages {...props} />;
+    case 'resources/read':
+      return <ReadingView {...props} name={name} />;
+    default:
+      return <StructuredView source={props.raw} pointer="/result" findings={props.findings} />;
+  }
+}
+
+const METHODS = { tool: 'tools/call', prompt: 'prompts/get', resource: 'resources/read' } as const;
+
+/** What a run of the history asked for: the name of a message that was written by hand is its method. */
+export function methodOf({ kind, name }: Pick<KeptRun, 'kind' | 'name'>): string {
+  return kind === 'raw' ? name : METHODS[kind];
+}

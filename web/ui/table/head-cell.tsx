@@ -1,0 +1,31 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { classNames } from '../class-names';
+import styles from './table.module.css';
+
+/** The direction in which a table's rows stand by one of its columns. */
+export type Direction = 'ascending' | 'descending';
+
+interface SortButtonProps {
+  direction: Direction | undefined;
+  title?: string | undefined;
+  onSort: () => void;
+  children: ReactNode;
+}
+
+/** The head of a column by which the rows can be sorted. */
+export function SortButton({ direction, title, onSort, children }: SortButtonProps) {
+  return (
+    <button
+      type="button"
+      title={title}
+      className={classNames('row bare icons-14 gap-4 wide tall muted semibold pointer', styles['sort'])}
+      onClick={onSort}
+    >
+      {children}
+      {direction === 'ascending' && <ArrowUp aria-hidden />}
+      {direction === 'descending' && <ArrowDown aria-hidden />}
+    </button>
+  );
+}

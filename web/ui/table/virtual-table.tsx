@@ -1,0 +1,190 @@
+import {
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+
+import { classNames } from '../class-names';
+import { useRowWindow } from '../use-row-window';
+import { rowForKey } from '../virtual-rows';
+import type { Column } from './table';
+import styles from './virtual-table.module.css';
+
+interface VirtualTableProps<Row> {
+  label: string;
+  /** Gives the rows their columns. */
+  className: string | undefined;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string | number;
+  rowHeight: number;
+  rowProps?: (row: Row) => HTMLAttributes<HTMLElement> & Record<`data-${string}`, unknown>;
+  /** What a row says that heads those after it, and has no cells. */
+  sectionOf?: (row: Row) => ReactNode;
+  /** The row that is open, or chosen. */
+  selected: string | number | undefined;
+  /** Makes it a grid, from which the arrow keys choose. In others they go from row to row, and to the button that opens it. */
+  onSelect?: (row: Row) => void;
+  /** Whether the newest row, which is the last, stays in sight. */
+  following?: boolean;
+  /** The person scrolled to the end, or away from it. */
+  onFollowing?: (following: boolean) => void;
+  /** In the place of rows. */
+  empty?: ReactNode;
+}
+
+/** Rows in the page beyond those in sight. */
+const MORE = 8;
+
+/** A table of any number of rows of one height, of which only those in sight are in the page. */
+export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
+  const { columns, rows, keyOf, rowHeight, rowProps, sectionOf, selected, onSelect } = props;
+  const { following = false, onFollowing } = props;
+  const id = useId();
+  const scroller = useRef<HTMLElement>(null);
+  const [attach, seen] = useRowWindow({ count: rows.length, rowHeight, inset: rowHeight });
+  const hold = useCallback(
+    (element: HTMLElement | null) => {
+      scroller.current = element;
+      attach(element);
+    },
+    [attach],
+  );
+  // Where it follows, what is new is shown before the scrolling tells that it is in sight.
+  const to = following ? rows.length : seen.to;
+  const from = following ? Math.max(0, to - seen.page - MORE) : seen.from;
+  const top = following ? seen.height - (to - from) * rowHeight : seen.top;
+  const position = selected === undefined ? -1 : rows.findIndex((row) => keyOf(row) === selected);
+  const rowId = (key: string | number) => `${id}-${key}`;
+  const { scrollToRow } = seen;
+
+  useLayoutEffect(() => {
+    if (following && scroller.current) scroller.current.scrollTop = rows.length * rowHeight;
+  }, [following, rows.length, rowHeight]);
+
+  // When the oldest go, what is being read stays where it is.
+  const before = useRef(rows);
+  useLayoutEffect(() => {
+    const [first] = rows;
+    const isFirst = (row: Row) => first !== undefined && keyOf(row) === keyOf(first);
+    const gone = before.current.findIndex(isFirst);
+    before.current = rows;
+    if (gone > 0 && onFollowing && !following && scroller.current)
+      scroller.current.scrollTop -= gone * rowHeight;
+  }, [rows, keyOf, following, onFollowing, rowHeight]);
+
+  const opens = !onSelect;
+  useEffect(() => {
+    if (opens && position >= 0) scrollToRow(position);
+  }, [opens, position, scrollToRow]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!onSelect) {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (step !== undefined) goToRow(event, step);
+      return;
+    }
+    const page = seen.page - 1;
+    const index = rowForKey(event.key, { active: position, count: rows.length, page });
+    if (index === undefined) return;
+    event.preventDefault();
+    const row = rows[index];
+    if (row === undefined) return;
+    onSelect(row);
+    scrollToRow(index);
+  };
+  const goToRow = (event: KeyboardEvent, step: number) => {
+    const at = (event.target as Element).closest('[aria-rowindex]')?.getAttribute('aria-rowindex');
+    let next = Number(at) - 2 + step;
+    const isSection = (row: Row | undefined) => row !== undefined && sectionOf?.(row) !== undefined;
+    while (isSection(rows[next])) next += step;
+    if (!rows[next]) return;
+    event.preventDefault();
+    scrollToRow(next);
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[aria-rowindex="${next + 2}"] button`)?.focus(),
+    );
+  };
+
+  return (
+    <div
+      role={onSelect ? 'grid' : 'table'}
+      aria-label={props.label}
+      aria-rowcount={rows.length + 1}
+      {...(onSelect && { 'aria-readonly': true, tabIndex: 0 })}
+      ref={hold}
+      className={classNames(
+        styles['table'],
+        onSelect && styles['choosable'],
+        props.className,
+        'tnum',
+      )}
+      onKeyDown={onKeyDown}
+      {...(onFollowing && {
+        onScroll: ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) =>
+          onFollowing(scrollTop + clientHeight >= scrollHeight - rowHeight),
+      })}
+      {...(onSelect &&
+        position >= 0 &&
+        selected !== undefined && { 'aria-activedescendant': rowId(selected) })}
+    >
+      <div
+        role="row"
+        aria-rowindex={1}
+        className={classNames(styles['row'], styles['head'])}
+        style={{ height: rowHeight }}
+      >
+        {columns.map(({ head, className }, column) => (
+          <span key={column} role="columnheader" className={className}>
+            {head}
+          </span>
+        ))}
+      </div>
+      {rows.length === 0 && props.empty}
+      <div role="rowgroup" className="relative" style={{ height: seen.height }}>
+        <div role="presentation" style={{ transform: `translateY(${top}px)` }}>
+          {rows.slice(from, to).map((row, shown) => {
+            const key = keyOf(row);
+            const section = sectionOf?.(row);
+            const given = rowProps?.(row);
+            return (
+              // The keyboard works on the grid itself, which keeps the focus.
+              <div
+                key={key}
+                id={rowId(key)}
+                role="row"
+                aria-rowindex={from + shown + 2}
+                {...(onSelect && { 'aria-selected': key === selected })}
+                {...given}
+                className={classNames(
+                  styles['row'],
+                  section === undefined ? styles['entry'] : styles['section'],
+                  given?.className,
+                  key === selected && styles['selected'],
+                )}
+                style={{ height: rowHeight }}
+                {...(onSelect && { onClick: () => onSelect(row) })}
+              >
+                {section === undefined ? (
+                  columns.map(({ cell, className }, column) => (
+                    <span key={column} role={onSelect ? 'gridcell' : 'cell'} className={className}>
+                      {cell(row, from + shown)}
+                    </span>
+                  ))
+                ) : (
+                  <span role="cell">{section}</span>
+                )}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
