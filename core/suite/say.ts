@@ -1,14 +1,14 @@
 import { WorkerError } from '../ask-worker';
 import type { Finding } from '../protocol/findings/finding';
-import { findings } from '../protocol/findings/texts';
+import findings from '../protocol/findings/texts.json';
 import { faultTexts } from '../schema/validation/fault-texts';
 import type { ValidationFault } from '../schema/validation/validation-result';
 import { violationText } from '../schema/validation/violation-messages';
 import { englishOf, type Phrase, type Told, type Words } from '../text/phrase';
-import { suiteTexts, type SuiteTextCode } from './texts';
+import suiteTexts from './texts.json';
 
 /** A phrase of the engine of suites. */
-export function say(code: SuiteTextCode, params?: Phrase['params']): Phrase {
+export function say(code: keyof typeof suiteTexts, params?: Phrase['params']): Phrase {
   return { code: `suite.${code}`, ...(params && { params }) };
 }
 

@@ -1,4 +1,4 @@
-import { causeTexts, responsibleTexts, wrongTexts } from '../../../core/authorization/texts';
+import texts from '../../../core/authorization/texts.json';
 
 export const authorization = {
   title: 'Authorization',
@@ -141,9 +141,9 @@ export const authorization = {
     proved: 'The server accepts the token: {tools, plural, one {# tool} other {# tools}} listed.',
     'let-pass': 'This isn’t as it should be. You chose to continue anyway ({deviation}).',
   },
-  cause: causeTexts,
-  responsible: responsibleTexts,
-  wrong: wrongTexts,
+  cause: texts.causes,
+  responsible: texts.responsible,
+  wrong: texts.wrong,
   expected: 'Expected',
   actual: 'Received',
   asked: 'Requested',

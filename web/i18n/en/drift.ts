@@ -1,4 +1,4 @@
-import { drift as changes } from '../../../core/drift/texts';
+import changes from '../../../core/drift/texts.json';
 
 export const drift = {
   title: 'Server snapshot',

@@ -1,5 +1,5 @@
 import { redactionTexts } from '../../../core/recording/texts';
-import { suiteTexts } from '../../../core/suite/texts';
+import suiteTexts from '../../../core/suite/texts.json';
 
 /** What core says by codes, by its parts. */
 export const engine = {

@@ -1,5 +1,5 @@
 import { expectations, steps } from '../../../core/judge/tour/texts';
-import { remedies } from '../../../core/protocol/findings/remedies';
+import remedies from '../../../core/protocol/findings/remedies.json';
 
 /** The page of findings: what its parts are called, and what to do about each rule. */
 export const findingsPage = {

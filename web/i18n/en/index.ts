@@ -7,7 +7,7 @@ export { elicitation } from './elicitation';
 export { exporting } from './exporting';
 export { failure } from './failure';
 export { fill } from './fill';
-export { findings } from '../../../core/protocol/findings/texts';
+export { default as findings } from '../../../core/protocol/findings/texts.json';
 export { forms } from './forms';
 export { jsonEditor } from './json-editor';
 export { links } from './links';

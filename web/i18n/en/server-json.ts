@@ -1,4 +1,4 @@
-import { serverJson as rules } from '../../../core/session/connect/server-json/texts';
+import rules from '../../../core/session/connect/server-json/texts.json';
 
 export const serverJson = {
   title: 'From server.json',
