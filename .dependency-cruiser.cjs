@@ -256,7 +256,7 @@ module.exports = {
         'core/protocol',
         'core/schema',
         'core/drift/texts.json',
-        'core/judge/tour/texts.ts',
+        'core/judge/server-check/texts.json',
         'core/recording/texts.ts',
         'core/session/texts.ts',
         'core/suite/texts.json',

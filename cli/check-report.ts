@@ -1,7 +1,7 @@
 import type { FindingGroup } from '../core/judge/finding-groups';
-import { answerWords } from '../core/judge/tour/answer-words';
-import type { StepState } from '../core/judge/tour/tour-run';
-import type { TourStep } from '../core/judge/tour/tour-step';
+import { answerWords } from '../core/judge/server-check/answer-words';
+import type { CheckStepState } from '../core/judge/server-check/check-run';
+import type { CheckStep } from '../core/judge/server-check/check-step';
 import { gatherAlike, placePattern, UNKNOWN_VERSION } from '../core/protocol/findings/finding';
 import { findingText, remedyText, sectionUrl } from '../core/protocol/findings/finding-text';
 import { SEVERITIES } from '../core/protocol/findings/severity';
@@ -16,7 +16,10 @@ export type ReportedRule = ReturnType<typeof reportedRule>;
 type Hide = (text: string) => string;
 
 /** @param hide takes out what is secret */
-export function reportedStep({ step, state }: { step: TourStep; state: StepState }, hide: Hide) {
+export function reportedStep(
+  { step, state }: { step: CheckStep; state: CheckStepState },
+  hide: Hide,
+) {
   return {
     step: step.name,
     method: step.method,
@@ -51,8 +54,8 @@ export function reportedRule(group: FindingGroup, hide: Hide) {
   };
 }
 
-/** What came of a step of the tour, or why it was left out. */
-function stepWords(state: StepState): string {
+/** What came of a step of the server check, or why it was left out. */
+function stepWords(state: CheckStepState): string {
   if (state.kind === 'done') return answerWords(state.answer);
   if (state.kind !== 'skipped') return 'not run';
   const { reason } = state;

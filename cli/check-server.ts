@@ -1,4 +1,4 @@
-import { tourOf } from '../core/judge/tour/tour-run';
+import { serverCheckOf } from '../core/judge/server-check/check-run';
 import { verifySkills } from '../core/judge/verify-skills';
 import { redact } from '../core/secrets/redact';
 import type { Session } from '../core/session/session';
@@ -13,7 +13,7 @@ import { tell } from './tell';
 import { writeReport } from './write-report';
 
 /**
- * Takes the tour of the Findings page, and prints its steps and all that breaks the rules; keeps the surface and holds it against
+ * Takes the server check of the Findings page, and prints its steps and all that breaks the rules; keeps the surface and holds it against
  * an earlier one, where that is wanted.
  * @returns the exit code: 1 where the server breaks a rule that is an error, fails a step, or has changed so that clients break; 2
  * where its surface is wanted and can't be read whole; 3 where one of these is so after a request was rejected for want of a token
@@ -26,8 +26,8 @@ export async function checkServer(
 ): Promise<number> {
   const { json, junit, against } = options;
   const before = against === undefined ? undefined : readKept(against);
-  const tour = tourOf(session);
-  const conformity = conformityOf(session, tour);
+  const serverCheck = serverCheckOf(session);
+  const conformity = conformityOf(session, serverCheck);
   const stopJudging = conformity.subscribe(() => undefined);
   const connected = await connectedTo(session, credentials);
   if (!connected) return exitCodeOf(session);
@@ -38,22 +38,22 @@ export async function checkServer(
   if (!json) {
     print(oneLine(`${server}: ${protocolVersion} over ${transport}`));
     let printed = 0;
-    tour.subscribe(() => {
-      const { steps } = tour.snapshot();
+    serverCheck.subscribe(() => {
+      const { steps } = serverCheck.snapshot();
       for (let next = steps[printed]; next; next = steps[++printed]) {
         if (next.state.kind !== 'done' && next.state.kind !== 'skipped') return;
         print(stepLine(reportedStep(next, hide)));
       }
     });
   }
-  // Before the tour: what that sends may end a fragile server.
+  // Before the server check: what that sends may end a fragile server.
   const surface = await checkSurface(session, connected, { ...options, before }, hide);
   await verifySkills(session, connected, conformity);
-  await tour.start();
+  await serverCheck.start();
   await conformity.settled();
   stopJudging();
   const found = conformity.snapshot();
-  const steps = tour.snapshot().steps.map((step) => reportedStep(step, hide));
+  const steps = serverCheck.snapshot().steps.map((step) => reportedStep(step, hide));
   const rules = found.groups.map((group) => reportedRule(group, hide));
   // Of those of the steps the lines and cases of the steps tell already.
   const beside = rules.filter(({ rule }) => !rule.startsWith('server-check-'));

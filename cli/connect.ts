@@ -1,5 +1,5 @@
 import { Conformity } from '../core/judge/conformity';
-import type { TourRun } from '../core/judge/tour/tour-run';
+import type { ServerCheckRun } from '../core/judge/server-check/check-run';
 import { BatchJudge } from '../core/judge/judge-batch';
 import type { ListProblem } from '../core/session/lists/list-pages';
 import { errorWords, saysNothing } from '../core/session/requests/error-words';
@@ -81,7 +81,7 @@ function isRefused(session: Session): boolean {
 }
 
 /** What a session's messages break, judged here: there is no page to keep alive. @param check the server check that it takes part in */
-export function conformityOf(session: Session, check?: TourRun): Conformity {
+export function conformityOf(session: Session, check?: ServerCheckRun): Conformity {
   const judge = new BatchJudge();
   return new Conformity(session, ({ events }) => Promise.resolve(judge.take(events)), check);
 }

@@ -6,7 +6,7 @@ import { authority, isLoopback, isWildcard } from '../proxy/access';
 import { launch as launchNamed } from './launch';
 import { openPage } from './open-page';
 import { chooseToken, HELP, parseOptions, UsageError, USUAL_PORT, type Options } from './options';
-import { stopWhenTold } from './stop-when-told';
+import { stopOnSignal } from './stop-on-signal';
 import { tell } from './tell';
 import { startServer, type ServerOptions } from '../proxy/server';
 import { errnoOf, HURRIED } from '../proxy/stream';
@@ -86,7 +86,7 @@ async function serve(
     throw new UsageError('record takes one server. Choose it with --server NAME.');
   const onRecord = (file: string) => tell(`Recording to ${file}`);
   const server = await listen({ host, port, token, launch, onRecord, ...page });
-  const stop = stopWhenTold({ close: () => server.close(HURRIED), kill: server.kill });
+  const stop = stopOnSignal({ close: () => server.close(HURRIED), kill: server.kill });
   if (record !== undefined) stopAtEndOfInput(stop);
   if (!isLoopback(host))
     tell(

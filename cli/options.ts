@@ -191,16 +191,18 @@ export function splitAtWords(argv: readonly string[], table: OptionTable) {
 
 /** @throws UsageError for an option that the table lacks, or that has no value, and for a word that is none */
 export function readOptions<T extends OptionTable>(args: string[], options: T) {
-  return told(() => parseArgs({ args, options }).values);
+  return asUsageError(() => parseArgs({ args, options }).values);
 }
 
 /** Reads options that stand before, between and after files. @throws UsageError */
 export function readOptionsAndFiles<T extends OptionTable>(args: string[], options: T) {
-  const { values, positionals } = told(() => parseArgs({ args, options, allowPositionals: true }));
+  const { values, positionals } = asUsageError(() =>
+    parseArgs({ args, options, allowPositionals: true }),
+  );
   return { values, files: positionals };
 }
 
-function told<T>(parse: () => T): T {
+function asUsageError<T>(parse: () => T): T {
   try {
     return parse();
   } catch (error) {

@@ -17,7 +17,7 @@ import { listServer } from './list-server';
 import { askingForInputs } from './missing-inputs';
 import { nodeHost } from './node-host';
 import { UsageError } from './options';
-import { STOPPED, stopWhenTold } from './stop-when-told';
+import { STOPPED, stopOnSignal } from './stop-on-signal';
 
 const USER_REJECTED = -1;
 /** The exit code where what was to be kept is not. */
@@ -68,7 +68,7 @@ export async function runCommand(argv: string[], dist: string): Promise<number> 
     throw new RpcRefusal(USER_REJECTED, 'User rejected sampling request');
   });
   credentials.serve(session);
-  stopWhenTold({ close: () => session.disconnect(), kill: () => host.kill() }, STOPPED);
+  stopOnSignal({ close: () => session.disconnect(), kill: () => host.kill() }, STOPPED);
   const passStderr = stderrPasser(session);
   const run = (): Promise<number> => {
     switch (options.command) {

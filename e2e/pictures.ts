@@ -11,9 +11,9 @@ import { chromium, expect as playwrightExpect, type Page } from '@playwright/tes
 
 import { launchOptions } from '../playwright.config';
 import * as en from '../web/i18n/en';
-import * as enLater from '../web/i18n/en/later';
+import * as enLater from '../web/i18n/en/lazy';
 import * as zhCn from '../web/i18n/zh-cn';
-import * as zhCnLater from '../web/i18n/zh-cn/later';
+import * as zhCnLater from '../web/i18n/zh-cn/lazy';
 import { startLoupe } from './running-loupe';
 
 const expect = playwrightExpect.configure({ timeout: 30_000 });

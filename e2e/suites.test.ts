@@ -13,7 +13,7 @@ import { SuiteRuns } from '../web/features/suites/suite-runs';
 import { Workspace } from '../web/session/workspace';
 import { runInPage } from '../web/suites/run-in-page';
 import { FolderSuites } from '../web/suites/store/folder-suites';
-import { readSuiteElsewhere } from '../web/workers/suite/edit-suite-elsewhere';
+import { readSuiteInWorker } from '../web/workers/suite/edit-suite-in-worker';
 import { buildPageWorkers } from './page-worker';
 import { startTestProxy, type TestProxy } from './test-tunnel';
 
@@ -163,7 +163,7 @@ async function runAllInPage(): Promise<ReadonlyMap<string, ReportedSuite>> {
   const left = [...names];
   const runOne = async (name: string): Promise<string> => {
     const stored = await store.read(name);
-    const read = await readSuiteElsewhere(stored?.text ?? '');
+    const read = await readSuiteInWorker(stored?.text ?? '');
     if (read.kind === 'invalid') {
       const { problems } = read;
       const suite = { name, file: `${name}.loupe.yaml`, report: undefined, problems };

@@ -7,7 +7,7 @@ import {
   pairCalls,
   type PairComparison,
 } from '../../core/recording/compare-recordings';
-import type { RecordedCall } from '../../core/recording/replay/recorded-calls';
+import type { ReplayedCall } from '../../core/recording/replay/recorded-calls';
 import { conversationOf } from '../../core/recording/replay/replay-server';
 import { duration } from '../../core/suite/report/report-words';
 import { compareAnswers } from '../../core/suite/compare/compare-answers';
@@ -73,12 +73,12 @@ export async function compareFiles({
   return isSame ? 0 : DIFFERENT;
 }
 
-async function callsOf(file: string, first: number | undefined): Promise<readonly RecordedCall[]> {
+async function callsOf(file: string, first: number | undefined): Promise<readonly ReplayedCall[]> {
   return (await conversationOf(await openRecordingFile(file, first))).calls;
 }
 
 async function compareCalls(
-  pair: CallPair<RecordedCall>,
+  pair: CallPair<ReplayedCall>,
   ignore: readonly string[],
 ): Promise<ComparedCall> {
   const { left, right, isEqual } = pair;
@@ -99,7 +99,7 @@ async function compareCalls(
   };
 }
 
-function answerOf({ response }: RecordedCall) {
+function answerOf({ response }: ReplayedCall) {
   if (!response) return undefined;
   return { json: stringifyJson(response), pointer: 'error' in response ? '/error' : '/result' };
 }

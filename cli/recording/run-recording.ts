@@ -1,6 +1,6 @@
 import { conversationOf } from '../../core/recording/replay/replay-server';
 import { tell } from '../tell';
-import { STOPPED, stopWhenTold } from '../stop-when-told';
+import { STOPPED, stopOnSignal } from '../stop-on-signal';
 import { openRecordingFile } from './recording-file';
 import { parseRecordingOptions, RECORDING_HELP } from './recording-options';
 import { startHttpReplay } from './replay-http';
@@ -31,7 +31,7 @@ export async function runRecording(argv: readonly string[]): Promise<number> {
       );
       if (options.port === undefined) return replayStdio(conversation, options.latency);
       const replay = await startHttpReplay(conversation, options.latency, options.port);
-      stopWhenTold({ close: replay.close, kill: () => undefined }, STOPPED);
+      stopOnSignal({ close: replay.close, kill: () => undefined }, STOPPED);
       tell(`Replaying at ${replay.url}`);
       return new Promise(() => undefined);
     }

@@ -6,7 +6,7 @@ import { errnoOf } from '../../proxy/stream';
 import { MAX_HEADER_BYTES } from '../../proxy/upstream';
 import { tell } from '../tell';
 import { UsageError } from '../options';
-import { STOPPED, stopWhenTold } from '../stop-when-told';
+import { STOPPED, stopOnSignal } from '../stop-on-signal';
 import { ExchangeNotes } from './exchange-notes';
 import { TapRecorder } from './tap-recorder';
 
@@ -74,7 +74,7 @@ export async function tapHttp(
   file: string | undefined,
 ): Promise<number> {
   const tap = await startHttpTap(upstream, port, file);
-  stopWhenTold({ close: () => tap.close(), kill: () => undefined }, STOPPED);
+  stopOnSignal({ close: () => tap.close(), kill: () => undefined }, STOPPED);
   tell(`Use this URL in the client: ${tap.url}`);
   return new Promise(() => undefined);
 }

@@ -9,7 +9,7 @@ import { variableUse } from '../../core/suite/variable-use';
 import { UnknownVariable, withEnvironment } from '../../core/suite/variables';
 import { HURRIED } from '../../proxy/stream';
 import { filesOf } from '../../proxy/watch-files';
-import { STOPPED, stopWhenTold } from '../stop-when-told';
+import { STOPPED, stopOnSignal } from '../stop-on-signal';
 import { tell } from '../tell';
 import { withPart } from '../../proxy/free-path';
 import { recordSession, type SessionRecording } from '../recording/record-session';
@@ -41,7 +41,7 @@ export async function testSuites(argv: readonly string[]): Promise<number> {
   }
   const run = new SuiteTest(options);
   // A second signal ends it at once.
-  stopWhenTold({ close: () => run.stop(), kill: () => run.kill() }, STOPPED);
+  stopOnSignal({ close: () => run.stop(), kill: () => run.kill() }, STOPPED);
   return run.run();
 }
 

@@ -6,7 +6,7 @@ import { base64url, randomText } from './random';
 import { type Sending, sendRequest } from './send-request';
 
 /** A way in that a server should not have. */
-export interface LetIn {
+export interface AcceptedEntry {
   kind: EntryAttempt['kind'];
   status: number;
   /** The entry of the session's log. */
@@ -26,9 +26,9 @@ export async function tryEntries(
   tokens: readonly Tokens[],
   onAttempt: (attempts: readonly EntryAttempt[]) => void,
   sending: Sending,
-): Promise<LetIn[]> {
+): Promise<AcceptedEntry[]> {
   const attempts: EntryAttempt[] = [];
-  const letIn: LetIn[] = [];
+  const accepted: AcceptedEntry[] = [];
   for (const kind of KINDS) {
     const wanted = entryRequest(kind, request, tokens);
     if (!wanted) {
@@ -44,14 +44,14 @@ export async function tryEntries(
       const isIn = status >= 200 && status < 300;
       const verdict = isIn ? 'let-in' : status === 401 && challenge !== '' ? 'refused' : 'odd';
       attempts.push({ kind, state: 'done', verdict, status, challenge });
-      if (isIn) letIn.push({ kind, status, seq });
+      if (isIn) accepted.push({ kind, status, seq });
     } catch {
       // The log says why there was no answer.
       attempts.push({ kind, state: 'done', verdict: 'odd' });
     }
     onAttempt([...attempts]);
   }
-  return letIn;
+  return accepted;
 }
 
 function entryRequest(

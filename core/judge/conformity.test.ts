@@ -16,7 +16,7 @@ import { startTestHost, stdio, type TestHost } from '../session/test-session';
 import { type AskJudge, Conformity, type ConformitySnapshot } from './conformity';
 import { MOST_KEPT } from './finding-groups';
 import { BatchJudge } from './judge-batch';
-import { TourRun } from './tour/tour-run';
+import { ServerCheckRun } from './server-check/check-run';
 
 let host: TestHost;
 beforeAll(() => {
@@ -35,11 +35,11 @@ const fixture = (name: string) => node(`e2e/servers/${name}.mjs`);
 const module = (name: string, ...args: string[]) =>
   node(`node_modules/@modelcontextprotocol/${name}/dist/index.js`, ...args);
 
-/** Connects, lists what is declared, calls the tools that are named, takes the tour if asked to. */
+/** Connects, lists what is declared, calls the tools that are named, takes the server check if asked to. */
 async function judge(
   target: ServerTarget,
-  options: { calls?: string[]; protocol?: Partial<ProtocolSettings>; tour?: boolean } = {},
-): Promise<{ snapshot: ConformitySnapshot; tour: Map<string, string> }> {
+  options: { calls?: string[]; protocol?: Partial<ProtocolSettings>; serverCheck?: boolean } = {},
+): Promise<{ snapshot: ConformitySnapshot; serverCheck: Map<string, string> }> {
   const session = host.session(target, options.protocol);
   const conformity = new Conformity(session, judgeHere());
   await session.connect();
@@ -53,8 +53,8 @@ async function judge(
       await session.request('tools/call', { name, arguments: { message: 'a', text: 'a' } });
     }
   }
-  const run = new TourRun(session);
-  if (options.tour) await run.start();
+  const run = new ServerCheckRun(session);
+  if (options.serverCheck) await run.start();
   await conformity.settled();
   const steps = run
     .snapshot()
@@ -63,7 +63,7 @@ async function judge(
       'verdict' in rest ? rest.verdict : kind,
     ]);
   await session.disconnect();
-  return { snapshot: conformity.snapshot(), tour: new Map(steps) };
+  return { snapshot: conformity.snapshot(), serverCheck: new Map(steps) };
 }
 
 const ofServer = ({ groups }: ConformitySnapshot) =>
@@ -114,11 +114,11 @@ describe('broken servers', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a tour', { timeout: 60_000 }, () => {
+describe('a server check', { timeout: 60_000 }, () => {
   it('of server-everything ends with a status for each step', async () => {
     const [, script = ''] = everything;
-    const { snapshot, tour } = await judge(node(script, 'stdio'), { tour: true });
-    expect(Object.fromEntries(tour)).toMatchObject({
+    const { snapshot, serverCheck } = await judge(node(script, 'stdio'), { serverCheck: true });
+    expect(Object.fromEntries(serverCheck)).toMatchObject({
       handshake: 'pass',
       'tools-list': 'pass',
       'unknown-method': 'pass',
@@ -131,8 +131,8 @@ describe('a tour', { timeout: 60_000 }, () => {
       discover: 'skipped',
       'no-meta': 'skipped',
     });
-    expect([...tour.values()]).not.toContain('broken');
-    // The SDK passes over cursors where a list has one page, which is a step of the tour and no finding besides.
+    expect([...serverCheck.values()]).not.toContain('broken');
+    // The SDK passes over cursors where a list has one page, which is a step of the server check and no finding besides.
     expect(ofServer(snapshot)).toEqual([]);
   });
 });
@@ -157,14 +157,17 @@ async function serveModern() {
 }
 
 describe('2026-07-28 over HTTP', { timeout: 60_000 }, () => {
-  it('passes the tour, headers and status codes and all', async () => {
+  it('passes the serverCheck, headers and status codes and all', async () => {
     const server = await serveModern();
     try {
       const target: ServerTarget = { kind: 'http', url: server.url, headers: {} };
-      const { snapshot, tour } = await judge(target, { calls: ['hello'], tour: true });
+      const { snapshot, serverCheck } = await judge(target, {
+        calls: ['hello'],
+        serverCheck: true,
+      });
       expect(snapshot.version).toBe('2026-07-28');
       expect(ofServer(snapshot)).toEqual([]);
-      expect(Object.fromEntries(tour)).toMatchObject({
+      expect(Object.fromEntries(serverCheck)).toMatchObject({
         discover: 'pass',
         'unknown-method': 'pass',
         'no-meta': 'pass',

@@ -15,8 +15,8 @@ import type { JudgedBatch } from './judge-batch';
 import type { JudgeEvent } from './judged-message';
 import { LARGEST, LogEvents } from './log-events';
 import { agreedIn, beginOfConnection } from './session-connection';
-import { tourFindings } from './tour/tour-findings';
-import type { TourState } from './tour/tour-run';
+import { serverCheckFindings } from './server-check/check-findings';
+import type { ServerCheckState } from './server-check/check-run';
 
 export interface ConformitySnapshot {
   /** Errors first, then by how often. */
@@ -67,7 +67,7 @@ type ConformitySource = Pick<Session, 'log' | 'subscribe' | 'snapshot'> & {
 export class Conformity extends Store<ConformitySnapshot> {
   readonly #session: ConformitySource;
   readonly #ask: AskJudge;
-  readonly #tour: Store<TourState> | undefined;
+  readonly #serverCheck: Store<ServerCheckState> | undefined;
   #found = new FindingGroups();
   /** What others found on entries whose turn comes. */
   #added = new Map<number, readonly Finding[]>();
@@ -85,16 +85,16 @@ export class Conformity extends Store<ConformitySnapshot> {
   #isBusy = false;
   #stop: (() => void) | undefined;
 
-  /** @param tour the server check, whose steps are findings too; undefined where whoever asks shows them by themselves */
-  constructor(session: ConformitySource, ask: AskJudge, tour?: Store<TourState>) {
+  /** @param server check the server check, whose steps are findings too; undefined where whoever asks shows them by themselves */
+  constructor(session: ConformitySource, ask: AskJudge, serverCheck?: Store<ServerCheckState>) {
     super(NOTHING);
     this.#session = session;
-    this.#tour = tour;
+    this.#serverCheck = serverCheck;
     this.#events = new LogEvents(session.log);
     this.#ask = ask;
     this.set(this.#compose());
     session.authorization?.findings.subscribe(() => this.#tell());
-    tour?.subscribe(() => this.#tell());
+    serverCheck?.subscribe(() => this.#tell());
     let { kind } = session.snapshot();
     if (kind === 'failed') this.#marks.push({ after: session.log.lastSeq, event: { kind } });
     session.subscribe(() => {
@@ -253,34 +253,35 @@ export class Conformity extends Store<ConformitySnapshot> {
   }
 
   /** What the server check found on this connection, but for what a rule has told of the same message. */
-  #findingsOfTour(): Finding[] {
-    if (!this.#tour) return [];
+  #findingsOfServerCheck(): Finding[] {
+    if (!this.#serverCheck) return [];
     const begin = beginOfConnection(this.#session);
     const isTold = (seq: number | undefined) =>
       seq !== undefined &&
       this.#found.byMessage
         .get(seq)
         ?.some(({ who, severity }) => who === 'server' && severity === 'error') === true;
-    return tourFindings(this.#tour.snapshot(), this.#version ?? UNKNOWN_VERSION).filter(
-      ({ seq }) => {
-        const entry = this.#session.log.entry(seq);
-        const http = entry?.kind === 'message' ? entry.http : undefined;
-        return seq > begin && !isTold(seq) && !isTold(http);
-      },
-    );
+    return serverCheckFindings(
+      this.#serverCheck.snapshot(),
+      this.#version ?? UNKNOWN_VERSION,
+    ).filter(({ seq }) => {
+      const entry = this.#session.log.entry(seq);
+      const http = entry?.kind === 'message' ? entry.http : undefined;
+      return seq > begin && !isTold(seq) && !isTold(http);
+    });
   }
 
   #compose(): ConformitySnapshot {
     const ofAuthorization = (this.#session.authorization?.findings.snapshot() ?? []).map(
       ({ rule, values, seq }) => pinFinding(rule, '', values, false, { seq }),
     );
-    const ofTour = this.#findingsOfTour();
-    const groups = [...this.#found.groups, ...grouped([...ofAuthorization, ...ofTour])].sort(
+    const ofServerCheck = this.#findingsOfServerCheck();
+    const groups = [...this.#found.groups, ...grouped([...ofAuthorization, ...ofServerCheck])].sort(
       (a, b) =>
         SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || b.count - a.count,
     );
     const byMessage = new Map(this.#found.byMessage);
-    for (const finding of ofTour)
+    for (const finding of ofServerCheck)
       byMessage.set(finding.seq, [...(byMessage.get(finding.seq) ?? []), finding]);
     return {
       groups,

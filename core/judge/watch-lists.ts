@@ -4,7 +4,7 @@ import { type ListKind, LISTS } from '../protocol/table/lists';
 import { oddCharactersOf, TOOL_NAME_LIMIT } from '../protocol/content/tool-name';
 import { pointerTo } from '../json/json-pointer';
 import type { Agreement, JudgedMessage, Watcher } from './judged-message';
-import { NOTHING } from './tour/nothing';
+import { NOTHING } from './server-check/nothing';
 import { hasCapability } from '../protocol/has-capability';
 import { stringifyJson } from '../json/lossless';
 

@@ -36,7 +36,7 @@ import { Subscriptions } from './subscriptions/subscriptions';
 import { attachTasks } from './tasks/attach-tasks';
 import type { Received } from '../transports/wire';
 import { Listeners, Store, Writable } from '../store';
-import { toldOfSession } from './texts';
+import { sessionMessage } from './texts';
 
 export type { Connected, SessionState } from './connect/connected';
 
@@ -51,7 +51,7 @@ export type ListChanged = (typeof LIST_CHANGED)[number];
 /** A server that ends each session at once gets no other within this many milliseconds. */
 const RENEWAL_PAUSE = 10_000;
 
-const NOT_CONNECTED = failureWith('closed', toldOfSession('not-connected'));
+const NOT_CONNECTED = failureWith('closed', sessionMessage('not-connected'));
 
 /**
  * One server and the connection to it: opened, closed and opened again, with the log of all that was said.

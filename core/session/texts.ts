@@ -1,4 +1,4 @@
-import { englishOf, type Phrase, type Told } from '../text/phrase';
+import { englishOf, type Phrase, type LocalizedMessage } from '../text/phrase';
 
 /** What Loupe itself says of a connection that fails, in English: plain `{name}` placeholders. */
 export const sessionTexts = {
@@ -16,10 +16,10 @@ export const sessionTexts = {
 } as const;
 
 /** What Loupe says of a connection, for any language. */
-export function toldOfSession(
+export function sessionMessage(
   code: keyof typeof sessionTexts,
   params?: Phrase['params'],
-): Required<Told> {
+): Required<LocalizedMessage> {
   const said = { code: `session.${code}`, ...(params && { params }) };
   return { message: englishOf(said, () => sessionTexts[code]), said };
 }

@@ -1,14 +1,14 @@
 import type { Segment } from '../json/json-pointer';
-import type { Phrase, Told, Words } from '../text/phrase';
+import type { Phrase, LocalizedMessage, Words } from '../text/phrase';
 import { isObject } from '../json/json-object';
 import { jsonPathFault } from './json-path';
-import { say, told } from './say';
+import { say, messageOf } from './say';
 import { patternFault } from './checks/pattern-fault';
 import { nameOfCall, type PatternCheck, SECTIONS, type Suite, type SuiteCall } from './suite';
 import { environmentsWith, variableNames } from './variables';
 
 /** Something that a suite's schema cannot say. */
-export interface SuiteFault extends Told {
+export interface SuiteFault extends LocalizedMessage {
   path: Segment[];
 }
 
@@ -39,7 +39,7 @@ export function checkSuite(value: unknown, broken: readonly (readonly Segment[])
       if (name === undefined) continue;
       if (names.has(name)) {
         const said = say('duplicate-name', { name });
-        faults.push({ path: [section, index, 'name'], ...told(said) });
+        faults.push({ path: [section, index, 'name'], ...messageOf(said) });
       }
       names.add(name);
     }
@@ -51,13 +51,13 @@ function checkServer({ server }: Suite): SuiteFault[] {
   if (!server) return [];
   const ways = (['command', 'url', 'config'] as const).filter((way) => server[way] !== undefined);
   if (ways.length === 1) return [];
-  return [{ path: ['server'], ...told(say('one-server')) }];
+  return [{ path: ['server'], ...messageOf(say('one-server')) }];
 }
 
 function checkCall(call: SuiteCall, at: Segment[]): SuiteFault[] {
   const faults: SuiteFault[] = [];
   const add = (path: Segment[], said: Phrase): void =>
-    void faults.push({ path: [...at, ...path], ...told(said) });
+    void faults.push({ path: [...at, ...path], ...messageOf(said) });
   const targets = TARGETS.filter((name) => call[name] !== undefined);
   if (targets.length !== 1) {
     const [one, ...others] = targets;
@@ -104,7 +104,9 @@ function patternFaults(expect: unknown, call: readonly Segment[]): SuiteFault[] 
   return patternsIn(expect).flatMap(({ pattern, at }) => {
     const fault = patternFault(pattern);
     if (fault === undefined) return [];
-    return [{ path: [...call, 'expect', ...at], ...told(say('not-a-pattern', { why: fault })) }];
+    return [
+      { path: [...call, 'expect', ...at], ...messageOf(say('not-a-pattern', { why: fault })) },
+    ];
   });
 }
 
@@ -144,7 +146,7 @@ function checkCaptures(suite: Suite): SuiteFault[] {
           rows.some((row) => Object.hasOwn(row, name));
         if (isHere || !later.has(name)) continue;
         const about = { variable: `\${${name}}`, name: nameOfCall(call) };
-        faults.push({ path: [section, index], ...told(say('used-before-capture', about)) });
+        faults.push({ path: [section, index], ...messageOf(say('used-before-capture', about)) });
       }
       for (const name of Object.keys(capture)) captured.add(name);
     }

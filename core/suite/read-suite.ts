@@ -10,16 +10,16 @@ import {
 } from 'yaml';
 import { isObject } from '../json/json-object';
 import { jsonPathOf, type Segment, valueAt } from '../json/json-pointer';
-import type { Told } from '../text/phrase';
+import type { LocalizedMessage } from '../text/phrase';
 import { checkSuite, type SuiteFault } from './check-suite';
-import { say, told } from './say';
+import { say, messageOf } from './say';
 import { shapeFaults } from './shape-faults';
 import { SECTIONS, type Suite } from './suite';
 import { unquotedVariables } from './unquoted-variables';
 import { yamlValue } from './yaml-value';
 
 /** Something wrong in a suite's text, and where: lines and columns count from 1. */
-export interface SuiteProblem extends Told {
+export interface SuiteProblem extends LocalizedMessage {
   /** JSONPath into the suite; empty where the text is no YAML. */
   path: string;
   line: number;
@@ -93,14 +93,14 @@ function syntaxFaults(text: string, document: Document.Parsed) {
   if (unquoted.length > 0)
     return unquoted.map(({ written, offset }) => {
       const names = { variable: '${…}', braces: '{ }', quoted: JSON.stringify(written) };
-      return { ...told(say('yaml-unquoted-variable', names)), offset };
+      return { ...messageOf(say('yaml-unquoted-variable', names)), offset };
     });
   const lines = new Set<number>();
   return document.errors.flatMap(({ message, pos: [offset] }) => {
     const line = text.lastIndexOf('\n', offset - 1);
     if (lines.has(line)) return [];
     lines.add(line);
-    return [{ ...told(say('yaml', { message })), offset }];
+    return [{ ...messageOf(say('yaml', { message })), offset }];
   });
 }
 

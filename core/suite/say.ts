@@ -1,10 +1,10 @@
 import { WorkerError } from '../ask-worker';
 import type { Finding } from '../protocol/findings/finding';
 import findings from '../protocol/findings/texts.json';
-import { faultTexts } from '../schema/validation/fault-texts';
+import validationTexts from '../schema/validation/texts.json';
 import type { ValidationFault } from '../schema/validation/validation-result';
-import { violationText } from '../schema/validation/violation-messages';
-import { englishOf, type Phrase, type Told, type Words } from '../text/phrase';
+import { violationText } from '../schema/validation/validation-words';
+import { englishOf, type LocalizedMessage, type Phrase, type Words } from '../text/phrase';
 import suiteTexts from './texts.json';
 
 /** A phrase of the engine of suites. */
@@ -28,7 +28,7 @@ export function faultWords({ code, ...values }: ValidationFault): Phrase {
 }
 
 /** A phrase with its English sentence. */
-export function told(said: Phrase): Required<Told> {
+export function messageOf(said: Phrase): Required<LocalizedMessage> {
   return { message: english(said), said };
 }
 
@@ -44,7 +44,7 @@ export class SuiteError extends Error {
 }
 
 /** What an error says, with its phrase where it has one. */
-export function toldOf(error: unknown): Told {
+export function messageOfError(error: unknown): LocalizedMessage {
   if (error instanceof SuiteError) return { message: error.message, said: error.said };
   return { message: error instanceof Error ? error.message : String(error) };
 }
@@ -52,7 +52,7 @@ export function toldOf(error: unknown): Told {
 /** What an error says: in any language where it can. */
 export function wordsOf(error: unknown): Words {
   if (error instanceof WorkerError && error.code === 'too-slow') return say('too-slow');
-  const { said, message } = toldOf(error);
+  const { said, message } = messageOfError(error);
   return said ?? message;
 }
 
@@ -62,7 +62,7 @@ function template(code: string): string {
   const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     suite: suiteTexts,
     findings,
-    faults: faultTexts,
+    faults: validationTexts.faults,
   };
   return tables[part]?.[name] ?? code;
 }

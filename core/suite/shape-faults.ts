@@ -5,7 +5,7 @@ import { compileSchema } from '../schema/validation/compile-schema';
 import type { Violation } from '../schema/validation/validation-result';
 import { nearestName } from './nearest-name';
 import type { SuiteFault } from './check-suite';
-import { say, told } from './say';
+import { say, messageOf } from './say';
 import suiteSchema from './suite.schema.json';
 
 /** What a suite's schema refuses. */
@@ -18,7 +18,7 @@ let judge: ReturnType<typeof compileSchema> | undefined;
 
 /** Everything that a suite's schema refuses in a value; a wrong name with the right one that is nearest. */
 export function shapeFaults(value: unknown): ShapeFault[] {
-  if (!isObject(value)) return [{ path: [], isOfName: false, ...told(say('not-a-mapping')) }];
+  if (!isObject(value)) return [{ path: [], isOfName: false, ...messageOf(say('not-a-mapping')) }];
   // The validator writes into the schema that it is given.
   judge ??= compileSchema(withPlainNumbers(suiteSchema) as JsonObject);
   const plain = withPlainNumbers(value);
@@ -34,7 +34,7 @@ function faultsOf({ pointer, message, keyword, params }: Violation, suite: unkno
   if (keyword === 'additionalProperties') {
     const name = String(path.at(-1));
     const nearest = nearestName(name, namesAt(path.slice(0, -1)));
-    return [{ path, isOfName: true, ...told(unknownName(name, nearest)) }];
+    return [{ path, isOfName: true, ...messageOf(unknownName(name, nearest)) }];
   }
   const found = valueAt(suite, path);
   if (keyword === 'propertyNames' && isObject(found))
@@ -42,10 +42,10 @@ function faultsOf({ pointer, message, keyword, params }: Violation, suite: unkno
       const isPath = path.at(-1) === 'values' && path.at(-2) === 'expect';
       if (isPath ? name.startsWith('$') : /^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) return [];
       const words = isPath ? pathWanted(name) : say('not-a-variable-name', { name });
-      return [{ path: [...path, name], isOfName: true, ...told(words) }];
+      return [{ path: [...path, name], isOfName: true, ...messageOf(words) }];
     });
   if (keyword === 'pattern' && params['limit'] === '^\\$' && typeof found === 'string')
-    return [{ path, isOfName: false, ...told(pathWanted(found)) }];
+    return [{ path, isOfName: false, ...messageOf(pathWanted(found)) }];
   return [{ path, isOfName: false, message, said }];
 }
 

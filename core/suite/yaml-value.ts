@@ -8,13 +8,13 @@ import {
   type Document,
   type Node,
 } from 'yaml';
-import type { Phrase, Told } from '../text/phrase';
+import type { Phrase, LocalizedMessage } from '../text/phrase';
 import { setMember, type JsonObject } from '../json/json-object';
 import { isJsonNumber, numberOf } from '../json/lossless';
-import { say, SuiteError, told } from './say';
+import { say, SuiteError, messageOf } from './say';
 
 /** Something in a YAML text that JSON has no word for. */
-export interface YamlFault extends Told {
+export interface YamlFault extends LocalizedMessage {
   /** Offset in the text. */
   at: number;
 }
@@ -33,7 +33,7 @@ export function yamlValue(document: Document): { value: unknown; faults: YamlFau
   /** What an alias means is the node before it that has its name; the library would look through the whole document for each. */
   const anchors = new Map<string, Node>();
   const fault = (said: Phrase, node: Node): null => {
-    faults.push({ ...told(said), at: node.range?.[0] ?? 0 });
+    faults.push({ ...messageOf(said), at: node.range?.[0] ?? 0 });
     return null;
   };
   const read = (node: unknown): unknown => {
@@ -70,7 +70,7 @@ export function yamlValue(document: Document): { value: unknown; faults: YamlFau
     return { value: read(document.contents), faults };
   } catch (error) {
     if (!(error instanceof SuiteError)) throw error;
-    return { value: null, faults: [{ ...told(error.said), at: 0 }] };
+    return { value: null, faults: [{ ...messageOf(error.said), at: 0 }] };
   }
 }
 

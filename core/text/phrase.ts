@@ -12,7 +12,7 @@ export interface Phrase {
 export type Words = string | number | Phrase | { items: readonly Words[]; separator: string };
 
 /** What has an English message, and where it has one the phrase that it was made of. */
-export interface Told {
+export interface LocalizedMessage {
   message: string;
   said?: Phrase;
 }

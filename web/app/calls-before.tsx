@@ -32,7 +32,7 @@ interface CallsBeforeProps {
   calls: readonly SuiteCall[];
   /** The suite's own limit, as it is written. */
   timeout: string | undefined;
-  /** Told of what each gave. */
+  /** LocalizedMessage of what each gave. */
   onEnded: (call: SuiteCall, outcome: Outcome) => void;
 }
 

@@ -2,7 +2,7 @@ import { ChevronDown, Moon, Search, Server, ShieldAlert, Sun } from 'lucide-reac
 import { useTranslations } from 'use-intl';
 
 import { settingsItem } from '../features/authorization/settings/settings-parts';
-import { laterPart } from '../i18n/later-part';
+import { lazyPartWithTexts } from '../i18n/lazy-part';
 import { useServers, useSessionState } from '../session/session-context';
 import { useServerConfig } from '../session/use-authorization';
 import type { Session } from '../../core/session/session';
@@ -17,7 +17,7 @@ import { changeSettings, settings } from './settings';
 import { useStore } from '../ui/use-store';
 import { MoreMenu } from './more-menu';
 
-const RecordButton = laterPart(
+const RecordButton = lazyPartWithTexts(
   async () => (await import('../features/recordings/record-button')).RecordButton,
 );
 

@@ -10,7 +10,7 @@ import { editAsRaw } from '../features/raw/raw-draft';
 import { moveDrafts } from '../features/tools/drafts';
 import { ToolsScreen } from '../features/tools/tools-screen';
 import { TrafficDrawer, TrafficScreen } from '../features/traffic/traffic-drawer';
-import { laterPart, lazyPart } from '../i18n/later-part';
+import { lazyPartWithTexts, lazyPart } from '../i18n/lazy-part';
 import { IconSource } from '../outcome/icon-source';
 import { keptRuns } from '../record/kept-runs';
 import { moveSurface } from '../session/kept-surfaces';
@@ -18,7 +18,7 @@ import { forgetServer } from '../session/queries';
 import { useServers, useWorkspace } from '../session/session-context';
 import { afterDrawing } from '../ui/after-drawing';
 import { Button } from '../ui/button';
-import { holdLayer } from '../ui/layer';
+import { attachLayer } from '../ui/layer';
 import { Notice } from '../ui/notice';
 import { PartBoundary } from '../ui/part-boundary';
 import { usePrefetch } from '../ui/use-prefetch';
@@ -35,35 +35,45 @@ import styles from './shell.module.css';
 // What the first screen does not need comes when it is first asked for.
 const CommandPalette = lazyPart(async () => (await import('./command-palette')).CommandPalette);
 const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog')).ShortcutsDialog);
-const ConnectionScreen = laterPart(
+const ConnectionScreen = lazyPartWithTexts(
   async () => (await import('../features/servers/connection/connection-screen')).ConnectionScreen,
 );
-const WatchClientButton = laterPart(
+const WatchClientButton = lazyPartWithTexts(
   async () => (await import('../features/recordings/watch-client-button')).WatchClientButton,
 );
-const AuthorizationScreen = laterPart(
+const AuthorizationScreen = lazyPartWithTexts(
   async () => (await import('../features/authorization/authorization-screen')).AuthorizationScreen,
 );
-const FindingsScreen = laterPart(
+const FindingsScreen = lazyPartWithTexts(
   async () => (await import('../features/findings/findings-screen')).FindingsScreen,
 );
-const HistoryScreen = laterPart(
+const HistoryScreen = lazyPartWithTexts(
   async () => (await import('./history-with-actions')).HistoryWithActions,
 );
-const SuitesScreen = laterPart(
+const SuitesScreen = lazyPartWithTexts(
   async () => (await import('./suites-with-walkthrough')).SuitesWithWalkthrough,
 );
-const KeptRunMenu = laterPart(async () => (await import('./kept-run-menu')).KeptRunMenu);
-const StartPane = laterPart(async () => (await import('../features/start/start-pane')).StartPane);
-const PresentedTool = laterPart(async () => (await import('./presented-tool')).PresentedTool);
-const Walkthrough = laterPart(async () => (await import('./walkthrough')).Walkthrough);
-const PresenterWindow = laterPart(async () => (await import('./presenter-window')).PresenterWindow);
-const RecordingsScreen = laterPart(
+const KeptRunMenu = lazyPartWithTexts(async () => (await import('./kept-run-menu')).KeptRunMenu);
+const StartPane = lazyPartWithTexts(
+  async () => (await import('../features/start/start-pane')).StartPane,
+);
+const PresentedTool = lazyPartWithTexts(
+  async () => (await import('./presented-tool')).PresentedTool,
+);
+const Walkthrough = lazyPartWithTexts(async () => (await import('./walkthrough')).Walkthrough);
+const PresenterWindow = lazyPartWithTexts(
+  async () => (await import('./presenter-window')).PresenterWindow,
+);
+const RecordingsScreen = lazyPartWithTexts(
   async () => (await import('./recordings-with-parts')).RecordingsWithParts,
 );
-const LogScreen = laterPart(async () => (await import('../features/log/log-screen')).LogScreen);
-const RawScreen = laterPart(async () => (await import('../features/raw/raw-screen')).RawScreen);
-const TasksScreen = laterPart(
+const LogScreen = lazyPartWithTexts(
+  async () => (await import('../features/log/log-screen')).LogScreen,
+);
+const RawScreen = lazyPartWithTexts(
+  async () => (await import('../features/raw/raw-screen')).RawScreen,
+);
+const TasksScreen = lazyPartWithTexts(
   async () => (await import('../features/tasks/tasks-screen')).TasksScreen,
 );
 const PromptsScreen = lazyPart(
@@ -72,7 +82,7 @@ const PromptsScreen = lazyPart(
 const ResourcesScreen = lazyPart(
   async () => (await import('../features/resources/resources-screen')).ResourcesScreen,
 );
-const SkillsScreen = laterPart(
+const SkillsScreen = lazyPartWithTexts(
   async () => (await import('../features/resources/skills/skills-screen')).SkillsScreen,
 );
 const ServersScreen = lazyPart(
@@ -205,7 +215,7 @@ export function Shell() {
               >
                 <Content route={route} session={session} current={current} />
               </PartBoundary>
-              <div ref={holdLayer} />
+              <div ref={attachLayer} />
             </main>
           </div>
           {searching && <CommandPalette session={session} onClose={() => setSearching(false)} />}

@@ -3,12 +3,12 @@ import { goToStop, isDemoServer, useTourPlace } from '../features/start/tour';
 import type { TourStop } from '../features/start/tour-stops';
 import { readDraft, writeDraft } from '../features/tools/drafts';
 import { toolRuns } from '../features/tools/tool-runs';
-import { laterPart } from '../i18n/later-part';
+import { lazyPartWithTexts } from '../i18n/lazy-part';
 import { useSessionState } from '../session/session-context';
 import { goTo } from './navigation';
 import { hrefOf, type Route } from './routes';
 
-const TourBar = laterPart(async () => (await import('../features/start/tour-bar')).TourBar);
+const TourBar = lazyPartWithTexts(async () => (await import('../features/start/tour-bar')).TourBar);
 
 /** The bar of the tour, while a person takes it. */
 export function TourGuide({ session, route }: { session: Session; route: Route }) {

@@ -58,7 +58,7 @@ export function Walkthrough(props: WalkthroughProps) {
     );
   if (!read) return null;
   if (read.kind === 'invalid')
-    return <NotPresentable name={name} why={say.told(read.problems[0])} />;
+    return <NotPresentable name={name} why={say.message(read.problems[0])} />;
   const hasSteps = stepsOf(read.suite).length > 0;
   if (!hasSteps) return <NotPresentable name={name} title={t('noSteps')} why={t('noStepsText')} />;
   return <OfSuite {...props} suite={read.suite} />;
@@ -136,7 +136,7 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
     missing.length > 0
       ? t('needsValues', { names: missing.join(', ') })
       : found.kind === 'problem'
-        ? say.told(found.problem)
+        ? say.message(found.problem)
         : undefined;
   if (problem !== undefined || found.kind === 'problem') {
     return (

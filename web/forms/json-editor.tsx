@@ -2,7 +2,7 @@ import { type RefObject, useId, useImperativeHandle, useLayoutEffect, useRef } f
 
 import { useTranslations } from 'use-intl';
 
-import { lazyPart } from '../i18n/later-part';
+import { lazyPart } from '../i18n/lazy-part';
 import { formatBytes } from '../ui/format';
 import { Notice } from '../ui/notice';
 import styles from './json-editor/json-editor.module.css';

@@ -4,10 +4,10 @@ import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messagefor
 import { describe, expect, it } from 'vitest';
 
 import * as en from './en';
-import * as enLater from './en/later';
+import * as enLater from './en/lazy';
 import { preferredLanguage } from './i18n';
 import * as zhCn from './zh-cn';
-import * as zhCnLater from './zh-cn/later';
+import * as zhCnLater from './zh-cn/lazy';
 
 type Tree = { readonly [key: string]: string | Tree };
 

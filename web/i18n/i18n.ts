@@ -1,10 +1,10 @@
 import type * as en from './en';
-import type * as enLater from './en/later';
+import type * as enLater from './en/lazy';
 
 /** The shape of a catalogue: the English one with any text in its leaves. */
 type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> };
 export type Catalogue = Shape<typeof en>;
-export type LaterCatalogue = Shape<typeof enLater>;
+export type LazyCatalogue = Shape<typeof enLater>;
 
 /** The interface languages, each by its own name. */
 export const languages = { en: 'English', 'zh-CN': '简体中文' } as const;
@@ -27,13 +27,13 @@ export function loadCatalogue(language: Language): Promise<Catalogue> {
   }
 }
 
-/** The texts that are within `LaterTexts` only. */
-export function loadLaterCatalogue(language: Language): Promise<LaterCatalogue> {
+/** The texts that are within `LazyTexts` only. */
+export function loadLazyCatalogue(language: Language): Promise<LazyCatalogue> {
   switch (language) {
     case 'en':
-      return import('./en/later');
+      return import('./en/lazy');
     case 'zh-CN':
-      return import('./zh-cn/later');
+      return import('./zh-cn/lazy');
   }
 }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { IntlProvider } from 'use-intl';
 
 import * as en from './en';
-import * as enLater from './en/later';
+import * as enLater from './en/lazy';
 import { newQueryClient } from '../session/queries';
 
 const messages = { ...en, ...enLater };

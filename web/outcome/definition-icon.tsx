@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/json/json-object';
-import { lazyPart } from '../i18n/later-part';
+import { lazyPart } from '../i18n/lazy-part';
 
 const IconImage = lazyPart(
   async () => (await import('../content/icons/icon-image')).IconImage,

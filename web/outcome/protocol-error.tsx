@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 
 import { jsonText } from '../../core/protocol/content/block';
 import type { Finding } from '../../core/protocol/findings/finding';
-import { lazyPart } from '../i18n/later-part';
+import { lazyPart } from '../i18n/lazy-part';
 import { FindingList } from '../content/findings/finding-list';
 import { JsonText } from '../content/text/json-text';
 import { StructuredView } from '../content/text/structured-view';

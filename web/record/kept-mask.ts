@@ -1,6 +1,6 @@
 import { blobInTurns } from '../../core/json/in-turns';
 import type { Secrets } from '../../core/secrets/secrets';
-import { maskElsewhere } from '../workers/mask/mask-elsewhere';
+import { maskInWorker } from '../workers/mask/mask-in-worker';
 
 /** Larger texts are looked through in a worker, and bytes built to a file in turns. */
 const LARGE = 256_000;
@@ -18,7 +18,7 @@ export class KeptMask {
   /** A text without the secrets; one that is JSON stays it. @throws WorkerError */
   async text(text: string): Promise<string> {
     const masked =
-      text.length < LARGE ? this.#secrets.mask(text) : ((await this.#elsewhere(text)) ?? text);
+      text.length < LARGE ? this.#secrets.mask(text) : ((await this.#inWorker(text)) ?? text);
     if (masked !== text) this.found = true;
     return masked as string;
   }
@@ -31,13 +31,13 @@ export class KeptMask {
       return new Blob([masked as Uint8Array<ArrayBuffer>]);
     }
     const whole = await blobInTurns(bytes);
-    const masked = await this.#elsewhere(whole);
+    const masked = await this.#inWorker(whole);
     if (masked !== undefined) this.found = true;
     return masked instanceof Blob ? masked : whole;
   }
 
-  async #elsewhere(source: string | Blob): Promise<string | Blob | undefined> {
+  async #inWorker(source: string | Blob): Promise<string | Blob | undefined> {
     const { values } = this.#secrets;
-    return values.length === 0 ? undefined : maskElsewhere({ source, secrets: values });
+    return values.length === 0 ? undefined : maskInWorker({ source, secrets: values });
   }
 }

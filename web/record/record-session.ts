@@ -25,13 +25,13 @@ function openPlace() {
 }
 
 /** Sessions whose traffic is not the server's in this tab: those of suites. */
-const besides = new WeakSet<Session>();
+const hiddenSessions = new WeakSet<Session>();
 
 /** The record of a session, begun once; undefined where there is no database. */
 const recordOf = perSession(async (session: Session): Promise<SessionRecord | undefined> => {
   try {
     const place = await openPlace();
-    const isShown = !besides.has(session);
+    const isShown = !hiddenSessions.has(session);
     const record = new SessionRecord(session, {
       ...place,
       isShown,
@@ -53,7 +53,7 @@ export function recordSession(
   session: Session,
   { isShown = true }: { isShown?: boolean } = {},
 ): Promise<SessionRecord | undefined> {
-  if (!isShown) besides.add(session);
+  if (!isShown) hiddenSessions.add(session);
   return recordOf(session);
 }
 

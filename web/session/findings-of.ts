@@ -1,5 +1,5 @@
 import { Conformity } from '../../core/judge/conformity';
-import { tourOf } from '../../core/judge/tour/tour-run';
+import { serverCheckOf } from '../../core/judge/server-check/check-run';
 import { onSessionEnd, perSession } from '../../core/session/per-session';
 import type { Session } from '../../core/session/session';
 import { pageWorker } from '../workers/start-worker';
@@ -8,5 +8,5 @@ import { pageWorker } from '../workers/start-worker';
 export const findingsOf = perSession((session: Session) => {
   const judge = pageWorker('judge');
   onSessionEnd(session, () => judge.end(new Error('The server was removed.')));
-  return new Conformity(session, judge, tourOf(session));
+  return new Conformity(session, judge, serverCheckOf(session));
 });

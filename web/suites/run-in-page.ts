@@ -1,7 +1,7 @@
 import type { Session } from '../../core/session/session';
 import { runSuite, type SuiteEvent } from '../../core/suite/run/run-suite';
 import type { SuiteReport, SuiteRunProblem } from '../../core/suite/run/suite-run';
-import { say, told, toldOf } from '../../core/suite/say';
+import { say, messageOf, messageOfError } from '../../core/suite/say';
 import { variableUse } from '../../core/suite/variable-use';
 import type { Words } from '../../core/text/phrase';
 import type { Suite } from '../../core/suite/suite';
@@ -12,7 +12,7 @@ import { checkParts, findPlaces } from '../workers/limited/limited-answers';
 import { readMedia } from '../workers/media/read-media';
 import { validateAt } from '../workers/validation/validate';
 import type { PageRun, RunInPage } from './model';
-import { comparePicturesElsewhere } from '../workers/comparison/compare-pictures-elsewhere';
+import { comparePicturesInWorker } from '../workers/comparison/compare-pictures-in-worker';
 import { findTarget } from './run/find-target';
 import { CallKeeper } from './run/keep-calls';
 import { valuesFromList, variablesOf } from './run/suite-variables';
@@ -43,7 +43,7 @@ class PageSuite {
     try {
       suite = withEnvironment(this.#run.suite, environment);
     } catch (error) {
-      return notRun({ kind: 'variables', ...toldOf(error) });
+      return notRun({ kind: 'variables', ...messageOfError(error) });
     }
     const servers = this.#workspace.servers.snapshot();
     const secrets = { ...valuesFromList(suite, servers, target), ...this.#run.secrets };
@@ -59,7 +59,7 @@ class PageSuite {
       if (without === undefined) return notRun(problem);
       const use = await variableUse(suite, without, this.#run.linesOf);
       const text: Words = { items: [problem.said ?? problem.message, use], separator: ' ' };
-      return notRun({ kind: problem.kind, ...told(say('told', { text })) });
+      return notRun({ kind: problem.kind, ...messageOf(say('told', { text })) });
     }
     const session = this.#workspace.openSession(found.config);
     for (const [secret, value] of Object.entries(secrets)) session.secrets.add(value, secret);
@@ -68,7 +68,7 @@ class PageSuite {
       return await this.#runOver(suite, { session, keeper, variable });
     } catch (error) {
       // The engine doesn't throw for what servers and suites do: a reference could not be written, for one.
-      return notRun({ kind: 'server', ...toldOf(error) });
+      return notRun({ kind: 'server', ...messageOfError(error) });
     } finally {
       await keeper.done();
       await session.end();
@@ -92,7 +92,7 @@ class PageSuite {
         checkParts,
         findPlaces,
         readMedia,
-        comparePictures: comparePicturesElsewhere,
+        comparePictures: comparePicturesInWorker,
         variable,
         references,
         linesOf,

@@ -10,7 +10,7 @@ export function layer(): HTMLElement {
 }
 
 /** A `ref` for the element that the layer is to be in. */
-export function holdLayer(holder: HTMLElement | null): () => void {
+export function attachLayer(holder: HTMLElement | null): () => void {
   holder?.append(layer());
   return () => {
     document.body.append(layer());

@@ -24,7 +24,7 @@ export async function checkExamples(
     if (typeof schema === 'boolean' || judged >= MOST_JUDGED) continue;
     const samples = samplesOf(schema);
     if (samples.length === 0) continue;
-    const alone = standingAlone(root, schema);
+    const alone = asStandaloneSchema(root, schema);
     if (alone === undefined) continue;
     for (const { rule, at, value } of samples) {
       judged += 1;
@@ -54,7 +54,7 @@ function samplesOf(schema: Record<string, unknown>) {
  * The schema with what its references need of the document; undefined where they lead to other parts than the
  * definitions, which would then judge the value too.
  */
-function standingAlone(
+function asStandaloneSchema(
   root: Record<string, unknown>,
   schema: Record<string, unknown>,
 ): JsonSchema | undefined {

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../json/json-object';
 import { pointerTo } from '../../json/json-pointer';
 import { JsonNumber, stringifyJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
-import type { RecordedCall } from './recorded-calls';
+import type { ReplayedCall } from './recorded-calls';
 
 /** A place where what was asked differs from what was recorded; undefined where one of them has nothing there. */
 export interface ParamDifference {
@@ -12,9 +12,9 @@ export interface ParamDifference {
   recorded?: unknown;
 }
 
-type AskedCall = Pick<RecordedCall, 'method' | 'params'>;
+type AskedCall = Pick<ReplayedCall, 'method' | 'params'>;
 
-export interface NearestCall<Call extends AskedCall = RecordedCall> {
+export interface NearestCall<Call extends AskedCall = ReplayedCall> {
   call: Call;
   differences: ParamDifference[];
 }

@@ -19,7 +19,7 @@ export type ReplayStep =
   | { kind: 'await'; id: unknown };
 
 /** A request of the client's and what came of it. */
-export interface RecordedCall {
+export interface ReplayedCall {
   method: string;
   /** Without `_meta`; undefined where the request had none. */
   params: JsonObject | undefined;
@@ -40,7 +40,7 @@ export interface RecordedCall {
 
 /** What a recording has to answer with. */
 export interface RecordedConversation {
-  calls: readonly RecordedCall[];
+  calls: readonly ReplayedCall[];
   /** What the server said after a notification of the client's, or before anything was asked. */
   unasked: readonly { after: string | undefined; steps: ReplayStep[] }[];
 }
@@ -49,7 +49,7 @@ export const SUBSCRIPTION_ID = 'io.modelcontextprotocol/subscriptionId';
 export const PROTOCOL_VERSION_META = 'io.modelcontextprotocol/protocolVersion';
 
 interface OpenCall {
-  call: RecordedCall;
+  call: ReplayedCall;
   http: number | undefined;
   /** When the last step was, in milliseconds. */
   last: number;
@@ -64,7 +64,7 @@ interface Cue {
 
 /** The messages of a recording, each with those that belong to it. */
 export class ConversationReader {
-  readonly #calls: RecordedCall[] = [];
+  readonly #calls: ReplayedCall[] = [];
   readonly #unasked: { after: string | undefined; steps: ReplayStep[] }[] = [];
   /** Those without a response, in their order. */
   #open: OpenCall[] = [];
@@ -115,7 +115,7 @@ export class ConversationReader {
     const meta = isObject(given?.['_meta']) ? given['_meta'] : {};
     const version =
       method === 'initialize' ? given?.['protocolVersion'] : meta[PROTOCOL_VERSION_META];
-    const call: RecordedCall = {
+    const call: ReplayedCall = {
       method,
       params: withoutMeta(given),
       id,

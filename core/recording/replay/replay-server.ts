@@ -4,7 +4,7 @@ import type { Recording } from '../recording';
 import { AnswerOrder } from './answer-order';
 import {
   ConversationReader,
-  type RecordedCall,
+  type ReplayedCall,
   type RecordedConversation,
   PROTOCOL_VERSION_META,
   type ReplayStep,
@@ -45,7 +45,7 @@ export class ReplayServer {
   readonly #latency: Latency;
   /** Where goes what belongs to no request. */
   readonly #say: (message: JsonObject) => void;
-  readonly #order = new AnswerOrder<RecordedCall>();
+  readonly #order = new AnswerOrder<ReplayedCall>();
   /** How often each notification of the client's came. */
   readonly #notified = new Map<string | undefined, number>();
   /** Requests of ours that wait for the client. */
@@ -122,7 +122,7 @@ export class ReplayServer {
   }
 
   /** The recorded call that is to be answered with next. */
-  #find(method: string, params: JsonObject | undefined): RecordedCall | undefined {
+  #find(method: string, params: JsonObject | undefined): ReplayedCall | undefined {
     const all = this.#conversation.calls.filter(
       (call) => call.method === method && isSame(call, params),
     );
@@ -177,7 +177,7 @@ export class ReplayServer {
   }
 
   async #play(
-    call: RecordedCall,
+    call: ReplayedCall,
     id: unknown,
     params: JsonObject | undefined,
     channel: ReplyChannel,
@@ -255,7 +255,7 @@ function isResult(response: JsonObject | undefined): response is JsonObject {
 }
 
 /** Whether a request asks what a recorded one asked. */
-function isSame(call: RecordedCall, params: JsonObject | undefined): boolean {
+function isSame(call: ReplayedCall, params: JsonObject | undefined): boolean {
   if (call.method === 'initialize') {
     const asked = params?.['protocolVersion'];
     const { response } = call;
@@ -276,7 +276,7 @@ function isSame(call: RecordedCall, params: JsonObject | undefined): boolean {
  */
 function withOwn(
   message: JsonObject,
-  own: { call: RecordedCall; id: unknown; progressToken: unknown },
+  own: { call: ReplayedCall; id: unknown; progressToken: unknown },
 ): JsonObject | undefined {
   const { call, id, progressToken } = own;
   const params = isObject(message['params']) ? message['params'] : undefined;

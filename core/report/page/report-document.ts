@@ -1,7 +1,7 @@
 import { formatDuration } from '../../text/format';
 import { markup, type Inner, Markup } from '../markup';
 import { callBody, momentPart } from '../parts/call-part';
-import { type Standing, standingOf, standingPart } from '../parts/standing-part';
+import { type CallStatus, statusOf, statusPart } from '../parts/status-part';
 import { findingsPart } from '../parts/findings-part';
 import { markdownPart } from '../parts/markdown-part';
 import type { Report, ReportedCall, ReportedServer, ReportSection } from '../report';
@@ -17,7 +17,7 @@ interface ListedCall {
   call: ReportedCall;
   /** What the contents lead to. */
   id: string;
-  standing: Standing;
+  standing: CallStatus;
 }
 
 interface ListedSection {
@@ -32,7 +32,7 @@ export async function* reportPieces(page: ReportPage, report: Report): AsyncGene
   const sections = report.sections.map((section) => ({
     section,
     id: page.id(),
-    calls: section.calls.map((call) => ({ call, id: page.id(), standing: standingOf(page, call) })),
+    calls: section.calls.map((call) => ({ call, id: page.id(), standing: statusOf(page, call) })),
   }));
   const count = sections.reduce((sum, { calls }) => sum + calls.length, 0);
   yield await documentHead(report, REPORT_STYLE, REPORT_SCRIPT);
@@ -81,7 +81,7 @@ export async function* reportPieces(page: ReportPage, report: Report): AsyncGene
 }
 
 function summaryPart(page: ReportPage, sections: readonly ListedSection[]): Markup {
-  const counts = new Map<string, { standing: Standing; count: number }>();
+  const counts = new Map<string, { standing: CallStatus; count: number }>();
   for (const { standing } of sections.flatMap(({ calls }) => calls)) {
     const known = counts.get(standing.word) ?? { standing, count: 0 };
     counts.set(standing.word, { ...known, count: known.count + 1 });
@@ -89,7 +89,7 @@ function summaryPart(page: ReportPage, sections: readonly ListedSection[]): Mark
   const all = sections.reduce((sum, { calls }) => sum + calls.length, 0);
   const each = [...counts.values()].map(
     ({ standing, count }) =>
-      markup`<span>${standingPart({ ...standing, word: `${count} ${standing.word}` })}</span>`,
+      markup`<span>${statusPart({ ...standing, word: `${count} ${standing.word}` })}</span>`,
   );
   return markup`<p class="summary"><span>${page.words.calls(all)}</span>${each}</p>`;
 }
@@ -179,7 +179,7 @@ async function callPart(
           isNamedApart && markup` <code>${target.name}</code>`
         }${line !== undefined && ` · ${words.line(line)}`}${tags.map((tag) => markup`<span class="tag">#${tag}</span>`)}</span
       >`,
-  )}${standingPart(standing)}${
+  )}${statusPart(standing)}${
     millis !== undefined && markup`<span class="took">${formatDuration(millis)}</span>`
   }</summary>
 <div class="body" id="${id}">${await callBody(page, call)}</div></details></article>

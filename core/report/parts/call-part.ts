@@ -15,7 +15,7 @@ import { mediaPart } from './media-part';
 import { markdownPart } from './markdown-part';
 import { questionPart } from './question-part';
 import { foldedJson, textPart } from './text-part';
-import { runStanding, standingPart } from './standing-part';
+import { runStatus, statusPart } from './status-part';
 
 /** A moment with its zone, as the report's language writes it. @param at milliseconds since the epoch */
 export function momentPart(page: ReportPage, at: number): Markup {
@@ -71,7 +71,7 @@ async function runPart(
   const head =
     number !== undefined &&
     markup`<p class="run">
-      ${standingPart(runStanding(page, run))}
+      ${statusPart(runStatus(page, run))}
       <strong>${run.label ?? words.run(number)}</strong>${
         millis !== undefined && markup` <span class="quiet">${formatDuration(millis)}</span>`
       }

@@ -1,8 +1,8 @@
 import { isObject } from '../../json/json-object';
 import { JsonSyntaxError, parseJson } from '../../json/lossless';
 import { valueOfText } from '../../protocol/json-rpc';
-import type { Told } from '../../text/phrase';
-import { toldOfSession } from '../texts';
+import type { LocalizedMessage } from '../../text/phrase';
+import { sessionMessage } from '../texts';
 import { type ConnectionFailure, failureWith } from './connection-failure';
 
 /** The id of an answer, where it stands at the beginning or the end, as it mostly does. */
@@ -35,12 +35,12 @@ function idAfterWords(text: string): string | undefined {
 export function brokenAnswer(text: string, cut?: number): ConnectionFailure {
   const details = { body: text.slice(0, 4_000) };
   if (cut === undefined) return failureWith('broken-answer', syntaxErrorIn(text), details);
-  const reason = toldOfSession('larger-than', { size: cut / 1_000_000 });
+  const reason = sessionMessage('larger-than', { size: cut / 1_000_000 });
   return failureWith('answer-too-long', reason, details);
 }
 
 /** Where a text stops being JSON. */
-function syntaxErrorIn(text: string): string | Told {
+function syntaxErrorIn(text: string): string | LocalizedMessage {
   try {
     parseJson(text);
     return '';

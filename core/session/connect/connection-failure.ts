@@ -1,12 +1,12 @@
 import { type ProcessExit, HostError, type HostErrorCode } from '../../host';
-import type { Told } from '../../text/phrase';
-import { toldOfSession } from '../texts';
+import type { LocalizedMessage } from '../../text/phrase';
+import { sessionMessage } from '../texts';
 import { HttpError, type HttpErrorCode } from '../../transports/http-error';
 
 /**
  * Why there is no connection (any more). The code chooses the words and the remedy; the details fill them in.
  */
-export interface ConnectionFailure extends Told {
+export interface ConnectionFailure extends LocalizedMessage {
   code:
     | Exclude<HostErrorCode, 'aborted' | 'stdin-closed'>
     | HttpErrorCode
@@ -26,7 +26,7 @@ export interface ConnectionFailure extends Told {
 /** A failure of which no more is known: neither what stderr said, nor how a process ended. */
 export function failureWith(
   code: ConnectionFailure['code'],
-  told: string | Told,
+  told: string | LocalizedMessage,
   details: Record<string, string> = {},
 ): ConnectionFailure {
   const words = typeof told === 'string' ? { message: told } : told;
@@ -63,7 +63,7 @@ export function explainFailure(
     const { limit } = details;
     // Loupe's own; what the system said of others has no code.
     const ours = code === 'timeout' && limit !== undefined;
-    const words = ours ? toldOfSession('no-response', { limit }) : { message };
+    const words = ours ? sessionMessage('no-response', { limit }) : { message };
     return { ...base, code: isClosed ? 'closed' : code, ...words, details };
   }
   if (exit) {

@@ -1,4 +1,4 @@
-import { toldOfSession } from '../texts';
+import { sessionMessage } from '../texts';
 import { withInputs } from './inputs';
 import type { Host } from '../../host';
 import type { JsonObject } from '../../json/json-object';
@@ -180,7 +180,7 @@ export class Connection {
   async close(): Promise<void> {
     this.#isClosing = true;
     this.#withdrawAll();
-    this.channel.fail(failureWith('closed', toldOfSession('disconnected')));
+    this.channel.fail(failureWith('closed', sessionMessage('disconnected')));
     await this.#transport.close().catch(() => undefined);
   }
 
@@ -196,7 +196,7 @@ export class Connection {
       .flatMap((entry) => (entry.kind === 'stderr' ? [entry.text] : []))
       .slice(-STDERR_LINES);
     if (!this.#setting.host.isOpen) {
-      return { code: 'tunnel-closed', ...toldOfSession('proxy-stopped'), details: {}, stderr };
+      return { code: 'tunnel-closed', ...sessionMessage('proxy-stopped'), details: {}, stderr };
     }
     return explainFailure(error, { exit: this.#transport.exit, stderr });
   }

@@ -1,6 +1,6 @@
 import { isObject } from '../../json/json-object';
-import type { Told } from '../../text/phrase';
-import { toldOfSession } from '../texts';
+import type { LocalizedMessage } from '../../text/phrase';
+import { sessionMessage } from '../texts';
 import { ConnectionError, failureWith } from './connection-failure';
 import { isUnauthorizedError } from '../../protocol/unauthorized-error';
 import type { Outcome } from '../requests/raw-channel';
@@ -27,7 +27,10 @@ export function supportedBy(outcome: Outcome): string[] | undefined {
 }
 
 /** @param supported the versions that the server named, if it did */
-export function versionMismatch(words: string | Told, supported: readonly string[] | undefined) {
+export function versionMismatch(
+  words: string | LocalizedMessage,
+  supported: readonly string[] | undefined,
+) {
   const version = supported?.join(', ') ?? '';
   const details = { version: version || 'unknown' };
   return new ConnectionError(failureWith('version-mismatch', words, details));
@@ -69,7 +72,7 @@ export function refused(
     }
     case 'timeout':
     case 'cancelled': {
-      const words = toldOfSession('no-response', { limit: timeout });
+      const words = sessionMessage('no-response', { limit: timeout });
       return new ConnectionError(failureWith('timeout', words));
     }
     case 'lost':

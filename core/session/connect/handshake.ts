@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../json/json-object';
-import { toldOfSession } from '../texts';
+import { sessionMessage } from '../texts';
 import type { Connected, HandshakeStep } from './connected';
 import type { ConnectionFailure } from './connection-failure';
 import {
@@ -73,7 +73,7 @@ async function discover(context: HandshakeContext, version: string): Promise<Agr
   const agreed = modernAgreement(context, outcome, version);
   if (agreed) return agreed;
   if (outcome.kind === 'result') {
-    throw versionMismatch(toldOfSession('version-unsupported', { version }), supportedBy(outcome));
+    throw versionMismatch(sessionMessage('version-unsupported', { version }), supportedBy(outcome));
   }
   throw refused(outcome, context.timeout, version);
 }
@@ -97,7 +97,7 @@ async function discoverOrNot(
   }
   const isOnlyNewer = supported?.every((each) => eraOf(each) === 'modern') ?? false;
   if (isOnlyNewer && supported && supported.length > 0) {
-    throw versionMismatch(toldOfSession('only-other-versions'), supported);
+    throw versionMismatch(sessionMessage('only-other-versions'), supported);
   }
   switch (outcome.kind) {
     case 'result':
@@ -185,7 +185,7 @@ async function initialize(
   const offered = result['protocolVersion'];
   const protocolVersion = typeof offered === 'string' && offered !== '' ? offered : asked;
   if (settings.version !== 'auto' && protocolVersion !== asked) {
-    const words = toldOfSession('other-version', { asked, given: protocolVersion });
+    const words = sessionMessage('other-version', { asked, given: protocolVersion });
     throw versionMismatch(words, [protocolVersion]);
   }
   transport.setProtocolVersion?.(protocolVersion);

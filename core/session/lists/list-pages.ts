@@ -4,7 +4,7 @@ import type { RawJson } from '../../transports/message-log';
 import type { Outcome, RpcError } from '../requests/raw-channel';
 import { type ConnectionFailure, failureWith } from '../connect/connection-failure';
 import type { Session } from '../session';
-import { toldOfSession } from '../texts';
+import { sessionMessage } from '../texts';
 
 /** A server whose cursor never ends is stopped here. */
 const MAX_PAGES = 1000;
@@ -148,6 +148,6 @@ export function problemOf(outcome: Exclude<Outcome, { kind: 'result' }>): ListPr
     case 'timeout':
       return { kind: 'timeout', limit: outcome.limit };
     case 'cancelled':
-      return { kind: 'lost', failure: failureWith('closed', toldOfSession('cancelled')) };
+      return { kind: 'lost', failure: failureWith('closed', sessionMessage('cancelled')) };
   }
 }

@@ -1,6 +1,6 @@
 import { HostError } from '../../host';
 import { LONGEST_TIMEOUT } from '../../transports/stream-pace';
-import { toldOfSession } from '../texts';
+import { sessionMessage } from '../texts';
 
 /**
  * A time limit that a sign of life starts anew and that stands still while a person is asked something.
@@ -51,7 +51,7 @@ export async function within<T>(limit: number, promise: Promise<T>): Promise<T> 
   const expired = new Promise<never>((_, reject) => {
     deadline = new Deadline(limit, () =>
       reject(
-        new HostError('timeout', toldOfSession('no-response', { limit }).message, {
+        new HostError('timeout', sessionMessage('no-response', { limit }).message, {
           limit: String(limit),
         }),
       ),

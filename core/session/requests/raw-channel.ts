@@ -2,7 +2,7 @@ import { type JsonObject, isObject } from '../../json/json-object';
 
 import { answeredId, brokenAnswer } from '../connect/broken-answer';
 import { type ConnectionFailure, failureWith } from '../connect/connection-failure';
-import { toldOfSession } from '../texts';
+import { sessionMessage } from '../texts';
 import { Deadline } from './deadline';
 import { textOf } from '../../protocol/json-rpc';
 import type { RawJson } from '../../transports/message-log';
@@ -67,7 +67,7 @@ export interface RawLink {
   explain: (error: unknown) => ConnectionFailure;
 }
 
-const STREAM_ENDED = failureWith('no-answer', toldOfSession('stream-ended'));
+const STREAM_ENDED = failureWith('no-answer', sessionMessage('stream-ended'));
 
 /** A request that waits for its answer. */
 export interface OpenRequest {

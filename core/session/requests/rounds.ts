@@ -1,6 +1,6 @@
 import { type JsonObject, isObject } from '../../json/json-object';
 import { failureWith } from '../connect/connection-failure';
-import { toldOfSession } from '../texts';
+import { sessionMessage } from '../texts';
 import { type Outcome, type RawChannel, subjectOf } from './raw-channel';
 import { pause } from '../../transports/stream-pace';
 import type { RequestOptions } from '../../transports/request-options';
@@ -68,7 +68,7 @@ function ended(why: 'withdrawn' | 'refused', { signal }: RequestOptions): Outcom
   if (signal?.aborted) return { kind: 'cancelled', ...unsent };
   return {
     kind: 'lost',
-    failure: failureWith('closed', toldOfSession('lost-while-waiting')),
+    failure: failureWith('closed', sessionMessage('lost-while-waiting')),
     ...unsent,
   };
 }

@@ -1,16 +1,16 @@
-import type { Told } from '../../text/phrase';
+import type { LocalizedMessage } from '../../text/phrase';
 import { parseSuiteText } from '../read-suite';
-import { say, told } from '../say';
+import { say, messageOf } from '../say';
 import { yamlValue } from '../yaml-value';
 
 /** The JSON value of a piece of YAML, or what is wrong with it. */
 export function parsedValue(
   text: string,
-): { kind: 'value'; value: unknown } | ({ kind: 'invalid' } & Told) {
+): { kind: 'value'; value: unknown } | ({ kind: 'invalid' } & LocalizedMessage) {
   const document = parseSuiteText(text);
   const { value, faults } = yamlValue(document);
   const [broken] = document.errors;
-  const fault = broken ? told(say('yaml', { message: broken.message })) : faults[0];
+  const fault = broken ? messageOf(say('yaml', { message: broken.message })) : faults[0];
   return fault
     ? { kind: 'invalid', message: fault.message, ...(fault.said && { said: fault.said }) }
     : { kind: 'value', value };

@@ -15,14 +15,14 @@ export interface LoadErrors {
   example: Outcome;
 }
 
-export type LoadStanding =
+export type LoadStatus =
   | { kind: 'running' }
   /** `late`: the time was over before all was sent. */
   | { kind: 'ended'; why: 'done' | 'late' | 'stopped' | 'connection-lost' };
 
 /** A load test at a moment. */
 export interface LoadState {
-  standing: LoadStanding;
+  standing: LoadStatus;
   planned: number;
   /** Milliseconds since it began. */
   elapsed: number;

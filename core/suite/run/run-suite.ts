@@ -7,7 +7,7 @@ import type { Connected } from '../../session/session';
 import type { Words } from '../../text/phrase';
 import { coverageOf } from '../coverage';
 import { nameOfCall, partThatRuns, type Suite, type SuiteCall, targetOf } from '../suite';
-import { say, told } from '../say';
+import { say, messageOf } from '../say';
 import { missingVariables } from '../missing-variables';
 import { environmentsWith, variableNames, type Lookup } from '../variables';
 import type { CallSetting } from './call-checks';
@@ -149,7 +149,7 @@ class RunningSuite {
           : tags.length > 0
             ? say('no-tagged-calls', { tags: any })
             : say('no-calls');
-      return { kind: 'nothing-to-run', ...told(why) };
+      return { kind: 'nothing-to-run', ...messageOf(why) };
     }
     const all = [...before, ...active, ...after].map(({ call }) => call);
     const missing = missingVariables(all, this.#host.variable);
@@ -168,7 +168,7 @@ class RunningSuite {
       [...missing].map((variable) => variableUse(this.#suite, variable, linesOf)),
     );
     const text: Words = { items: [why, ...uses], separator: ' ' };
-    return { kind: 'variables', ...told(say('told', { text })) };
+    return { kind: 'variables', ...messageOf(say('told', { text })) };
   }
 
   async #list(connected: Connected) {
@@ -205,7 +205,10 @@ class RunningSuite {
     await this.#runSection(after, 1, 1);
     if (this.#isStopped()) return this.#stopped();
     return (
-      failed && { kind: 'before', ...told(say('setup-failed', { name: nameOfCall(failed.call) })) }
+      failed && {
+        kind: 'before',
+        ...messageOf(say('setup-failed', { name: nameOfCall(failed.call) })),
+      }
     );
   }
 
@@ -304,7 +307,7 @@ class RunningSuite {
   }
 
   #stopped(): SuiteRunProblem {
-    return { kind: 'stopped', ...told(say('run-stopped')) };
+    return { kind: 'stopped', ...messageOf(say('run-stopped')) };
   }
 
   #reports(): CallReport[] {

@@ -5,7 +5,7 @@ import type { CheckResult } from '../checks/check-result';
 import type { ListedTool } from '../../protocol/tool';
 import type { Outcome } from '../../session/requests/raw-channel';
 import type { Coverage } from '../coverage';
-import type { Told, Words } from '../../text/phrase';
+import type { LocalizedMessage, Words } from '../../text/phrase';
 import type { Durations } from '../durations';
 import type { PictureChange } from '../reference-media';
 import type { CallTarget, SuiteCall } from '../suite';
@@ -82,7 +82,7 @@ export type SuiteRunProblem =
   /** `advice`: what to do, a line each. */
   | { kind: 'connection'; failure: ConnectionFailure; advice?: readonly string[] }
   /** `server`: it names none, or one that is not to be found here. */
-  | ({ kind: 'server' | 'variables' | 'before' | 'nothing-to-run' | 'stopped' } & Told);
+  | ({ kind: 'server' | 'variables' | 'before' | 'nothing-to-run' | 'stopped' } & LocalizedMessage);
 
 export type SuiteVerdict =
   | 'passed'

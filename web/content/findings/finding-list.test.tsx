@@ -2,8 +2,8 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 
-import { tourFindings } from '../../../core/judge/tour/tour-findings';
-import type { StepAnswer } from '../../../core/judge/tour/step-answer';
+import { serverCheckFindings } from '../../../core/judge/server-check/check-findings';
+import type { StepAnswer } from '../../../core/judge/server-check/step-answer';
 import { TestIntl } from '../../i18n/test-provider';
 import { FindingList } from './finding-list';
 
@@ -20,7 +20,7 @@ const step = {
 
 function show(verdict: 'odd' | 'broken', answer: StepAnswer): string | null {
   const state = { kind: 'done', verdict, answer } as const;
-  const findings = tourFindings({ kind: 'done', steps: [{ step, state }] }, 4);
+  const findings = serverCheckFindings({ kind: 'done', steps: [{ step, state }] }, 4);
   render(
     <TestIntl>
       <FindingList findings={findings} />

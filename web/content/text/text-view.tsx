@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { type InnerText, isInnerText } from '../../workers/documents/shared-document';
-import { lazyPart } from '../../i18n/later-part';
+import { lazyPart } from '../../i18n/lazy-part';
 import { CopyButton } from '../../ui/copy-button';
 import type { FileContent } from '../../ui/download';
 import { formatBytes } from '../../ui/format';

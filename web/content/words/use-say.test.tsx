@@ -5,15 +5,15 @@ import { describe, expect, it } from 'vitest';
 
 import { parseJson } from '../../../core/json/lossless';
 import { failureWith } from '../../../core/session/connect/connection-failure';
-import { toldOfSession } from '../../../core/session/texts';
+import { sessionMessage } from '../../../core/session/texts';
 import { checkAnswer } from '../../../core/suite/checks/check-answer';
 import { checkParts } from '../../../core/suite/checks/check-parts';
 import { readSuiteText } from '../../../core/suite/read-suite';
-import { type Language, loadCatalogue, loadLaterCatalogue } from '../../i18n/i18n';
+import { type Language, loadCatalogue, loadLazyCatalogue } from '../../i18n/i18n';
 import { useSay } from './use-say';
 
 async function sayIn(language: Language) {
-  const messages = { ...(await loadCatalogue(language)), ...(await loadLaterCatalogue(language)) };
+  const messages = { ...(await loadCatalogue(language)), ...(await loadLazyCatalogue(language)) };
   const { result } = renderHook(useSay, {
     wrapper: ({ children }) => (
       <IntlProvider locale={language} messages={messages as never}>
@@ -37,7 +37,7 @@ const [, check] = await checkAnswer(
   (answer, parts) => Promise.resolve(checkParts(answer, parts)),
 );
 const [problem] = readSuiteText('loupe: 1\ncalls: [{ tool: a, task: true, prompt: b }]\n').problems;
-const failure = failureWith('timeout', toldOfSession('no-response', { limit: 500 }));
+const failure = failureWith('timeout', sessionMessage('no-response', { limit: 500 }));
 
 describe('what the engine says', () => {
   it.each([
@@ -51,15 +51,15 @@ describe('what the engine says', () => {
   ] as const)('is written in %s', async (language, expected, silence, wrong) => {
     const say = await sayIn(language);
     expect(say.words(check?.said?.expected, check?.expected ?? '')).toBe(expected);
-    expect(say.told(failure)).toBe(silence);
-    expect(problem && say.told(problem)).toMatch(wrong);
+    expect(say.message(failure)).toBe(silence);
+    expect(problem && say.message(problem)).toMatch(wrong);
   });
 
   it('is English where its code is of another version, or lacking', async () => {
     const say = await sayIn('zh-CN');
-    expect(say.told({ message: 'Gone.', said: { code: 'suite.of-another-version' } })).toBe(
+    expect(say.message({ message: 'Gone.', said: { code: 'suite.of-another-version' } })).toBe(
       'Gone.',
     );
-    expect(say.told({ message: 'Gone.' })).toBe('Gone.');
+    expect(say.message({ message: 'Gone.' })).toBe('Gone.');
   });
 });

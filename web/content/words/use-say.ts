@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { Told, Words } from '../../../core/text/phrase';
+import type { LocalizedMessage, Words } from '../../../core/text/phrase';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import { useFindingText } from '../findings/finding-list';
 
@@ -11,7 +11,7 @@ const NO_WORDS = { expected: '', actual: '', allowed: '', limit: '', because: ''
 export interface Say {
   /** Words in the interface's language. @param english what is shown where a catalogue lacks one of them */
   words: (words: Words | undefined, english: string) => string;
-  told: (told: Told) => string;
+  message: (told: LocalizedMessage) => string;
 }
 
 /** A code that the catalogue lacks: of another version of Loupe. */
@@ -42,7 +42,7 @@ export function useSay(): Say {
         throw error;
       }
     };
-    return { words, told: ({ said, message }) => words(said, message) };
+    return { words, message: ({ said, message }) => words(said, message) };
   }, [t, finding]);
 }
 

@@ -5,7 +5,7 @@ import { IntlProvider } from 'use-intl';
 import { describe, expect, it } from 'vitest';
 
 import type { CauseCode, DecisionCode } from '../../../core/authorization/codes';
-import { type Language, loadCatalogue, loadLaterCatalogue } from '../../i18n/i18n';
+import { type Language, loadCatalogue, loadLazyCatalogue } from '../../i18n/i18n';
 import { authorization as english } from '../../i18n/en/authorization';
 import { authorization as chinese } from '../../i18n/zh-cn/authorization';
 import { FACT_NAMES, useAuthorizationWords } from './use-authorization-words';
@@ -16,7 +16,7 @@ const DECISIONS = Object.keys(english.decision) as DecisionCode[];
 const OTHERS = ['tools', 'whose'];
 
 async function wordsIn(language: Language) {
-  const [first, later] = await Promise.all([loadCatalogue(language), loadLaterCatalogue(language)]);
+  const [first, later] = await Promise.all([loadCatalogue(language), loadLazyCatalogue(language)]);
   const wrapper = ({ children }: { children: ReactNode }) => (
     <IntlProvider
       locale={language}

@@ -14,14 +14,14 @@ export function FindingsActions({
   snapshot,
   shown,
   isConnected,
-  onTour,
+  onServerCheck,
 }: {
   session: Session;
   snapshot: ConformitySnapshot;
   shown: readonly FindingGroup[];
   isConnected: boolean;
   /** Undefined where there is no server to ask. */
-  onTour: (() => void) | undefined;
+  onServerCheck: (() => void) | undefined;
 }) {
   const t = useTranslations('findingsPage');
   const save = useSaveFindings(session, snapshot, shown);
@@ -38,15 +38,15 @@ export function FindingsActions({
           { label: 'Markdown', onSelect: () => save('md') },
         ]}
       />
-      {onTour && (
+      {onServerCheck && (
         <Button
           variant="primary"
           icon={<Compass aria-hidden />}
           disabled={!isConnected}
-          title={isConnected ? undefined : t('tourNeedsConnection')}
-          onClick={onTour}
+          title={isConnected ? undefined : t('serverCheckNeedsConnection')}
+          onClick={onServerCheck}
         >
-          {t('tour')}
+          {t('serverCheck')}
         </Button>
       )}
     </div>

@@ -63,7 +63,7 @@ const source: ReportSource = {
   texts: { what: () => 'It is `wrong`\n# not a heading', remedy: () => 'Right it.' },
   entry: () => entry,
   secrets: new Secrets(['hunter2-secret']),
-  tour: [{ step: 'ping', expected: 'a | b', came: 'hunter2-secret', verdict: 'passed' }],
+  serverCheck: [{ step: 'ping', expected: 'a | b', came: 'hunter2-secret', verdict: 'passed' }],
 };
 
 const t = createTranslator({
@@ -103,7 +103,9 @@ describe('a report', () => {
   });
 
   it('says so where there is nothing', () => {
-    expect(findingsAsMarkdown({ ...source, groups: [], tour: [] }, t)).toContain(en.report.none);
+    expect(findingsAsMarkdown({ ...source, groups: [], serverCheck: [] }, t)).toContain(
+      en.report.none,
+    );
   });
 
   it('has an excerpt of what is not JSON, and none of what is not there', () => {

@@ -21,8 +21,8 @@ export interface ReportSource {
   entry: (seq: number) => LogEntry | undefined;
   /** None of them stands in a report. */
   secrets: Secrets;
-  /** The steps of the tour, in words, where one was taken. */
-  tour: readonly { step: string; expected: string; came: string; verdict: string }[];
+  /** The steps of the server check, in words, where one was taken. */
+  serverCheck: readonly { step: string; expected: string; came: string; verdict: string }[];
 }
 
 /** The words of a report. */
@@ -100,15 +100,15 @@ function rowsOf({ groups, texts, entry, secrets }: ReportSource) {
 
 /** The findings as data: server, version, date, and each rule with its places. */
 export function findingsAsJson(source: ReportSource): string {
-  const { server, version, date, checked, tour, secrets } = source;
+  const { server, version, date, checked, serverCheck, secrets } = source;
   const report = {
     server: masked(server, secrets),
     protocolVersion: version ?? null,
     date: date.toISOString(),
     messagesChecked: checked,
     findings: rowsOf(source),
-    ...(tour.length > 0 && {
-      tour: tour.map((step) => ({ ...step, came: masked(step.came, secrets) })),
+    ...(serverCheck.length > 0 && {
+      serverCheck: serverCheck.map((step) => ({ ...step, came: masked(step.came, secrets) })),
     }),
   };
   return `${JSON.stringify(report, null, 2)}\n`;
@@ -116,7 +116,7 @@ export function findingsAsJson(source: ReportSource): string {
 
 /** The findings for reading, rule by rule. */
 export function findingsAsMarkdown(source: ReportSource, t: ReportWords): string {
-  const { server, version, date, checked, tour, secrets } = source;
+  const { server, version, date, checked, serverCheck, secrets } = source;
   const lines = [
     `# ${t('report.title', { server })}`,
     '',
@@ -140,10 +140,15 @@ export function findingsAsMarkdown(source: ReportSource, t: ReportWords): string
       lines.push(`- ${t('message', { seq: String(message) })}${place}: ${inline(words)}${there}`);
     }
   }
-  if (tour.length > 0) {
-    const head = [t('tourStep'), t('tourExpected'), t('tourCame'), t('tourVerdict')];
-    lines.push('', `## ${t('report.tour')}`, '', row(head), row(head.map(() => '---')));
-    for (const { step, expected, came, verdict } of tour) {
+  if (serverCheck.length > 0) {
+    const head = [
+      t('serverCheckStep'),
+      t('serverCheckExpected'),
+      t('serverCheckCame'),
+      t('serverCheckVerdict'),
+    ];
+    lines.push('', `## ${t('report.serverCheck')}`, '', row(head), row(head.map(() => '---')));
+    for (const { step, expected, came, verdict } of serverCheck) {
       lines.push(row([step, expected, masked(came, secrets), verdict]));
     }
   }

@@ -19,7 +19,7 @@ import { filterGroups, NO_FILTER } from './finding-filter';
 import { FindingGroupCard } from './finding-group-card';
 import { findingsUntil } from './findings-until';
 import styles from './findings-screen.module.css';
-import { TourDialog } from './tour-dialog';
+import { ServerCheckDialog } from './server-check-dialog';
 import { useRuleTexts } from './use-rule-texts';
 import { useStore } from '../../ui/use-store';
 import { FindingsActions } from './findings-actions';
@@ -45,7 +45,7 @@ export function FindingsScreen({ session, recorded }: FindingsScreenProps) {
   // Of a recording both sides are judged: its client may be any.
   const [filter, setFilter] = useState({ ...NO_FILTER, withOwn: recorded !== undefined });
   const [selected, setSelected] = useState<Finding>();
-  const [touring, setTouring] = useState(false);
+  const [isChecking, setChecking] = useState(false);
   const narrow = useMediaQuery('(max-width: 1099px)');
   const wanted = useDeferredValue(filter);
   const wordsOf = useGroupWords();
@@ -94,7 +94,7 @@ export function FindingsScreen({ session, recorded }: FindingsScreenProps) {
           snapshot={snapshot}
           shown={shown}
           isConnected={isConnected}
-          onTour={recorded ? undefined : () => setTouring(true)}
+          onServerCheck={recorded ? undefined : () => setChecking(true)}
         />
       </header>
       {snapshot.failure !== undefined && (
@@ -138,7 +138,7 @@ export function FindingsScreen({ session, recorded }: FindingsScreenProps) {
       ) : (
         <NothingYet session={session} />
       )}
-      {touring && <TourDialog session={session} onClose={() => setTouring(false)} />}
+      {isChecking && <ServerCheckDialog session={session} onClose={() => setChecking(false)} />}
     </div>
   );
 }

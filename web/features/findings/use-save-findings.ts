@@ -2,14 +2,14 @@ import { useTranslations } from 'use-intl';
 
 import type { ConformitySnapshot } from '../../../core/judge/conformity';
 import type { FindingGroup } from '../../../core/judge/finding-groups';
-import { tourOf } from '../../../core/judge/tour/tour-run';
+import { serverCheckOf } from '../../../core/judge/server-check/check-run';
 import type { Session } from '../../../core/session/session';
 import { download } from '../../ui/download';
 import { findingsAsJson, findingsAsMarkdown, type ReportSource } from './findings-report';
 import { useRuleTexts } from './use-rule-texts';
-import { useTourWords } from './use-tour-words';
+import { useServerCheckWords } from './use-server-check-words';
 
-/** Saves the findings that are shown, with the tour if there was one. */
+/** Saves the findings that are shown, with the server check if there was one. */
 export function useSaveFindings(
   session: Session,
   { checked, version }: ConformitySnapshot,
@@ -17,7 +17,7 @@ export function useSaveFindings(
 ): (format: 'json' | 'md') => void {
   const t = useTranslations('findingsPage');
   const texts = useRuleTexts();
-  const tourWords = useTourWords();
+  const serverCheckWords = useServerCheckWords();
   return (format) => {
     const { name } = session.config;
     const source: ReportSource = {
@@ -29,13 +29,13 @@ export function useSaveFindings(
       texts,
       entry: (seq) => session.log.entry(seq),
       secrets: session.secrets,
-      tour: tourOf(session)
+      serverCheck: serverCheckOf(session)
         .snapshot()
         .steps.map(({ step, state }) => ({
-          step: tourWords.step(step),
-          expected: tourWords.expected(step),
-          came: tourWords.came(state),
-          verdict: tourWords.verdict(state),
+          step: serverCheckWords.step(step),
+          expected: serverCheckWords.expected(step),
+          came: serverCheckWords.came(state),
+          verdict: serverCheckWords.verdict(state),
         })),
     };
     const text = format === 'json' ? findingsAsJson(source) : findingsAsMarkdown(source, t);

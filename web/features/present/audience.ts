@@ -12,12 +12,12 @@ import type { PresentedStep } from './presented-step';
 import {
   AudienceLink,
   type PresenterWish,
-  type ToldPresentation,
-  type ToldStep,
-  type ToldTraffic,
+  type PresenterState,
+  type PresenterStep,
+  type PresenterTraffic,
 } from './presenter-link';
 import type { RecordedAnswer } from './recorded-answers';
-import { shownRun, type StepState } from './step-runs';
+import { shownRun, type StepRunState } from './step-runs';
 
 /** Lines of the traffic that the presenter's window shows. */
 const LINES = 40;
@@ -30,7 +30,7 @@ interface AudienceProps {
   at: number;
   steps: readonly PresentedStep[];
   titleOf: (step: PresentedStep) => string;
-  states: ReadonlyMap<string, StepState>;
+  states: ReadonlyMap<string, StepRunState>;
   recorded: ReadonlyMap<string, Pick<RecordedAnswer, 'from' | 'at'>>;
   checks: StepChecksState | undefined;
   wait: number | null | undefined;
@@ -58,7 +58,7 @@ export function Audience(props: AudienceProps): null {
   }, [presentation]);
   useEffect(() => {
     const running = checks?.running;
-    const told: ToldPresentation = {
+    const told: PresenterState = {
       title,
       at,
       steps: steps.map((step) =>
@@ -89,8 +89,8 @@ export function Audience(props: AudienceProps): null {
 function lastLines(
   entries: readonly LogEntry[],
   wordsOf: (entry: LogEntry) => string,
-): readonly ToldTraffic[] {
-  const lines: ToldTraffic[] = [];
+): readonly PresenterTraffic[] {
+  const lines: PresenterTraffic[] = [];
   for (let at = entries.length - 1; at >= 0 && lines.length < LINES; at -= 1) {
     const entry = entries[at];
     if (!entry) continue;
@@ -113,11 +113,11 @@ function toldStep(
   { key, call }: PresentedStep,
   title: string,
   known: {
-    state: StepState | undefined;
+    state: StepRunState | undefined;
     recorded: Pick<RecordedAnswer, 'from' | 'at'> | undefined;
     check: StepCheck | undefined;
   },
-): ToldStep {
+): PresenterStep {
   const { live, recorded, prefersRecorded = false } = known.state ?? {};
   const shown = shownRun(known.state);
   const outcome = shown && outcomeOf(shown);

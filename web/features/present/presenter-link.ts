@@ -1,13 +1,13 @@
 import type { ConnectionFailure } from '../../../core/session/connect/connection-failure';
 import type { SessionState } from '../../../core/session/session';
 import { Store } from '../../../core/store';
-import type { Told } from '../../../core/text/phrase';
+import type { LocalizedMessage } from '../../../core/text/phrase';
 import type { ResultState } from '../../record/outcome-state';
 import type { StepCheck } from '../../suites/step-checks/step-checks';
 import type { RecordedBecause } from './step-runs';
 
 /** A step as the presenter's window shows it. */
-export interface ToldStep {
+export interface PresenterStep {
   key: string;
   title: string;
   /** Markdown. */
@@ -30,7 +30,7 @@ export interface ToldStep {
 }
 
 /** A line of the traffic. */
-export interface ToldTraffic {
+export interface PresenterTraffic {
   seq: number;
   at: number;
   direction: 'sent' | 'received' | 'other';
@@ -40,10 +40,10 @@ export interface ToldTraffic {
 }
 
 /** A presentation as it stands in the audience's window: all that the presenter's window knows. */
-export interface ToldPresentation {
+export interface PresenterState {
   title: string;
   at: number;
-  steps: readonly ToldStep[];
+  steps: readonly PresenterStep[];
   connection: { kind: SessionState['kind']; failure?: ConnectionFailure };
   /** Milliseconds that the presenter has set; null for as long as it takes, undefined for what the suite says. */
   wait: number | null | undefined;
@@ -52,10 +52,10 @@ export interface ToldPresentation {
   /** When it began, in milliseconds since the epoch. */
   startedAt: number;
   /** The last lines, oldest first. */
-  traffic: readonly ToldTraffic[];
+  traffic: readonly PresenterTraffic[];
   /** Whether the steps are being checked, and how many have been. */
   checking: { done: number; total: number } | undefined;
-  checkProblem: Told | undefined;
+  checkProblem: LocalizedMessage | undefined;
   /** Whether the open step may be called now. */
   canCall: boolean;
 }
@@ -75,10 +75,10 @@ type Message =
   /** Of the presenter's window: who is there? */
   | { kind: 'ask' }
   | { kind: 'wish'; to: string; wish: PresenterWish }
-  | { kind: 'told'; from: string; told: ToldPresentation }
+  | { kind: 'told'; from: string; told: PresenterState }
   | { kind: 'left'; from: string };
 
-/** Told of together, in milliseconds. */
+/** LocalizedMessage of together, in milliseconds. */
 const TELL_AFTER = 20;
 /** How often the presenter's window asks, and how often in vain until the other is taken for gone. */
 const ASK_EVERY = 1500;
@@ -93,7 +93,7 @@ function channelOf(presentation: string): BroadcastChannel {
 export class AudienceLink {
   readonly #channel: BroadcastChannel;
   readonly #id = crypto.randomUUID();
-  #latest: ToldPresentation | undefined;
+  #latest: PresenterState | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #onLeave = () => this.#post({ kind: 'left', from: this.#id });
 
@@ -106,7 +106,7 @@ export class AudienceLink {
     addEventListener('pagehide', this.#onLeave);
   }
 
-  tell(told: ToldPresentation): void {
+  tell(told: PresenterState): void {
     this.#latest = told;
     this.#timer ??= setTimeout(() => this.#tell(), TELL_AFTER);
   }
@@ -131,7 +131,7 @@ export class AudienceLink {
 
 /** What the presenter's window knows. `gone`: the audience's window was closed; what it showed last stays. */
 export interface FollowedPresentation {
-  told: ToldPresentation | undefined;
+  told: PresenterState | undefined;
   isThere: boolean;
 }
 

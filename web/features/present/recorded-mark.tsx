@@ -3,10 +3,10 @@ import { useTranslations } from 'use-intl';
 
 import { useMoment } from '../../ui/use-moment';
 import styles from './stage.module.css';
-import type { StepState } from './step-runs';
+import type { StepRunState } from './step-runs';
 
 /** Says that what is shown was not answered just now, and in few words why. */
-export function RecordedMark({ answer, because }: NonNullable<StepState['recorded']>) {
+export function RecordedMark({ answer, because }: NonNullable<StepRunState['recorded']>) {
   const t = useTranslations('present');
   const momentOf = useMoment();
   const from =

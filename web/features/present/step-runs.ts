@@ -21,7 +21,7 @@ export type RecordedBecause =
   | { kind: 'chosen' };
 
 /** A step as far as it was called. */
-export interface StepState {
+export interface StepRunState {
   /** What the server was asked and said; undefined where it was not asked. */
   live?: Run;
   /** What is shown in its place. */
@@ -31,7 +31,7 @@ export interface StepState {
 }
 
 /** What of a step is on the screen. */
-export function shownRun(step: StepState | undefined): Run | undefined {
+export function shownRun(step: StepRunState | undefined): Run | undefined {
   return step?.recorded?.answer.run ?? step?.live;
 }
 
@@ -42,12 +42,12 @@ interface StepRunsOptions {
   preferred?: readonly string[] | undefined;
 }
 
-const NOTHING: StepState = {};
+const NOTHING: StepRunState = {};
 /** Milliseconds between two looks at how long a step has taken. */
 const TICK = 100;
 
 /** What came of each step that was called, by the step's key: as long-lived as the presentation. A React store. */
-export class StepRuns extends Store<ReadonlyMap<string, StepState>> {
+export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
   readonly #session: Session;
   readonly #options: StepRunsOptions;
   readonly #starting = new Set<string>();
@@ -57,7 +57,9 @@ export class StepRuns extends Store<ReadonlyMap<string, StepState>> {
 
   constructor(session: Session, options: StepRunsOptions = {}) {
     const { preferred = [] } = options;
-    super(new Map(preferred.map((key): [string, StepState] => [key, { prefersRecorded: true }])));
+    super(
+      new Map(preferred.map((key): [string, StepRunState] => [key, { prefersRecorded: true }])),
+    );
     this.#session = session;
     this.#options = options;
   }
@@ -181,16 +183,16 @@ export class StepRuns extends Store<ReadonlyMap<string, StepState>> {
     return () => clearInterval(timer);
   }
 
-  #of(key: string): StepState {
+  #of(key: string): StepRunState {
     return this.snapshot().get(key) ?? NOTHING;
   }
 
   #change(
     key: string,
-    change: { [Member in keyof StepState]: StepState[Member] | undefined },
+    change: { [Member in keyof StepRunState]: StepRunState[Member] | undefined },
   ): void {
     const { live, recorded, prefersRecorded } = { ...this.#of(key), ...change };
-    const next: StepState = {
+    const next: StepRunState = {
       ...(live && { live }),
       ...(recorded && { recorded }),
       ...(prefersRecorded && { prefersRecorded }),

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { perSession } from '../../../core/session/per-session';
 import type { QuestionNote } from '../../../core/session/questions/server-questions';
-import { laterPart, lazyPart } from '../../i18n/later-part';
+import { lazyPartWithTexts, lazyPart } from '../../i18n/lazy-part';
 import { useQuestions } from '../../session/session-context';
 import type { Session } from '../../../core/session/session';
 import { Writable } from '../../../core/store';
@@ -15,7 +15,7 @@ import styles from './question-host.module.css';
 const ElicitationDialog = lazyPart(
   async () => (await import('./elicitation/elicitation-dialog')).ElicitationDialog,
 );
-const SamplingDialog = laterPart(
+const SamplingDialog = lazyPartWithTexts(
   async () => (await import('./sampling/sampling-dialog')).SamplingDialog,
 );
 interface QuestionHostProps {

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../../core/json/json-object';
 import { JsonSyntaxError, parseJson } from '../../../core/json/lossless';
 import type { ProtocolVersion } from '../../../core/protocol/protocol-settings';
-import { type MethodStanding, standingOf } from './methods';
+import { type MethodSupport, supportOf } from './methods';
 
 /** What is odd about a message that is about to be sent. Nothing of it prevents the sending. */
 export type Remark =
@@ -76,7 +76,7 @@ function judgeOne(value: unknown, judgement: Judgement): Remark[] {
 function judgeCall(value: JsonObject, method: string, { version }: Judgement): Remark[] {
   const { params } = value;
   const isRequest = 'id' in value;
-  const remarks = judgeMethod(standingOf(method, version), method, isRequest);
+  const remarks = judgeMethod(supportOf(method, version), method, isRequest);
   if (params !== undefined && !isObject(params)) remarks.push({ kind: 'params-type' });
   const meta = isObject(params) && isObject(params['_meta']) ? params['_meta'] : {};
   if (version >= '2026-07-28' && isRequest && !(VERSION_KEY in meta)) {
@@ -85,7 +85,7 @@ function judgeCall(value: JsonObject, method: string, { version }: Judgement): R
   return remarks;
 }
 
-function judgeMethod(standing: MethodStanding, method: string, isRequest: boolean): Remark[] {
+function judgeMethod(standing: MethodSupport, method: string, isRequest: boolean): Remark[] {
   switch (standing.kind) {
     case 'known': {
       const { kind, extension } = standing.method;

@@ -123,13 +123,13 @@ export function methodsOf(version: ProtocolVersion): readonly Method[] {
 }
 
 /** Whether a client may send this, or which versions have it, or that it is the server's to send. */
-export type MethodStanding =
+export type MethodSupport =
   | { kind: 'known'; method: Method }
   | { kind: 'other-versions'; from: ProtocolVersion; until: ProtocolVersion }
   | { kind: 'server' }
   | { kind: 'unknown' };
 
-export function standingOf(name: string, version: ProtocolVersion): MethodStanding {
+export function supportOf(name: string, version: ProtocolVersion): MethodSupport {
   const method = methodsOf(version).find((each) => each.method === name);
   if (method) return { kind: 'known', method };
   const elsewhere = CLIENT_METHODS.find((each) => each.method === name);

@@ -6,7 +6,7 @@ import type { ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
 import type { LogEntry } from '../../../core/transports/message-log';
 import type { ReadableLog } from '../../record/session-timeline';
-import { lazyPart } from '../../i18n/later-part';
+import { lazyPart } from '../../i18n/lazy-part';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';

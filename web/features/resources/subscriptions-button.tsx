@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../../core/session/session';
-import { lazyPart } from '../../i18n/later-part';
+import { lazyPart } from '../../i18n/lazy-part';
 import { IconButton } from '../../ui/button';
 
 const SubscriptionsDialog = lazyPart(

@@ -6,7 +6,7 @@ import type { Root } from '../../../core/protocol/protocol-settings';
 import { ConnectionError } from '../../../core/session/connect/connection-failure';
 import type { RootsAsked } from '../../../core/session/questions/roots';
 import type { Session } from '../../../core/session/session';
-import type { Told } from '../../../core/text/phrase';
+import type { LocalizedMessage } from '../../../core/text/phrase';
 import { useSay } from '../../content/words/use-say';
 import { useWorkspace } from '../../session/session-context';
 import { Button, IconButton } from '../../ui/button';
@@ -21,7 +21,7 @@ type Saving =
   | { kind: 'none' }
   | { kind: 'told' }
   | { kind: 'not-told'; reason: NotTold }
-  | { kind: 'failed'; why: Told };
+  | { kind: 'failed'; why: LocalizedMessage };
 
 /** The roots of a server: edited, saved, told of, and when it asked for them last. Wants the later texts around it. */
 export function RootsEditor({ session }: { session: Session }) {
@@ -118,7 +118,7 @@ function SavingWords({ saving }: { saving: Saving }) {
         ? t('saved')
         : t('savedNotTold', { reason: t(`reason_${saving.reason}`) });
     case 'failed':
-      return t('savedNotTold', { reason: t('reason_failed', { words: say.told(saving.why) }) });
+      return t('savedNotTold', { reason: t('reason_failed', { words: say.message(saving.why) }) });
   }
 }
 

@@ -10,7 +10,7 @@ import {
   secretsOf,
   type ServerConfig,
 } from '../../../core/session/connect/server-config';
-import { laterPart } from '../../i18n/later-part';
+import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { CheckField, SelectField, TextField } from '../../ui/form-fields';
 import { SecretRows } from './secret-rows';
 import {
@@ -25,7 +25,9 @@ import { classNames } from '../../ui/class-names';
 import form from '../../ui/form.module.css';
 import styles from './server-form.module.css';
 
-const ProtocolFields = laterPart(async () => (await import('./protocol-fields')).ProtocolFields);
+const ProtocolFields = lazyPartWithTexts(
+  async () => (await import('./protocol-fields')).ProtocolFields,
+);
 
 interface ServerFieldsProps {
   draft: ServerDraft;

@@ -2,7 +2,7 @@ import { useId, useState, type SyntheticEvent } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { type ServerConfig, secretsOf } from '../../../core/session/connect/server-config';
-import { laterPart } from '../../i18n/later-part';
+import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { headerFault } from './header-fault';
 import {
   isOfferOpen,
@@ -24,7 +24,9 @@ import styles from './server-form.module.css';
 import { Reading } from './server-form-notes';
 import { PickFileButton } from '../../ui/pick-file-button';
 
-const ServerJsonPart = laterPart(async () => (await import('./server-json-part')).ServerJsonPart);
+const ServerJsonPart = lazyPartWithTexts(
+  async () => (await import('./server-json-part')).ServerJsonPart,
+);
 
 interface ServerFormProps {
   draft: ServerDraft;

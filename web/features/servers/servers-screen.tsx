@@ -4,7 +4,7 @@ import { Download, Trash2 } from 'lucide-react';
 
 import { type ServerConfig, describeTarget } from '../../../core/session/connect/server-config';
 import { useServers, useWorkspace } from '../../session/session-context';
-import { laterPart } from '../../i18n/later-part';
+import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { rememberDraft, rememberedDraft, type ServerDraft, EMPTY_DRAFT } from './server-draft';
 import { inTab } from '../../ui/remember';
 import { Button } from '../../ui/button';
@@ -15,7 +15,9 @@ import { ServerRow } from './server-row';
 import styles from './servers-screen.module.css';
 import { isSameServer, EditDialog } from './edit-server-dialog';
 
-const ExportServers = laterPart(async () => (await import('./export-servers')).ExportServers);
+const ExportServers = lazyPartWithTexts(
+  async () => (await import('./export-servers')).ExportServers,
+);
 
 interface ServersScreenProps {
   /** Goes to a server's workbench. */

@@ -30,7 +30,7 @@ export function SuiteProblems({
               <span className="muted tnum">
                 {t('problemAt', { line: String(line), column: String(column) })}
               </span>{' '}
-              {path !== '' && <code>{path}</code>} {say.told(fault)}
+              {path !== '' && <code>{path}</code>} {say.message(fault)}
             </li>
           ))}
         </ul>

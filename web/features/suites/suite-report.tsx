@@ -99,7 +99,7 @@ function inLanguage(report: SuiteReport, say: Say): SuiteReport {
   return {
     ...report,
     ...(problem &&
-      problem.kind !== 'connection' && { problem: { ...problem, message: say.told(problem) } }),
+      problem.kind !== 'connection' && { problem: { ...problem, message: say.message(problem) } }),
     calls: report.calls.map((call) => ({
       ...call,
       checks: checksOf(call.checks),

@@ -2,7 +2,7 @@ import { FlaskConical, ListVideo, Plus, WandSparkles } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { laterPart } from '../../i18n/later-part';
+import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { useSuiteNames, useSuiteStore } from '../../suites/suite-store';
 import { Button, IconButton } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
@@ -17,7 +17,7 @@ import type { SuitesScreenProps } from './suites-screen-props';
 import { useAllSuites } from './use-suite';
 import { MoveToFolder, SuiteItem } from './suite-item';
 
-const DraftSuiteDialog = laterPart(
+const DraftSuiteDialog = lazyPartWithTexts(
   async () => (await import('../../suites/draft/draft-suite-dialog')).DraftSuiteDialog,
 );
 

@@ -6,7 +6,7 @@ import { useWorkspace } from '../../session/session-context';
 import type { Workspace } from '../../session/workspace';
 import { runInPage } from '../../suites/run-in-page';
 import { useSuiteStore } from '../../suites/suite-store';
-import { readSuiteElsewhere, type SuiteInText } from '../../workers/suite/edit-suite-elsewhere';
+import { readSuiteInWorker, type SuiteInText } from '../../workers/suite/edit-suite-in-worker';
 import { AllSuites } from './all/all-suites';
 import { SuiteComparison } from './compare/suite-comparison';
 import { SuiteRuns } from './suite-runs';
@@ -21,7 +21,7 @@ export function useReadSuite(stored: StoredSuite | null | undefined): UseQueryRe
   const { name, version, text } = stored ?? { name: '', version: '', text: '' };
   return useQuery({
     queryKey: ['read-suite', keyOf(store, name), version],
-    queryFn: () => readSuiteElsewhere(text),
+    queryFn: () => readSuiteInWorker(text),
     enabled: stored !== null && stored !== undefined,
     placeholderData: keepPreviousData,
   });
@@ -61,7 +61,7 @@ const allOf = oncePer((workspace: Workspace) => {
       new AllSuites({
         store,
         servers: () => workspace.servers.snapshot(),
-        read: readSuiteElsewhere,
+        read: readSuiteInWorker,
         runs: (name) => runsOf(workspace)(keyOf(store, name)),
         keyOf: (name) => keyOf(store, name),
       });

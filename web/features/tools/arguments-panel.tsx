@@ -7,7 +7,7 @@ import { JsonEditor } from '../../forms/json-editor';
 import type { JsonEditorHandle } from '../../forms/json-editor/json-editor-props';
 import { type FormHandle, SchemaForm } from '../../forms/schema-form';
 import { useVerdict } from '../../forms/use-verdict';
-import { laterPart } from '../../i18n/later-part';
+import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import type { JsonSchema, Violation } from '../../workers/validation/validate';
 import { RequestPanel } from '../../outcome/request-panel';
 import type { Session } from '../../../core/session/session';
@@ -26,7 +26,7 @@ import { useFill } from '../../forms/fill/use-fill';
 import { useFilledArguments } from './use-filled-arguments';
 import type { ToolForm } from './use-tool-form';
 
-const TaskSwitch = laterPart(async () => (await import('./task-switch')).TaskSwitch);
+const TaskSwitch = lazyPartWithTexts(async () => (await import('./task-switch')).TaskSwitch);
 
 const VIEWS = ['form', 'json'] as const;
 const ANYTHING: JsonSchema = {};

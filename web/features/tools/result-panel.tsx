@@ -5,7 +5,7 @@ import type { BlockKind } from '../../../core/protocol/content/block';
 import { summarizeContent } from '../../../core/protocol/content/summarize-content';
 import type { ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
-import { laterPart } from '../../i18n/later-part';
+import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { AppPart } from '../../outcome/apps/app-part';
 import type { KeptRun } from '../../record/kept-run';
 import { useKeptFindings } from '../../record/use-kept-findings';
@@ -25,8 +25,10 @@ import { SaveCallButton } from '../../suites/save-call/save-call-button';
 import { useRunComparison } from './use-run-comparison';
 import type { Call } from './use-tool-form';
 
-const RunTask = laterPart(async () => (await import('../../outcome/task/run-task')).RunTask);
-const AnsweredAtOnce = laterPart(
+const RunTask = lazyPartWithTexts(
+  async () => (await import('../../outcome/task/run-task')).RunTask,
+);
+const AnsweredAtOnce = lazyPartWithTexts(
   async () => (await import('../../outcome/task/run-task')).AnsweredAtOnce,
 );
 

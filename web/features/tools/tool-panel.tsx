@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { isObject } from '../../../core/json/json-object';
 import { isCalledDestructive, type ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
-import { laterPart } from '../../i18n/later-part';
+import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { AppBadges } from '../../outcome/apps/app-part';
 import { DefinitionHeader } from '../../outcome/definition-header';
 import { type KeptRun, referenceIn } from '../../record/kept-run';
@@ -28,13 +28,15 @@ import { taskOfSuite } from './use-task-choice';
 import { type Call, useToolForm } from './use-tool-form';
 import { useStore } from '../../ui/use-store';
 
-const LoadDialog = laterPart(
+const LoadDialog = lazyPartWithTexts(
   async () => (await import('../../suites/load/load-dialog')).LoadDialog,
 );
-const SideBySide = laterPart(async () => (await import('./side-by-side/side-by-side')).SideBySide);
-const BatchPanel = laterPart(async () => (await import('./batch/batch-panel')).BatchPanel);
+const SideBySide = lazyPartWithTexts(
+  async () => (await import('./side-by-side/side-by-side')).SideBySide,
+);
+const BatchPanel = lazyPartWithTexts(async () => (await import('./batch/batch-panel')).BatchPanel);
 
-const ToolDressing = laterPart(async () => (await import('./tool-dressing')).ToolDressing);
+const ToolDressing = lazyPartWithTexts(async () => (await import('./tool-dressing')).ToolDressing);
 
 const NO_RUNS: readonly ToolRun[] = [];
 
@@ -270,7 +272,7 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
   );
 }
 
-const DefinitionView = laterPart(
+const DefinitionView = lazyPartWithTexts(
   async () => (await import('./definition/definition-view')).DefinitionView,
 );
 

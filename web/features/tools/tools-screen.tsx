@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 
 import { filterByWords } from '../../../core/protocol/listed-items';
 import { type ListedTool, readTools } from '../../../core/protocol/tool';
-import { laterPart, lazyPart } from '../../i18n/later-part';
+import { lazyPartWithTexts, lazyPart } from '../../i18n/lazy-part';
 import { DefinitionIcon } from '../../outcome/definition-icon';
 import { OutcomeSign } from '../../outcome/outcome-sign';
 import { stateOfRun } from '../../record/outcome-state';
@@ -96,7 +96,7 @@ export function ToolsScreen({ session, item, onItem, renderStart, ...toPanel }: 
   );
 }
 
-const DefinitionsReport = laterPart(
+const DefinitionsReport = lazyPartWithTexts(
   async () => (await import('./definition/definitions-report')).DefinitionsReport,
 );
 

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import type { Session } from '../../../core/session/session';
 import type { MessageEntry } from '../../../core/transports/message-log';
-import { laterPart } from '../../i18n/later-part';
+import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { type ReadableLog, sessionTimeline } from '../../record/session-timeline';
 import { useEntryWords } from '../../outcome/entry-words';
 import { useSessionFindings } from '../../session/use-session-findings';
@@ -22,7 +22,9 @@ import { NO_FILTER, type TrafficFilter, wantedBy } from './traffic-filter';
 
 import styles from './traffic-view.module.css';
 
-const TimelineView = laterPart(async () => (await import('./timeline/timeline-view')).TimelineView);
+const TimelineView = lazyPartWithTexts(
+  async () => (await import('./timeline/timeline-view')).TimelineView,
+);
 
 const NO_FINDINGS: readonly Finding[] = [];
 

@@ -54,40 +54,40 @@ export const batch = {
   'ended_connection-lost':
     'Connection lost. The remaining cases were not sent. Reconnect to continue.',
   summary: 'Results by response',
-  'standing_slipped-through': 'accepted (should be rejected)',
-  'standing_key-ignored': 'unknown property accepted',
-  'standing_protocol-error': 'protocol error',
-  'standing_tool-error': 'tool error',
-  'standing_task-failed': 'task failed',
-  standing_refused: 'rejected (valid by schema)',
-  standing_allowed: 'accepted',
-  standing_asked: 'input required',
-  standing_timeout: 'timed out',
-  standing_lost: 'transport error',
-  standing_cancelled: 'cancelled',
-  'standing_not-sent': 'not sent',
-  standing_sending: 'sending…',
-  standing_waiting: 'waiting',
-  'standingHint_slipped-through':
+  'status_slipped-through': 'accepted (should be rejected)',
+  'status_key-ignored': 'unknown property accepted',
+  'status_protocol-error': 'protocol error',
+  'status_tool-error': 'tool error',
+  'status_task-failed': 'task failed',
+  status_refused: 'rejected (valid by schema)',
+  status_allowed: 'accepted',
+  status_asked: 'input required',
+  status_timeout: 'timed out',
+  status_lost: 'transport error',
+  status_cancelled: 'cancelled',
+  'status_not-sent': 'not sent',
+  status_sending: 'sending…',
+  status_waiting: 'waiting',
+  'statusHint_slipped-through':
     'The arguments are invalid by the schema, but the server returned a result that isn’t an error. It may have ignored the value.',
-  'standingHint_key-ignored':
+  'statusHint_key-ignored':
     'The schema forbids unknown properties, but the server returned a result that isn’t an error. It probably ignored the property, so typos in property names go unnoticed.',
-  'standingHint_protocol-error':
+  'statusHint_protocol-error':
     'The server responded with a JSON-RPC error. −32602 means invalid arguments; other codes may have another cause.',
-  'standingHint_tool-error': 'The server responded with isError. The cause may be something else.',
-  'standingHint_task-failed':
+  'statusHint_tool-error': 'The server responded with isError. The cause may be something else.',
+  'statusHint_task-failed':
     'The task failed, but its result isn’t marked as an error. The cause may be something else.',
-  standingHint_refused:
+  statusHint_refused:
     'The arguments are valid by the schema, but the server responded with an error.',
-  standingHint_allowed:
+  statusHint_allowed:
     'The arguments are valid by the schema, and the server returned a result that isn’t an error.',
-  standingHint_asked: 'The server requested input that can’t be provided here.',
-  standingHint_timeout: 'No response in time. Unknown whether the server rejected the call.',
-  standingHint_lost: 'The connection was lost. Unknown whether the server rejected the call.',
-  standingHint_cancelled: 'Cancelled before a response arrived.',
-  'standingHint_not-sent': 'This case was not sent.',
-  standingHint_sending: 'Sent. No response yet.',
-  standingHint_waiting: 'Not sent yet.',
+  statusHint_asked: 'The server requested input that can’t be provided here.',
+  statusHint_timeout: 'No response in time. Unknown whether the server rejected the call.',
+  statusHint_lost: 'The connection was lost. Unknown whether the server rejected the call.',
+  statusHint_cancelled: 'Cancelled before a response arrived.',
+  'statusHint_not-sent': 'This case was not sent.',
+  statusHint_sending: 'Sent. No response yet.',
+  statusHint_waiting: 'Not sent yet.',
   answer: 'Response',
   time: 'Time',
   showAll: 'Show all',

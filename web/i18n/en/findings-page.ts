@@ -1,4 +1,4 @@
-import { expectations, steps } from '../../../core/judge/tour/texts';
+import checks from '../../../core/judge/server-check/texts.json';
 import remedies from '../../../core/protocol/findings/remedies.json';
 
 /** The page of findings: what its parts are called, and what to do about each rule. */
@@ -59,27 +59,28 @@ export const findingsPage = {
   list: 'Findings by rule',
 
   // “Check this server”
-  tour: 'Check this server',
-  tourTitle: 'Check this server',
-  tourIntro:
+  serverCheck: 'Check this server',
+  serverCheckTitle: 'Check this server',
+  serverCheckIntro:
     'Loupe sends the requests below and checks the responses. The check is read-only: it calls no tools, subscribes to nothing and writes nothing.',
-  tourWhy:
+  serverCheckWhy:
     'A tool may do anything, and its read-only hint is not a guarantee. So Loupe sends tools/call only with a tool name that doesn’t exist and with invalid params.',
-  tourSends: 'Requests',
-  tourStart: 'Start check',
-  tourCancel: 'Stop',
-  tourAgain: 'Run again',
-  tourDone: 'Done: {passed} passed, {odd} not as recommended, {broken} failed, {skipped} skipped.',
-  tourStopped: 'Stopped after {done} of {count}.',
-  tourRunning: 'Step {done} of {count}',
-  tourProgress: 'Check progress',
-  tourNeedsConnection: 'Connect to the server first.',
-  tourResults: 'Check results',
-  tourStep: 'Step',
-  tourExpected: 'Expected',
-  tourCame: 'Actual',
-  tourVerdict: 'Status',
-  tourFindings: 'What fails or is not as recommended is also listed under Findings.',
+  serverCheckSends: 'Requests',
+  serverCheckStart: 'Start check',
+  serverCheckCancel: 'Stop',
+  serverCheckAgain: 'Run again',
+  serverCheckDone:
+    'Done: {passed} passed, {odd} not as recommended, {broken} failed, {skipped} skipped.',
+  serverCheckStopped: 'Stopped after {done} of {count}.',
+  serverCheckRunning: 'Step {done} of {count}',
+  serverCheckProgress: 'Check progress',
+  serverCheckNeedsConnection: 'Connect to the server first.',
+  serverCheckResults: 'Check results',
+  serverCheckStep: 'Step',
+  serverCheckExpected: 'Expected',
+  serverCheckCame: 'Actual',
+  serverCheckVerdict: 'Status',
+  serverCheckFindings: 'What fails or is not as recommended is also listed under Findings.',
   verdict_pass: 'passed',
   verdict_odd: 'not as recommended',
   verdict_broken: 'failed',
@@ -103,8 +104,8 @@ export const findingsPage = {
   skipped_session: 'no session ID from the server',
   skipped_step: 'no response to {method}',
   skipped_gone: 'connection closed',
-  step: steps,
-  expects: expectations,
+  step: checks.steps,
+  expects: checks.expectations,
 
   report: {
     title: 'Findings on {server}',
@@ -115,7 +116,7 @@ export const findingsPage = {
     rule: 'Rule',
     place: 'Location',
     excerpt: 'Excerpt',
-    tour: 'Server check',
+    serverCheck: 'Server check',
   },
 
   remedies,

@@ -2,14 +2,14 @@ import { AppWindow } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import type { JsonObject } from '../../../core/json/json-object';
-import { laterPart } from '../../i18n/later-part';
-import { LaterTexts } from '../../i18n/later-texts';
+import { lazyPartWithTexts } from '../../i18n/lazy-part';
+import { LazyTexts } from '../../i18n/lazy-texts';
 import { Badge } from '../../ui/badge';
 import type { AppSession } from './app-session';
 import type { AppCall } from './app-stage';
 import { readToolUi } from '../../../core/protocol/apps/tool-ui';
 
-const AppPanel = laterPart(async () => (await import('./app-panel')).AppPanel);
+const AppPanel = lazyPartWithTexts(async () => (await import('./app-panel')).AppPanel);
 
 interface AppPartProps {
   session: AppSession;
@@ -32,9 +32,9 @@ export function AppBadges({ tool }: { tool: JsonObject }) {
   const { uri, model, app } = readToolUi(tool);
   if (uri === undefined && model && app) return null;
   return (
-    <LaterTexts>
+    <LazyTexts>
       <Badges has={uri} model={model} app={app} />
-    </LaterTexts>
+    </LazyTexts>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 
 import type { ComparedRun } from '../../../core/comparison/compared-run';
-import { lazyPart } from '../../i18n/later-part';
+import { lazyPart } from '../../i18n/lazy-part';
 import type { OutcomeChanges } from '../outcome-panel';
 import { SIGNS, stateOfRun } from '../../record/outcome-state';
 import { outcomeOf, type Run, type RunState } from '../../record/run';

@@ -27,7 +27,7 @@ export function FailureNotice({
 }) {
   const t = useTranslations('failure');
   const { code, details, stderr } = failure;
-  const said = useSay().told(failure);
+  const said = useSay().message(failure);
   const { body } = details;
   // The words of an HTTP error end in the body, which has a place of its own.
   const message = body ? (said.split(`: ${body}`, 1)[0] ?? '') : said;

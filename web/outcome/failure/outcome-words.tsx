@@ -28,7 +28,7 @@ function Words({ outcome }: { outcome: Outcome }) {
       return t('listProblem_error', { code: String(code), message: String(message) });
     }
     case 'lost':
-      return say.told(outcome.failure);
+      return say.message(outcome.failure);
     case 'timeout':
       return t('listProblem_timeout', { seconds: String(outcome.limit / 1000) });
     case 'cancelled':

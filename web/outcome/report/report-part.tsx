@@ -1,4 +1,6 @@
-import { laterPart } from '../../i18n/later-part';
+import { lazyPartWithTexts } from '../../i18n/lazy-part';
 
 /** The dialog that names, shows and saves a report, fetched when it is first wanted. */
-export const ReportPart = laterPart(async () => (await import('./report-dialog')).ReportDialog);
+export const ReportPart = lazyPartWithTexts(
+  async () => (await import('./report-dialog')).ReportDialog,
+);

@@ -18,7 +18,7 @@ export interface ReportWords {
 export function useReportWords(): ReportWords {
   const t = useTranslations('findingsPage.remedies');
   const text = useFindingText();
-  const { told } = useSay();
+  const { message } = useSay();
   const failures = useTranslations('failure');
   return useMemo(
     () => ({
@@ -31,10 +31,10 @@ export function useReportWords(): ReportWords {
         url: sectionUrl(finding.rule, finding.version, String(finding.values['definition'] ?? '')),
       }),
       failure: (failure) =>
-        [failures(`${failure.code}.title`, failureValues(failure)), told(failure)]
+        [failures(`${failure.code}.title`, failureValues(failure)), message(failure)]
           .filter(Boolean)
           .join(': '),
     }),
-    [t, text, failures, told],
+    [t, text, failures, message],
   );
 }

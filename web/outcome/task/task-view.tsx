@@ -191,7 +191,7 @@ export function TaskFaults({ card }: { card: TaskCard }) {
           {problem.kind === 'error'
             ? `${String(problem.error.code)} ${String(problem.error.message)}`
             : problem.kind === 'lost'
-              ? say.told(problem.failure)
+              ? say.message(problem.failure)
               : t(`sent_${problem.kind}`)}
         </Notice>
       )}

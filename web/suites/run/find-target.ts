@@ -5,8 +5,8 @@ import {
   type ServerConfig,
   type ServerTarget,
 } from '../../../core/session/connect/server-config';
-import { say, told } from '../../../core/suite/say';
-import type { Phrase, Told } from '../../../core/text/phrase';
+import { say, messageOf } from '../../../core/suite/say';
+import type { Phrase, LocalizedMessage } from '../../../core/text/phrase';
 import type { Suite } from '../../../core/suite/suite';
 import { serverOfSuite } from '../../../core/suite/suite-target';
 import { fillIn, type Lookup, UnknownVariable } from '../../../core/suite/variables';
@@ -19,7 +19,7 @@ export type FoundTarget =
   | { kind: 'found'; config: ServerConfig }
   | {
       kind: 'problem';
-      problem: { kind: 'server' | 'variables' } & Told;
+      problem: { kind: 'server' | 'variables' } & LocalizedMessage;
       /** The variable that has no value. */
       variable?: string;
     };
@@ -102,7 +102,7 @@ function problem(
   kind: 'server' | 'variables',
   said: Phrase,
 ): Extract<FoundTarget, { kind: 'problem' }> {
-  return { kind: 'problem', problem: { kind, ...told(said) } };
+  return { kind: 'problem', problem: { kind, ...messageOf(said) } };
 }
 
 function sameServer(

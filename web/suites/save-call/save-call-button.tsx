@@ -2,12 +2,14 @@ import { BookmarkPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { laterPart } from '../../i18n/later-part';
+import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { Button } from '../../ui/button';
 import type { CallToSave } from './call-to-save';
 import styles from './save-call-button.module.css';
 
-const SaveCallDialog = laterPart(async () => (await import('./save-call-dialog')).SaveCallDialog);
+const SaveCallDialog = lazyPartWithTexts(
+  async () => (await import('./save-call-dialog')).SaveCallDialog,
+);
 
 interface SaveCallButtonProps {
   /** The server of the call, by its name in the list. */

@@ -205,14 +205,14 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
               <Notice
                 tone="bad"
                 role="alert"
-                title={t('broken', { message: say.told(result.problem) })}
+                title={t('broken', { message: say.message(result.problem) })}
               />
             )}
             {target.kind === 'unreadable' && !result && (
               <Notice
                 tone="bad"
                 role="alert"
-                title={t('broken', { message: say.told(target.problem) })}
+                title={t('broken', { message: say.message(target.problem) })}
               />
             )}
             {secrets.length > 0 && (

@@ -5,9 +5,9 @@ import { setInSuite, SuiteEditError } from '../../../core/suite/edit-suite';
 import { newSuite } from '../../../core/suite/propose/call-in-suite';
 import { readSuite } from '../../../core/suite/read-suite';
 import type { ServerConfig } from '../../../core/session/connect/server-config';
-import { toldOf } from '../../../core/suite/say';
+import { messageOfError } from '../../../core/suite/say';
 import { nameOfCall, type Suite, type SuiteCall } from '../../../core/suite/suite';
-import type { Told } from '../../../core/text/phrase';
+import type { LocalizedMessage } from '../../../core/text/phrase';
 
 /** A suite's text with a call more, or why it cannot be added. */
 export type SuiteWithCall =
@@ -17,7 +17,7 @@ export type SuiteWithCall =
       /** The lines that were added. */
       added: string;
     }
-  | { kind: 'problem'; problem: Told };
+  | { kind: 'problem'; problem: LocalizedMessage };
 
 /**
  * The text of a new suite with this call.
@@ -46,7 +46,7 @@ function trying(edit: () => { text: string; added: string }): SuiteWithCall {
       ? { kind: 'text', text, added }
       : { kind: 'problem', problem: read.problems[0] };
   } catch (error) {
-    if (error instanceof SuiteEditError) return { kind: 'problem', problem: toldOf(error) };
+    if (error instanceof SuiteEditError) return { kind: 'problem', problem: messageOfError(error) };
     throw error;
   }
 }

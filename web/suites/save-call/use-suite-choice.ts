@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 
 import type { ServerConfig } from '../../../core/session/connect/server-config';
 import { readSuite } from '../../../core/suite/read-suite';
-import { toldOf } from '../../../core/suite/say';
+import { messageOfError } from '../../../core/suite/say';
 import {
   freeSuiteName,
   isSuiteNameTaken,
@@ -10,7 +10,7 @@ import {
   suiteNameProblem,
 } from '../../../core/suite/suite-name';
 import type { Suite, SuiteCall } from '../../../core/suite/suite';
-import type { Told } from '../../../core/text/phrase';
+import type { LocalizedMessage } from '../../../core/text/phrase';
 import { inBrowser, remember as rememberIn } from '../../ui/remember';
 import { useStoredSuite, useSuiteNames } from '../suite-store';
 import { newSuiteWith, suiteWith, type SuiteWithCall } from './suite-with-call';
@@ -20,7 +20,7 @@ export type ChosenSuite =
   | { kind: 'reading' }
   | { kind: 'new' }
   | { kind: 'open'; suite: Suite; text: string; version: string }
-  | { kind: 'unreadable'; problem: Told };
+  | { kind: 'unreadable'; problem: LocalizedMessage };
 
 /** Under this stands, for each server, the suite that was last saved into. */
 const LAST_KEY = 'loupe.saveCallIn';
@@ -40,10 +40,10 @@ export function useSuiteChoice(server: string) {
   const name = existing ?? ownName ?? freeSuiteName(server, names);
   const stored = useStoredSuite(name);
   const target = useMemo((): ChosenSuite => {
-    if (listed.error) return { kind: 'unreadable', problem: toldOf(listed.error) };
+    if (listed.error) return { kind: 'unreadable', problem: messageOfError(listed.error) };
     if (!listed.data) return { kind: 'reading' };
     if (existing === undefined) return { kind: 'new' };
-    if (stored.error) return { kind: 'unreadable', problem: toldOf(stored.error) };
+    if (stored.error) return { kind: 'unreadable', problem: messageOfError(stored.error) };
     if (stored.data === undefined) return { kind: 'reading' };
     // It was removed meanwhile.
     if (stored.data === null) return { kind: 'new' };

@@ -83,7 +83,7 @@ export function CheckStepsDialog({
         {children}
         {problem !== undefined && (
           <Notice tone="bad" role="alert" title={t('checkProblem')}>
-            {say.told(problem)}
+            {say.message(problem)}
           </Notice>
         )}
         <CheckList steps={steps} checks={known} />

@@ -3,7 +3,7 @@ import type { CallRun, SuiteReport } from '../../../core/suite/run/suite-run';
 import type { SuiteCall } from '../../../core/suite/suite';
 import { oncePer } from '../../../core/json/once-per';
 import { Store } from '../../../core/store';
-import type { Told, Words } from '../../../core/text/phrase';
+import type { LocalizedMessage, Words } from '../../../core/text/phrase';
 import type { Workspace } from '../../session/workspace';
 import { verdictOfCall } from '../call-verdict';
 import type { PageRun, RunInPage } from '../model';
@@ -36,7 +36,7 @@ export interface StepChecksState {
   /** By the step's key. */
   checks: ReadonlyMap<string, StepCheck>;
   /** Why nothing could be checked, or not to the end. */
-  problem?: Told;
+  problem?: LocalizedMessage;
   /** When the last check began, in milliseconds since the epoch. */
   at?: number;
 }
@@ -124,7 +124,7 @@ function checkOf(run: CallRun, { answers }: SuiteCall): StepCheck {
   return { kind: 'failed', millis, words };
 }
 
-function problemOf({ problem }: SuiteReport): Told | undefined {
+function problemOf({ problem }: SuiteReport): LocalizedMessage | undefined {
   if (!problem || problem.kind === 'stopped') return undefined;
   return problem.kind === 'connection' ? problem.failure : problem;
 }

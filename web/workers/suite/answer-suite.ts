@@ -1,10 +1,10 @@
 import type { Segment } from '../../../core/json/json-pointer';
 import { parseJson, stringifyJson } from '../../../core/json/lossless';
 import { findInSuite, readSuiteText, type SuiteProblem } from '../../../core/suite/read-suite';
-import { toldOf } from '../../../core/suite/say';
+import { messageOfError } from '../../../core/suite/say';
 import { editSuite, type SuiteEdit } from '../../../core/suite/suite-edit';
 import { SuiteEditError } from '../../../core/suite/edit-suite';
-import type { Told } from '../../../core/text/phrase';
+import type { LocalizedMessage } from '../../../core/text/phrase';
 
 /** A suite's text, and as JSON the edit that is to be made of it, if any: numbers that are kept by their digits can't be cloned. */
 interface SuiteQuestion {
@@ -19,7 +19,7 @@ type SuiteAnswer =
   /** Where in the text each path leads, or the nearest around it. */
   | { kind: 'found'; places: readonly SuitePosition[] }
   /** The edit cannot be made by itself. */
-  | ({ kind: 'refused' } & Told);
+  | ({ kind: 'refused' } & LocalizedMessage);
 
 /** Lines and columns count from 1. */
 export type SuitePosition = ReturnType<typeof findInSuite>;
@@ -33,6 +33,6 @@ export function answerSuite({ text, edit, find }: SuiteQuestion): SuiteAnswer {
     return { kind: 'read', text: edited, json: stringifyJson(value), problems };
   } catch (error) {
     if (!(error instanceof SuiteEditError)) throw error;
-    return { kind: 'refused', ...toldOf(error) };
+    return { kind: 'refused', ...messageOfError(error) };
   }
 }

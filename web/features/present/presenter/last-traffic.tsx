@@ -3,13 +3,13 @@ import { useTranslations } from 'use-intl';
 
 import { formatDuration } from '../../../../core/text/format';
 import { formatClock } from '../../../../core/text/format-age';
-import type { ToldTraffic } from '../presenter-link';
+import type { PresenterTraffic } from '../presenter-link';
 import styles from './presenter-view.module.css';
 
 const ARROWS = { sent: '→', received: '←', other: '·' };
 
 /** The last lines of the traffic; the newest is in sight. */
-export function LastTraffic({ lines }: { lines: readonly ToldTraffic[] }) {
+export function LastTraffic({ lines }: { lines: readonly PresenterTraffic[] }) {
   const t = useTranslations('present');
   const list = useRef<HTMLOListElement>(null);
   const last = lines.at(-1)?.seq;

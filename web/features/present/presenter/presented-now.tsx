@@ -5,14 +5,14 @@ import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
 import { useMoment } from '../../../ui/use-moment';
 import { useNow } from '../../../ui/use-now';
-import type { PresenterWish, ToldStep } from '../presenter-link';
+import type { PresenterWish, PresenterStep } from '../presenter-link';
 import styles from './presenter-view.module.css';
 import { StepStatus } from './step-status';
 import { useFailureWords } from './use-failure-words';
 import { waitWords } from './wait-words';
 
 interface PresentedNowProps {
-  step: ToldStep;
+  step: PresenterStep;
   at: number;
   count: number;
   wish: (wish: PresenterWish) => void;
@@ -66,7 +66,11 @@ export function PresentedNow({ step, at, count, wish }: PresentedNowProps) {
 }
 
 /** Why the recorded answer is shown, where it is from, and how the server is. */
-function Because({ step: { because, recorded, live, millis, startedAt } }: { step: ToldStep }) {
+function Because({
+  step: { because, recorded, live, millis, startedAt },
+}: {
+  step: PresenterStep;
+}) {
   const t = useTranslations('present');
   const momentOf = useMoment();
   const wordsOf = useFailureWords();

@@ -8,7 +8,7 @@ import { MarkdownWords } from '../../../ui/markdown/markdown-words';
 import { Notice } from '../../../ui/notice';
 import { useStore } from '../../../ui/use-store';
 import { wantedBy } from '../presentation-keys';
-import { PresenterLink, type PresenterWish, type ToldPresentation } from '../presenter-link';
+import { PresenterLink, type PresenterWish, type PresenterState } from '../presenter-link';
 import { LastTraffic } from './last-traffic';
 import { PresentedNow } from './presented-now';
 import styles from './presenter-view.module.css';
@@ -77,7 +77,7 @@ function Told({
   wish,
   isThere,
 }: {
-  told: ToldPresentation;
+  told: PresenterState;
   wish: (wish: PresenterWish) => void;
   isThere: boolean;
 }) {

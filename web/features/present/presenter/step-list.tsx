@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { useSay } from '../../../content/words/use-say';
 import { Button } from '../../../ui/button';
-import type { PresenterWish, ToldPresentation } from '../presenter-link';
+import type { PresenterWish, PresenterState } from '../presenter-link';
 import styles from './presenter-view.module.css';
 import { StepStatus } from './step-status';
 
@@ -12,7 +12,7 @@ export function StepList({
   told: { steps, at, checking, checkProblem },
   wish,
 }: {
-  told: ToldPresentation;
+  told: PresenterState;
   wish: (wish: PresenterWish) => void;
 }) {
   const t = useTranslations('present');
@@ -49,7 +49,7 @@ export function StepList({
       </div>
       {checkProblem !== undefined && (
         <p role="alert" className={styles['problem']}>
-          {say.told(checkProblem)}
+          {say.message(checkProblem)}
         </p>
       )}
       <ol className="fill scroll" aria-label={t('steps')}>

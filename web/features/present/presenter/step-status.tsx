@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl';
 
 import { CheckMark } from '../../../suites/step-checks/check-list';
-import type { ToldStep } from '../presenter-link';
+import type { PresenterStep } from '../presenter-link';
 import styles from './presenter-view.module.css';
 
 /** How a step is: what the audience has seen of it, else what its check came to. */
-export function StepStatus({ step }: { step: ToldStep }) {
+export function StepStatus({ step }: { step: PresenterStep }) {
   const t = useTranslations('present');
   const { state, because } = step;
   if (because) return <Word state="recorded" sign="⟲" words={t('status_recorded')} />;

@@ -9,15 +9,17 @@ import { type CheckedSend, useCheckedSend } from '../../../forms/use-checked-sen
 import { UnsentTexts } from '../../../forms/state/unsent-texts';
 import { draftOfText, draftOfValue, type ValueDraft } from '../../../forms/value-draft';
 import type { Violation } from '../../../workers/validation/validate';
-import { laterPart } from '../../../i18n/later-part';
+import { lazyPartWithTexts } from '../../../i18n/lazy-part';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
 import type { QuestionDraft } from '../question-draft';
 import { RestoredNotice } from '../restored-notice';
 import { Answer } from './answer';
 
-const PresentedAnswer = laterPart(async () => (await import('./presented-answer')).PresentedAnswer);
-const LookAgain = laterPart(async () => (await import('./presented-answer')).LookAgain);
+const PresentedAnswer = lazyPartWithTexts(
+  async () => (await import('./presented-answer')).PresentedAnswer,
+);
+const LookAgain = lazyPartWithTexts(async () => (await import('./presented-answer')).LookAgain);
 
 /** Puts the dialog around the body and the actions of one mode. */
 export type QuestionFrame = (

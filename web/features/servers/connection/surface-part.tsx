@@ -80,7 +80,7 @@ export function SurfacePart({ session }: { session: Session }) {
     >
       {problem && <ProblemNotice problem={problem} />}
       {kept ? (
-        <Standing at={kept.at} drift={drift} />
+        <DriftStatus at={kept.at} drift={drift} />
       ) : (
         <p className="muted sm readable">{t('intro')}</p>
       )}
@@ -151,7 +151,7 @@ function ProblemNotice({ problem }: { problem: Problem }) {
 }
 
 /** When it was kept, and how the server stands to that. */
-function Standing({ at, drift }: { at: number; drift: Drift }) {
+function DriftStatus({ at, drift }: { at: number; drift: Drift }) {
   const t = useTranslations('drift');
   const format = useFormatter();
   const when = format.dateTime(at, { dateStyle: 'medium', timeStyle: 'short' });

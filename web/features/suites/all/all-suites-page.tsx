@@ -100,14 +100,16 @@ function Trouble({ trouble }: { trouble: SuiteTrouble }) {
   const say = useSay();
   switch (trouble.kind) {
     case 'unreadable':
-      return trouble.told ? t('allUnreadable', { message: say.told(trouble.told) }) : t('allGone');
+      return trouble.told
+        ? t('allUnreadable', { message: say.message(trouble.told) })
+        : t('allGone');
     case 'values':
       return t('allNeedsValues', { names: trouble.names.join(', ') });
     case 'problem': {
       const { problem } = trouble;
       if (problem.kind === 'connection')
         return failure(`${problem.failure.code}.title`, failureValues(problem.failure));
-      return problem.kind === 'stopped' ? t('stopped') : say.told(problem);
+      return problem.kind === 'stopped' ? t('stopped') : say.message(problem);
     }
   }
 }

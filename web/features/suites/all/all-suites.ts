@@ -3,11 +3,11 @@ import type { ServerConfig } from '../../../../core/session/connect/server-confi
 import { Store } from '../../../../core/store';
 import type { LinesOf } from '../../../../core/suite/variable-use';
 import type { ReadSuite } from '../../../../core/suite/read-suite';
-import type { Told } from '../../../../core/text/phrase';
+import type { LocalizedMessage } from '../../../../core/text/phrase';
 import type { SuiteReport } from '../../../../core/suite/run/suite-run';
 import type { SuiteStore } from '../../../../core/suite/suite-store';
 import { withEnvironment } from '../../../../core/suite/variables';
-import { toldOf } from '../../../../core/suite/say';
+import { messageOfError } from '../../../../core/suite/say';
 import type { CallVerdict } from '../../../suites/call-verdict';
 import { runChoices } from '../calls/run-options';
 import { chosenIn, neededIn } from '../calls/chosen-run';
@@ -19,7 +19,7 @@ import { worstVerdict } from '../worst-verdict';
 export type SuiteTrouble =
   | { kind: 'problem'; problem: NonNullable<SuiteReport['problem']> }
   /** It is gone, or its text is no suite. */
-  | { kind: 'unreadable'; told: Told | undefined }
+  | { kind: 'unreadable'; told: LocalizedMessage | undefined }
   /** A person has to type these values first. */
   | { kind: 'values'; names: readonly string[] };
 
@@ -90,7 +90,7 @@ export class AllSuites extends Store<AllSuitesState> {
       counts: {},
       trouble,
     });
-    const text = await store.read(name).catch(toldOf);
+    const text = await store.read(name).catch(messageOfError);
     if (text === undefined) return not({ kind: 'unreadable', told: undefined });
     if (!('text' in text)) return not({ kind: 'unreadable', told: text });
     const found = await read(text.text);

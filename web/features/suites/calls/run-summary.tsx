@@ -221,7 +221,7 @@ function Problem({
       role="alert"
       title={t(`problem_${problem.kind}`)}
     >
-      {problem.kind === 'stopped' ? t('stopped') : say.told(problem)}
+      {problem.kind === 'stopped' ? t('stopped') : say.message(problem)}
     </Notice>
   );
 }

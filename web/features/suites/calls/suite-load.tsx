@@ -28,7 +28,7 @@ interface SuiteLoadProps {
 /** The load test of a suite's call: with the values of its first row, and without its checks. */
 export function SuiteLoad({ name, suite, call, target, secrets, onClose }: SuiteLoadProps) {
   const t = useTranslations('suites');
-  const { told, words } = useSay();
+  const { message, words } = useSay();
   const client = useQueryClient();
   const workspace = useWorkspace();
   const servers = useServers();
@@ -38,7 +38,7 @@ export function SuiteLoad({ name, suite, call, target, secrets, onClose }: Suite
     const secret = { ...valuesFromList(suite, servers), ...secrets };
     const variable = variablesOf(suite, secret);
     const found = findTarget(suite, target, { name, servers, folder: folder ?? cwd, variable });
-    if (found.kind === 'problem') return told(found.problem);
+    if (found.kind === 'problem') return message(found.problem);
     const { rows: [row = {}] = [], expect: _, capture: _capture, ...sent } = call;
     try {
       const value: Lookup = (each) => (Object.hasOwn(row, each) ? row[each] : variable(each));
@@ -52,7 +52,7 @@ export function SuiteLoad({ name, suite, call, target, secrets, onClose }: Suite
     } catch (error) {
       return words(wordsOf(error), String(error));
     }
-  }, [suite, call, target, secrets, servers, folder, cwd, name, told, words]);
+  }, [suite, call, target, secrets, servers, folder, cwd, name, message, words]);
   if (typeof ready === 'string') {
     return <Dialog title={t('loadTest')} description={ready} onClose={onClose} />;
   }

@@ -226,7 +226,7 @@ function SideProblems({ state }: { state: SuiteComparisonState }) {
     const { label, report } = state.sides[side];
     if (!report?.problem) return null;
     const { problem } = report;
-    const words = say.told(problem.kind === 'connection' ? problem.failure : problem);
+    const words = say.message(problem.kind === 'connection' ? problem.failure : problem);
     return (
       <div key={side} className="py-8 px-16">
         <Notice tone={problem.kind === 'stopped' ? 'neutral' : 'bad'} icon="✕" title={label}>

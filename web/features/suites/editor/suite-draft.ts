@@ -2,12 +2,12 @@ import { mergeTexts } from '../../../../core/comparison/text/merge-texts';
 import { isObject } from '../../../../core/json/json-object';
 import { sameJson } from '../../../../core/json/same-json';
 import { Store } from '../../../../core/store';
-import { toldOf } from '../../../../core/suite/say';
+import { messageOfError } from '../../../../core/suite/say';
 import type { SuiteEdit } from '../../../../core/suite/suite-edit';
 import type { StoredSuite, WriteAnswer } from '../../../../core/suite/suite-store';
-import type { Told } from '../../../../core/text/phrase';
+import type { LocalizedMessage } from '../../../../core/text/phrase';
 import { inBrowser, recall, remember, storageKey } from '../../../ui/remember';
-import { editSuiteElsewhere, type SuiteReading } from '../../../workers/suite/edit-suite-elsewhere';
+import { editSuiteInWorker, type SuiteReading } from '../../../workers/suite/edit-suite-in-worker';
 
 /** Writes a suite's text in the place of the version that was read. @throws SuiteStoreError */
 export type WriteSuite = (text: string, over: string | undefined) => Promise<WriteAnswer>;
@@ -27,7 +27,7 @@ export interface SuiteDraftState {
 }
 
 /** What became of an edit that a form asked for. */
-export type EditAnswer = { kind: 'done' } | ({ kind: 'refused' } & Told);
+export type EditAnswer = { kind: 'done' } | ({ kind: 'refused' } & LocalizedMessage);
 
 interface AskedEdit {
   edit: SuiteEdit;
@@ -191,7 +191,7 @@ export class SuiteDraft extends Store<SuiteDraftState> {
     this.#isEditing = true;
     for (let asked = this.#edits[0]; asked; asked = this.#edits[0]) {
       const { text } = this.snapshot();
-      const answer = await editSuiteElsewhere(text, asked.edit).catch(refusal);
+      const answer = await editSuiteInWorker(text, asked.edit).catch(refusal);
       // Somebody has typed meanwhile: the edit is made of the newer text.
       if (this.snapshot().text !== text) continue;
       this.#edits.shift();
@@ -209,9 +209,9 @@ export class SuiteDraft extends Store<SuiteDraftState> {
     for (;;) {
       const { text, reading } = this.snapshot();
       if (reading?.text === text) break;
-      const answer = await editSuiteElsewhere(text).catch(refusal);
+      const answer = await editSuiteInWorker(text).catch(refusal);
       if (this.snapshot().text !== text) continue;
-      const unread = ({ message, said: phrase }: Told): SuiteReading => ({
+      const unread = ({ message, said: phrase }: LocalizedMessage): SuiteReading => ({
         text,
         value: undefined,
         problems: [{ message, ...(phrase && { said: phrase }), path: '', line: 1, column: 1 }],
@@ -227,8 +227,8 @@ function said(reading: SuiteReading): Partial<SuiteDraftState> {
   return { reading, ...(reading.value !== undefined && { value: reading.value }) };
 }
 
-function refusal(error: unknown): { kind: 'refused' } & Told {
-  return { kind: 'refused', ...toldOf(error) };
+function refusal(error: unknown): { kind: 'refused' } & LocalizedMessage {
+  return { kind: 'refused', ...messageOfError(error) };
 }
 
 function isSamePut(one: SuiteEdit, other: SuiteEdit): boolean {

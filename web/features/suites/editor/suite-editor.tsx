@@ -20,7 +20,7 @@ import { inTab, recall, remember, storageKey, useChoice } from '../../../ui/reme
 import { SplitPane } from '../../../ui/split-pane';
 import { useMediaQuery } from '../../../ui/use-media-query';
 import { useStore } from '../../../ui/use-store';
-import { findInSuiteElsewhere } from '../../../workers/suite/edit-suite-elsewhere';
+import { findInSuiteInWorker } from '../../../workers/suite/edit-suite-in-worker';
 import { ConflictNotice } from './conflict-notice';
 import type { CallPlace } from './form/call-row';
 import { EditContext, type EditedSuite, type Path } from './form/edit-context';
@@ -63,7 +63,7 @@ export function SuiteEditor({
       yaml.current = handle;
       if (!handle || !at || isAtPlace.current) return;
       isAtPlace.current = true;
-      void findInSuiteElsewhere(draft.snapshot().text, [at.section, at.index]).then(
+      void findInSuiteInWorker(draft.snapshot().text, [at.section, at.index]).then(
         (found) => found && yaml.current?.reveal(found),
       );
     },
@@ -72,14 +72,14 @@ export function SuiteEditor({
   const isNarrow = useMediaQuery('(max-width: 1199px)');
   const { open, setOpen, view, setView } = useFormPlace(place, stored.name, at);
   const isLocked = reading !== undefined && reading.value === undefined;
-  const { told } = useSay();
+  const { message } = useSay();
   const problems = useMemo(
-    () => reading?.problems.map((problem) => ({ ...problem, message: told(problem) })),
-    [reading, told],
+    () => reading?.problems.map((problem) => ({ ...problem, message: message(problem) })),
+    [reading, message],
   );
   const suite = useMemo((): EditedSuite => {
     const reveal = (path: Path) =>
-      void findInSuiteElsewhere(draft.snapshot().text, path).then(
+      void findInSuiteInWorker(draft.snapshot().text, path).then(
         (found) => found && yaml.current?.reveal(found),
       );
     return {
@@ -87,19 +87,19 @@ export function SuiteEditor({
       problems: problems ?? NO_PROBLEMS,
       edit: async (edit) => {
         const answer = await draft.edit(edit);
-        return answer.kind === 'done' ? answer : { ...answer, message: told(answer) };
+        return answer.kind === 'done' ? answer : { ...answer, message: message(answer) };
       },
       reveal,
       offered,
       isLocked,
     };
-  }, [draft, value, problems, told, offered, isLocked]);
+  }, [draft, value, problems, message, offered, isLocked]);
 
   /** The text beside the form shows the call that is open. */
   const openCall = (next: CallPlace | undefined) => {
     setOpen(next);
     if (!next) return;
-    void findInSuiteElsewhere(draft.snapshot().text, [next.section, next.index]).then(
+    void findInSuiteInWorker(draft.snapshot().text, [next.section, next.index]).then(
       (found) => found && yaml.current?.show(found.line),
     );
   };

@@ -10,7 +10,7 @@ import { Checkbox } from '../../../ui/form-fields';
 import { Notice } from '../../../ui/notice';
 import { usePromise } from '../../../ui/use-promise';
 import { checkParts, findPlaces } from '../../../workers/limited/limited-answers';
-import { editSuiteElsewhere } from '../../../workers/suite/edit-suite-elsewhere';
+import { editSuiteInWorker } from '../../../workers/suite/edit-suite-in-worker';
 import { FailedCheck } from '../calls/check-list';
 import type { ListedCall } from '../suite-calls';
 import type { SuiteRuns, SuiteState } from '../suite-runs';
@@ -70,7 +70,7 @@ export function UpdateDialog({ suite, runs, onClose, ...shown }: UpdateDialogPro
     if (!stored) return;
     setWriting(true);
     try {
-      const edit = editSuiteElsewhere;
+      const edit = editSuiteInWorker;
       const applied = await applyUpdates(chosen, { stored, store, runs, state, edit });
       if (applied.kind === 'written') onClose();
       else setProblem(t('updateConflict'));

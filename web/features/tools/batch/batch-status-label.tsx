@@ -52,12 +52,12 @@ export function BatchStatusLabel({
   return (
     <span
       className={classNames('baseline gap-5 inline-flex nowrap', styles[TONES[standing]])}
-      title={t(`standingHint_${standing}`)}
+      title={t(`statusHint_${standing}`)}
     >
       <span aria-hidden className={styles['sign']}>
         {SIGNS[standing]}
       </span>
-      {t(`standing_${standing}`)}
+      {t(`status_${standing}`)}
       {code !== undefined && <span className="faint xs code">{code.replace('-', '−')}</span>}
     </span>
   );

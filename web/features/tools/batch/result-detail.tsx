@@ -26,7 +26,7 @@ export function ResultDetail({ session, result, onPutBack }: ResultDetailProps) 
   return (
     <div className={styles['parts']}>
       <p className="muted">
-        {t(`expectedHint_${result.case.expected}`)} {t(`standingHint_${batchStatusOf(result)}`)}
+        {t(`expectedHint_${result.case.expected}`)} {t(`statusHint_${batchStatusOf(result)}`)}
       </p>
       <h3>{t('arguments')}</h3>
       <JsonText

@@ -1,4 +1,4 @@
-import { lazyPart } from '../../../i18n/later-part';
+import { lazyPart } from '../../../i18n/lazy-part';
 
 /**
  * How many errors there are in a tool's definition, or else warnings; nothing where there are neither. The rules are fetched when the first

@@ -3,9 +3,9 @@ import {
   compareAnswers,
 } from '../../../../core/suite/compare/compare-answers';
 import type { Words } from '../../../../core/text/phrase';
-import { compareElsewhere } from '../../../workers/comparison/compare-elsewhere';
+import { compareInWorker } from '../../../workers/comparison/compare-in-worker';
 import { findPlaces } from '../../../workers/limited/limited-answers';
-import { comparePicturesElsewhere } from '../../../workers/comparison/compare-pictures-elsewhere';
+import { comparePicturesInWorker } from '../../../workers/comparison/compare-pictures-in-worker';
 
 /** Answers that together are not larger are compared at once: some milliseconds. */
 const LOCAL_LENGTH = 200_000;
@@ -20,6 +20,6 @@ export async function differencesOf(
   const length = answers.left.json.length + answers.right.json.length;
   if (length > MOST_LENGTH) throw new Error('The answers are too large to be compared.');
   return length > LOCAL_LENGTH
-    ? compareElsewhere('answers', answers, { signal })
-    : compareAnswers(answers, comparePicturesElsewhere, findPlaces);
+    ? compareInWorker('answers', answers, { signal })
+    : compareAnswers(answers, comparePicturesInWorker, findPlaces);
 }

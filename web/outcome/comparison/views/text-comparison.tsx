@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { classNames } from '../../../ui/class-names';
 import { Notice } from '../../../ui/notice';
-import { compareElsewhere } from '../../../workers/comparison/compare-elsewhere';
+import { compareInWorker } from '../../../workers/comparison/compare-in-worker';
 import {
   diffText,
   type TextDiff,
@@ -42,7 +42,7 @@ function LocalText({ before, after }: TextComparisonProps) {
 function LongTextComparison({ before, after }: TextComparisonProps) {
   const t = useTranslations('comparison');
   const ask = useCallback(
-    (signal: AbortSignal) => compareElsewhere('text', { before, after }, { signal }),
+    (signal: AbortSignal) => compareInWorker('text', { before, after }, { signal }),
     [before, after],
   );
   const answer = usePromise(ask);

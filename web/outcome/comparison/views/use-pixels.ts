@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 
 import type { MediaState } from '../../../content/media/use-decoded-media';
-import { compareElsewhere } from '../../../workers/comparison/compare-elsewhere';
+import { compareInWorker } from '../../../workers/comparison/compare-in-worker';
 import type { PixelPicture } from '../../../workers/comparison/answer-comparison';
 import { type PromiseState, usePromise } from '../../../ui/use-promise';
 
@@ -65,7 +65,7 @@ async function comparePixelsOf(
   }
   const [left, right] = await Promise.all([given(before, a), given(after, b)]);
   const transfer = [left, right].filter((image) => image instanceof ImageBitmap);
-  const compared = await compareElsewhere(
+  const compared = await compareInWorker(
     'pixels',
     { before: left, after: right },
     { signal, transfer },

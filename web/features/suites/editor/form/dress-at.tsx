@@ -7,7 +7,7 @@ import type { Session } from '../../../../../core/session/session';
 import { countDressed } from '../../../../forms/dress/edit-ui';
 import { inWords } from '../../../../../core/text/in-words';
 import { readUi } from '../../../../forms/friendly/read-ui';
-import { laterPart } from '../../../../i18n/later-part';
+import { lazyPartWithTexts } from '../../../../i18n/lazy-part';
 import { useSessionState, useWorkspace } from '../../../../session/session-context';
 import { TOOLS, useList } from '../../../../session/use-list';
 import { Button } from '../../../../ui/button';
@@ -16,7 +16,7 @@ import type { Offered } from '../offered';
 import { type Path, useEditedPlace } from './edit-context';
 import { JsonAt } from './value-at';
 
-const DressDialog = laterPart(
+const DressDialog = lazyPartWithTexts(
   async () => (await import('../../../../forms/dress/dress-dialog')).DressDialog,
 );
 

@@ -34,7 +34,7 @@ export function ValueAt({
     valueText(here),
     (text) => {
       const read = readValue(text);
-      setFault(read.kind === 'invalid' ? say.told(read) : undefined);
+      setFault(read.kind === 'invalid' ? say.message(read) : undefined);
       return read.kind === 'invalid' ? undefined : put(read.value);
     },
     {

@@ -1,7 +1,7 @@
 import { stringifyJson } from '../../../../../core/json/lossless';
 import { flowText } from '../../../../../core/suite/edit/suite-words';
 import { parsedValue } from '../../../../../core/suite/edit/parsed-value';
-import type { Told } from '../../../../../core/text/phrase';
+import type { LocalizedMessage } from '../../../../../core/text/phrase';
 
 /** A value as one line of YAML, as it may stand in a suite. */
 export function valueText(value: unknown): string {
@@ -11,7 +11,7 @@ export function valueText(value: unknown): string {
 /** The value that a line of YAML says, or why it says none; undefined where nothing is written. */
 export function readValue(
   text: string,
-): { kind: 'value'; value: unknown } | ({ kind: 'invalid' } & Told) {
+): { kind: 'value'; value: unknown } | ({ kind: 'invalid' } & LocalizedMessage) {
   return text.trim() === '' ? { kind: 'value', value: undefined } : parsedValue(text);
 }
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-import { lazyPart } from '../../../../i18n/later-part';
+import { lazyPart } from '../../../../i18n/lazy-part';
 import { ProblemList } from './problem-list';
 import type { YamlCodeProps } from './yaml-code';
 

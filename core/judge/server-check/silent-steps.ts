@@ -8,11 +8,11 @@ import {
   type SkipReason,
   type StepName,
   textOf,
-  type TourStep,
-} from './tour-step';
+  type CheckStep,
+} from './check-step';
 
 /** Notifications that a server must pass over: afterwards it still answers. */
-export function silentSteps(context: Context): TourStep[] {
+export function silentSteps(context: Context): CheckStep[] {
   const probe = probeOf(context);
   const { connected, version } = context;
   // 2026-07-28 leaves open how a notification goes over HTTP.
@@ -20,7 +20,7 @@ export function silentSteps(context: Context): TourStep[] {
     version === 5 && connected.transport === 'http'
       ? { kind: 'version', version: versionName(version) }
       : undefined;
-  const step = (name: StepName, method: string, params: JsonObject): TourStep => ({
+  const step = (name: StepName, method: string, params: JsonObject): CheckStep => ({
     name,
     method,
     expects: 'ignored',

@@ -8,16 +8,16 @@ import {
   probeOf,
   type SkipReason,
   type StepName,
-  type TourStep,
-  type TourVerdict,
-} from './tour-step';
+  type CheckStep,
+  type CheckVerdict,
+} from './check-step';
 
 /** No server trusts it: the name is kept for nobody (RFC 2606). */
 const FOREIGN = 'https://foreign-origin.invalid';
 const NO_VERSION = '1999-01-01';
 
 /** The same harmless request with headers that a server has to refuse by the HTTP status alone. */
-export function httpSteps(context: Context): TourStep[] {
+export function httpSteps(context: Context): CheckStep[] {
   const { connected, version } = context;
   const skip: SkipReason | undefined =
     connected.transport === 'http' ? undefined : { kind: 'transport' };
@@ -56,17 +56,17 @@ export function httpSteps(context: Context): TourStep[] {
 /** @param taken the verdict where the server takes what it should refuse */
 function httpStep(
   context: Context,
-  name: StepName & TourStep['expects'],
+  name: StepName & CheckStep['expects'],
   overrides: HeaderOverrides,
   skip: SkipReason | undefined,
   isRight: (status: number) => boolean,
-  taken: TourVerdict,
-): TourStep {
+  taken: CheckVerdict,
+): CheckStep {
   const probe = probeOf(context);
   const message = messageOf(context, probe, freshNumber());
   const headers = { ...headersOf(context, probe), ...overrides };
   const lines = Object.entries(overrides).map(([header, value]) => `${header}: ${value ?? '∅'}`);
-  const judge = (answer: StepAnswer): TourVerdict => {
+  const judge = (answer: StepAnswer): CheckVerdict => {
     if (answer.kind !== 'status') return 'broken';
     if (isRight(answer.status)) return 'pass';
     return answer.status >= 400 ? 'odd' : taken;

@@ -5,11 +5,11 @@ import { type VersionNumber, versionName } from '../../protocol/versions';
 import { ask, type StepAnswer } from './step-answer';
 
 /** `odd`: not what the specification recommends, though it forbids it nowhere. */
-export type TourVerdict = 'pass' | 'odd' | 'broken';
+export type CheckVerdict = 'pass' | 'odd' | 'broken';
 
 export interface StepOutcome {
   answer: StepAnswer;
-  verdict: TourVerdict;
+  verdict: CheckVerdict;
 }
 
 export type StepName =
@@ -70,7 +70,7 @@ export type SkipReason =
   /** The server gave no session id. */
   | { kind: 'session' };
 
-export interface TourStep {
+export interface CheckStep {
   name: StepName;
   /** For the step's words. */
   method: string;
@@ -90,7 +90,7 @@ export interface Context {
   version: VersionNumber;
 }
 
-export type StepJudge = (answer: StepAnswer) => TourVerdict;
+export type StepJudge = (answer: StepAnswer) => CheckVerdict;
 
 export function needsCapability(
   { connected }: Context,
@@ -121,7 +121,7 @@ export function simpleStep(
   expects: Expectation,
   skip: SkipReason | undefined,
   judge: StepJudge,
-): TourStep {
+): CheckStep {
   return {
     name,
     method,
@@ -148,7 +148,7 @@ export function probeOf({ version }: Context): string {
   return version === 5 ? 'server/discover' : 'ping';
 }
 
-/** Ids that no other message has: a tour may be taken again. */
+/** Ids that no other message has: a server check may be taken again. */
 export function freshNumber(): number {
   return 1_000_000_000 + Math.floor(Math.random() * 1_000_000_000);
 }

@@ -16,34 +16,34 @@ const SIGNS: Readonly<Record<CallState, string>> = {
 const VERDICT_SIGNS = { passed: '✓', failed: '✕', skipped: '–' } as const;
 
 /** A sign with its word, and the class that it has the colour of. */
-export interface Standing {
+export interface CallStatus {
   sign: string;
   word: string;
   tone: 'ok' | 'warn' | 'bad' | 'lost' | 'quiet';
 }
 
 /** What a call comes to at a glance: its verdict where it has checks, else what its last run came to. */
-export function standingOf(page: ReportPage, { verdict, runs }: ReportedCall): Standing {
+export function statusOf(page: ReportPage, { verdict, runs }: ReportedCall): CallStatus {
   if (verdict) {
     const tone = { passed: 'ok', failed: 'bad', skipped: 'quiet' } as const;
     return { sign: VERDICT_SIGNS[verdict], word: page.words.verdict[verdict], tone: tone[verdict] };
   }
-  return stateStanding(page, runs.at(-1)?.state ?? 'skipped');
+  return stateStatus(page, runs.at(-1)?.state ?? 'skipped');
 }
 
 /** What one of several runs comes to: `failed` where it ended as it may, and a check did not hold. */
-export function runStanding(page: ReportPage, { state, checks = [] }: ReportedRun): Standing {
+export function runStatus(page: ReportPage, { state, checks = [] }: ReportedRun): CallStatus {
   const isFailed = state === 'ok' && !page.isWalkthrough && checks.some(({ passed }) => !passed);
   return isFailed
     ? { sign: '✕', word: page.words.verdict.failed, tone: 'bad' }
-    : stateStanding(page, state);
+    : stateStatus(page, state);
 }
 
-function stateStanding(page: ReportPage, state: CallState): Standing {
+function stateStatus(page: ReportPage, state: CallState): CallStatus {
   return { sign: SIGNS[state], word: page.words.state[state], tone: toneOf(state) };
 }
 
-function toneOf(state: CallState): Standing['tone'] {
+function toneOf(state: CallState): CallStatus['tone'] {
   switch (state) {
     case 'ok':
       return 'ok';
@@ -62,7 +62,7 @@ function toneOf(state: CallState): Standing['tone'] {
 }
 
 /** How something ended, as a sign and a word. */
-export function standingPart({ sign, word, tone }: Standing): Markup {
+export function statusPart({ sign, word, tone }: CallStatus): Markup {
   return markup`<span class="standing ${tone}"
     ><span aria-hidden="true">${sign}</span> ${word}</span
   >`;

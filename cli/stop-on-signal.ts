@@ -12,7 +12,7 @@ export const STOPPED = 130;
  * @param code the exit code
  * @returns the same way to stop
  */
-export function stopWhenTold(
+export function stopOnSignal(
   running: { close: () => Promise<void>; kill: () => void },
   code = 0,
 ): () => void {

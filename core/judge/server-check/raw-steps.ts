@@ -9,9 +9,9 @@ import {
   probeOf,
   type SkipReason,
   type StepName,
-  type TourStep,
-  type TourVerdict,
-} from './tour-step';
+  type CheckStep,
+  type CheckVerdict,
+} from './check-step';
 
 /** The whole message that a request would be, with another id. */
 export function messageOf({ session }: Context, method: string, id: string | number): JsonObject {
@@ -33,8 +33,8 @@ function rawStep(
   message: JsonObject,
   headers: Record<string, string>,
   skip: SkipReason | undefined,
-  judge: (answer: StepAnswer & { id?: unknown }) => TourVerdict,
-): TourStep {
+  judge: (answer: StepAnswer & { id?: unknown }) => CheckVerdict,
+): CheckStep {
   return {
     name,
     method: String(message['method']),
@@ -49,7 +49,7 @@ function rawStep(
 }
 
 /** Requests with ids of both types, which come back as they are. */
-export function idSteps(context: Context): TourStep[] {
+export function idSteps(context: Context): CheckStep[] {
   const probe = probeOf(context);
   const headers = headersOf(context, probe);
   const number = freshNumber();
@@ -65,7 +65,7 @@ export function idSteps(context: Context): TourStep[] {
 }
 
 /** Requests that break what 2026-07-28 asks of each. */
-export function modernSteps(context: Context): TourStep[] {
+export function modernSteps(context: Context): CheckStep[] {
   const probe = probeOf(context);
   const skip = needsVersion(context, 5, 5);
   const plain = messageOf(context, probe, freshNumber());

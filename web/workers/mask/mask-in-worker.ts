@@ -8,5 +8,5 @@ const ask = pageWorker('mask', { inTurn: true, endWhenIdle: true });
  * {@link maskSource} in a worker, for texts of megabytes.
  * @throws WorkerError
  */
-export const maskElsewhere: typeof maskSource = (given) =>
+export const maskInWorker: typeof maskSource = (given) =>
   typeof Worker === 'undefined' ? maskSource(given) : ask(given);

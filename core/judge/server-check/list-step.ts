@@ -7,8 +7,8 @@ import {
   needsCapability,
   type StepOutcome,
   textOf,
-  type TourStep,
-} from './tour-step';
+  type CheckStep,
+} from './check-step';
 
 const NAMES = {
   'tools/list': 'tools-list',
@@ -18,7 +18,7 @@ const NAMES = {
 } as const;
 
 /** Fetches a list to its end. */
-export function listStep(context: Context, list: ListKind): TourStep {
+export function listStep(context: Context, list: ListKind): CheckStep {
   const { method, capability } = list;
   return {
     name: NAMES[method],
@@ -37,7 +37,7 @@ interface PagedList {
 }
 
 /** Fetches the skills to their end. A server without the extension has no such step. */
-export function skillsStep(): TourStep {
+export function skillsStep(): CheckStep {
   const list = { method: 'skills/list', member: 'skills', key: 'uri' };
   return {
     name: 'skills-list',
@@ -49,7 +49,7 @@ export function skillsStep(): TourStep {
   };
 }
 
-/** A tour does not follow a list any further. */
+/** A server check does not follow a list any further. */
 const MOST_PAGES = 100;
 
 /** Fetches a list page by page, to its end or to the first thing that is wrong. */

@@ -13,8 +13,8 @@ import {
   simpleStep,
   type SkipReason,
   type StepName,
-  type TourStep,
-} from './tour-step';
+  type CheckStep,
+} from './check-step';
 
 const NOWHERE = 'loupe://no-such-resource/7f3a';
 
@@ -28,7 +28,7 @@ function recommended(judge: StepJudge): StepJudge {
 }
 
 /** Requests that a server must refuse, or answer with nothing. */
-export function requestSteps(context: Context): TourStep[] {
+export function requestSteps(context: Context): CheckStep[] {
   const { connected, version } = context;
   const first = LISTS.find(({ member }) => hasCapability(connected.capabilities, member));
   const isHttp = connected.transport === 'http';

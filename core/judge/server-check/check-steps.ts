@@ -9,10 +9,10 @@ import { idSteps, modernSteps } from './raw-steps';
 import { requestSteps } from './request-steps';
 import { silentSteps } from './silent-steps';
 import { NOTHING } from './nothing';
-import { type Context, errorWith, needsVersion, simpleStep, type TourStep } from './tour-step';
+import { type Context, errorWith, needsVersion, simpleStep, type CheckStep } from './check-step';
 
 /** The steps for a connection, in order; those that do not apply say why. */
-export function tourSteps(session: Session, connected: Connected): readonly TourStep[] {
+export function serverCheckSteps(session: Session, connected: Connected): readonly CheckStep[] {
   const version = versionNumber(connected.protocolVersion) ?? 4;
   const context: Context = { session, connected, version };
   return [
@@ -29,7 +29,7 @@ export function tourSteps(session: Session, connected: Connected): readonly Tour
 }
 
 /** Of the Skills extension: only where it is declared, since few servers have it. */
-function skillSteps({ connected }: Context): TourStep[] {
+function skillSteps({ connected }: Context): CheckStep[] {
   if (!declaredSkills(connected.capabilities)) return [];
   const params = { uri: `skill://${NOTHING}/SKILL.md` };
   return [
@@ -38,7 +38,7 @@ function skillSteps({ connected }: Context): TourStep[] {
   ];
 }
 
-function handshakeStep({ connected }: Context): TourStep {
+function handshakeStep({ connected }: Context): CheckStep {
   const { serverInfo, protocolVersion, capabilities, era, steps } = connected;
   const name = typeof serverInfo?.['name'] === 'string' ? serverInfo['name'] : '∅';
   // From 2026-07-28 on a server need not name itself.
@@ -58,7 +58,7 @@ function handshakeStep({ connected }: Context): TourStep {
   };
 }
 
-function discoverStep(context: Context): TourStep {
+function discoverStep(context: Context): CheckStep {
   const skip = needsVersion(context, 5, 5);
   return simpleStep('discover', 'server/discover', {}, 'discover', skip, (answer) => {
     const result = answer.kind === 'result' && isObject(answer.result) ? answer.result : {};

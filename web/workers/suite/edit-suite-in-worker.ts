@@ -4,7 +4,7 @@ import type { Suite } from '../../../core/suite/suite';
 import type { LinesOf } from '../../../core/suite/variable-use';
 import type { ReadSuite, SuiteProblem, SuiteText } from '../../../core/suite/read-suite';
 import type { SuiteEdit } from '../../../core/suite/suite-edit';
-import type { Told } from '../../../core/text/phrase';
+import type { LocalizedMessage } from '../../../core/text/phrase';
 import { pageWorker } from '../start-worker';
 import type { SuitePosition } from './answer-suite';
 
@@ -25,14 +25,14 @@ export interface SuiteReading extends SuiteText {
 export type EditedSuite =
   | { kind: 'read'; reading: SuiteReading }
   /** The edit cannot be made by itself. */
-  | ({ kind: 'refused' } & Told);
+  | ({ kind: 'refused' } & LocalizedMessage);
 
 /**
  * Edits a suite's text, and reads what it says then, where the page does not wait for it.
  * @param edit without one the text is read as it is
  * @throws WorkerError
  */
-export async function editSuiteElsewhere(text: string, edit?: SuiteEdit): Promise<EditedSuite> {
+export async function editSuiteInWorker(text: string, edit?: SuiteEdit): Promise<EditedSuite> {
   const question = { text, ...(edit && { edit: stringifyJson(edit) }) };
   const answer = await ask(question, { limit: LIMIT });
   if (answer.kind === 'refused') return answer;
@@ -46,8 +46,8 @@ export async function editSuiteElsewhere(text: string, edit?: SuiteEdit): Promis
 export type SuiteInText = ReadSuite & { linesOf: LinesOf };
 
 /** Reads a suite's text where the page does not wait for it. @throws WorkerError */
-export async function readSuiteElsewhere(text: string): Promise<SuiteInText> {
-  const edited = await editSuiteElsewhere(text);
+export async function readSuiteInWorker(text: string): Promise<SuiteInText> {
+  const edited = await editSuiteInWorker(text);
   if (edited.kind === 'refused') throw new TypeError(edited.message);
   const { value, problems } = edited.reading;
   const [first, ...rest] = problems;
@@ -59,7 +59,7 @@ export async function readSuiteElsewhere(text: string): Promise<SuiteInText> {
 }
 
 /** Where in a suite's text a path leads, or the nearest around it: lines and columns count from 1. @throws WorkerError */
-export async function findInSuiteElsewhere(
+export async function findInSuiteInWorker(
   text: string,
   path: readonly Segment[],
 ): Promise<SuitePosition | undefined> {

@@ -1,9 +1,13 @@
 import { Square } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
-import { type StepState, tourOf, type TourState } from '../../../core/judge/tour/tour-run';
-import type { TourVerdict } from '../../../core/judge/tour/tour-step';
-import { tourSteps } from '../../../core/judge/tour/tour-steps';
+import {
+  type CheckStepState,
+  serverCheckOf,
+  type ServerCheckState,
+} from '../../../core/judge/server-check/check-run';
+import type { CheckVerdict } from '../../../core/judge/server-check/check-step';
+import { serverCheckSteps } from '../../../core/judge/server-check/check-steps';
 import { useSessionState } from '../../session/session-context';
 import type { Session } from '../../../core/session/session';
 import { Badge, type Tone } from '../../ui/badge';
@@ -11,32 +15,32 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { ProgressBar } from '../../ui/progress-bar';
 import { Table } from '../../ui/table/table';
-import styles from './tour-dialog.module.css';
-import { useTourWords } from './use-tour-words';
+import styles from './server-check-dialog.module.css';
+import { useServerCheckWords } from './use-server-check-words';
 import { useStore } from '../../ui/use-store';
 
-/** Says what a tour of the server sends, takes it when told to, and shows what came of each step. */
-export function TourDialog({ session, onClose }: { session: Session; onClose: () => void }) {
+/** Says what a server check of the server sends, takes it when told to, and shows what came of each step. */
+export function ServerCheckDialog({ session, onClose }: { session: Session; onClose: () => void }) {
   const t = useTranslations('findingsPage');
-  const tour = tourOf(session);
-  const state = useStore(tour);
+  const serverCheck = serverCheckOf(session);
+  const state = useStore(serverCheck);
   const isConnected = useSessionState(session).kind === 'connected';
-  const start = () => void tour.start();
+  const start = () => void serverCheck.start();
   return (
     <Dialog
       size="page"
-      title={t('tourTitle')}
-      description={state.kind === 'idle' ? t('tourIntro') : t('tourFindings')}
+      title={t('serverCheckTitle')}
+      description={state.kind === 'idle' ? t('serverCheckIntro') : t('serverCheckFindings')}
       onClose={onClose}
       notice={<Summary state={state} />}
       actions={
         state.kind === 'running' ? (
-          <Button icon={<Square aria-hidden />} onClick={() => tour.stop()}>
-            {t('tourCancel')}
+          <Button icon={<Square aria-hidden />} onClick={() => serverCheck.stop()}>
+            {t('serverCheckCancel')}
           </Button>
         ) : (
           <Button variant="primary" disabled={!isConnected} onClick={start}>
-            {state.kind === 'idle' ? t('tourStart') : t('tourAgain')}
+            {state.kind === 'idle' ? t('serverCheckStart') : t('serverCheckAgain')}
           </Button>
         )
       }
@@ -45,7 +49,7 @@ export function TourDialog({ session, onClose }: { session: Session; onClose: ()
       <div
         role="region"
         tabIndex={0}
-        aria-label={state.kind === 'idle' ? t('tourSends') : t('tourResults')}
+        aria-label={state.kind === 'idle' ? t('serverCheckSends') : t('serverCheckResults')}
         className="grid gap-10"
       >
         {state.kind === 'idle' ? <Announcement session={session} /> : <Steps state={state} />}
@@ -56,14 +60,14 @@ export function TourDialog({ session, onClose }: { session: Session; onClose: ()
 
 function Announcement({ session }: { session: Session }) {
   const t = useTranslations('findingsPage');
-  const words = useTourWords();
+  const words = useServerCheckWords();
   const state = useSessionState(session);
-  if (state.kind !== 'connected') return <p>{t('tourNeedsConnection')}</p>;
-  const steps = tourSteps(session, state.connected);
+  if (state.kind !== 'connected') return <p>{t('serverCheckNeedsConnection')}</p>;
+  const steps = serverCheckSteps(session, state.connected);
   return (
     <>
-      <p className="muted readable">{t('tourWhy')}</p>
-      <h3 className="lg bold">{t('tourSends')}</h3>
+      <p className="muted readable">{t('serverCheckWhy')}</p>
+      <h3 className="lg bold">{t('serverCheckSends')}</h3>
       <ol className={styles['sends']}>
         {steps
           .filter(({ skip, sends }) => !skip && sends.length > 0)
@@ -89,24 +93,24 @@ const tones: Record<string, Tone> = {
   running: 'accent',
 };
 
-function toneOf(state: StepState): Tone {
+function toneOf(state: CheckStepState): Tone {
   return tones[state.kind === 'done' ? state.verdict : state.kind] ?? 'neutral';
 }
 
-function Steps({ state: { steps } }: { state: TourState }) {
+function Steps({ state: { steps } }: { state: ServerCheckState }) {
   const t = useTranslations('findingsPage');
-  const words = useTourWords();
+  const words = useServerCheckWords();
   return (
     <Table
       className={styles['table']}
       rows={steps}
       rowProps={({ state }) => ({ 'data-state': state.kind })}
       columns={[
-        { head: t('tourStep'), cell: ({ step }) => words.step(step) },
-        { head: t('tourExpected'), cell: ({ step }) => words.expected(step) },
-        { head: t('tourCame'), cell: ({ state }) => words.came(state) },
+        { head: t('serverCheckStep'), cell: ({ step }) => words.step(step) },
+        { head: t('serverCheckExpected'), cell: ({ step }) => words.expected(step) },
+        { head: t('serverCheckCame'), cell: ({ state }) => words.came(state) },
         {
-          head: t('tourVerdict'),
+          head: t('serverCheckVerdict'),
           cell: ({ state }) => <Badge tone={toneOf(state)}>{words.verdict(state)}</Badge>,
         },
       ]}
@@ -114,14 +118,14 @@ function Steps({ state: { steps } }: { state: TourState }) {
   );
 }
 
-function Summary({ state: { kind, steps } }: { state: TourState }) {
+function Summary({ state: { kind, steps } }: { state: ServerCheckState }) {
   const t = useTranslations('findingsPage');
   if (kind === 'idle') return null;
   const done = steps.filter(
     ({ state }) => state.kind === 'done' || state.kind === 'skipped',
   ).length;
   const count = steps.length;
-  const verdicts = (wanted: TourVerdict) =>
+  const verdicts = (wanted: CheckVerdict) =>
     String(steps.filter(({ state }) => state.kind === 'done' && state.verdict === wanted).length);
   const skipped = steps.filter(({ state }) => state.kind === 'skipped').length;
   return (
@@ -129,17 +133,21 @@ function Summary({ state: { kind, steps } }: { state: TourState }) {
       {kind === 'running' && (
         <ProgressBar
           className={styles['progress']}
-          label={t('tourProgress')}
+          label={t('serverCheckProgress')}
           value={done}
           max={count}
         />
       )}
       <span role="status" className="tnum">
         {kind === 'running' &&
-          t('tourRunning', { done: String(Math.min(done + 1, count)), count: String(count) })}
-        {kind === 'stopped' && t('tourStopped', { done: String(done), count: String(count) })}
+          t('serverCheckRunning', {
+            done: String(Math.min(done + 1, count)),
+            count: String(count),
+          })}
+        {kind === 'stopped' &&
+          t('serverCheckStopped', { done: String(done), count: String(count) })}
         {kind === 'done' &&
-          t('tourDone', {
+          t('serverCheckDone', {
             passed: verdicts('pass'),
             odd: verdicts('odd'),
             broken: verdicts('broken'),

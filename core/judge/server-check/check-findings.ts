@@ -3,15 +3,18 @@ import { pinFinding } from '../../protocol/findings/finding';
 import { errorWords, saysNothing } from '../../session/requests/error-words';
 import { answerWords } from './answer-words';
 import type { StepAnswer } from './step-answer';
-import { expectations, steps } from './texts';
-import type { TourState } from './tour-run';
+import texts from './texts.json';
+import type { ServerCheckState } from './check-run';
 
 /**
  * What a server check found, as findings of the server: each step that failed or is not as recommended, at the entry of the log that
  * shows it.
  * @param version the number of the version that was agreed on
  */
-export function tourFindings({ steps: taken }: TourState, version: number): Finding[] {
+export function serverCheckFindings(
+  { steps: taken }: ServerCheckState,
+  version: number,
+): Finding[] {
   return taken.flatMap(({ step: { name, method, expects }, state }) => {
     if (state.kind !== 'done' || state.verdict === 'pass') return [];
     const { answer, verdict } = state;
@@ -19,8 +22,8 @@ export function tourFindings({ steps: taken }: TourState, version: number): Find
     const values = {
       ...answerFacts(answer),
       ...{ check: name, method, expects },
-      step: steps[name].replace('{method}', method),
-      expected: expectations[expects],
+      step: texts.steps[name].replace('{method}', method),
+      expected: texts.expectations[expects],
       actual: answerWords(answer),
     };
     return pinFinding(rule, '', values, false, { seq: answer.seq ?? 0, version });

@@ -9,8 +9,8 @@ import { findingText } from '../../protocol/findings/finding-text';
 import { startTestHost, type TestHost } from '../../session/test-session';
 import { BatchJudge } from '../judge-batch';
 import { Conformity } from '../conformity';
-import { tourOf } from './tour-run';
-import type { StepName } from './tour-step';
+import { serverCheckOf } from './check-run';
+import type { StepName } from './check-step';
 
 let host: TestHost;
 const servers: Server[] = [];
@@ -95,20 +95,20 @@ function resultOf(method: string): JsonObject | undefined {
   }
 }
 
-/** Takes the tour: the verdict of each step, or why it was left out. */
+/** Takes the server check: the verdict of each step, or why it was left out. */
 async function take(ways: Ways) {
   const session = host.session({ kind: 'http', url: await serve(ways), headers: {} });
   const judge = new BatchJudge();
-  const tour = tourOf(session);
+  const serverCheck = serverCheckOf(session);
   const conformity = new Conformity(
     session,
     ({ events }) => Promise.resolve(judge.take(events)),
-    tour,
+    serverCheck,
   );
   await session.connect();
-  await tour.start();
+  await serverCheck.start();
   await conformity.settled();
-  const steps = tour
+  const steps = serverCheck
     .snapshot()
     .steps.map(({ step, state }): [StepName, string] => [
       step.name,

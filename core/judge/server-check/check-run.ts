@@ -1,25 +1,25 @@
 import { perSession } from '../../session/per-session';
 import type { Session } from '../../session/session';
-import type { SkipReason, StepOutcome, TourStep } from './tour-step';
-import { tourSteps } from './tour-steps';
+import type { SkipReason, StepOutcome, CheckStep } from './check-step';
+import { serverCheckSteps } from './check-steps';
 import { Store } from '../../store';
 
 /** How far a step has come. */
-export type StepState =
+export type CheckStepState =
   | { kind: 'waiting' }
   | { kind: 'running' }
   | { kind: 'skipped'; reason: SkipReason | { kind: 'gone' } | { kind: 'step'; method: string } }
   | ({ kind: 'done' } & StepOutcome);
 
-export interface TourState {
+export interface ServerCheckState {
   kind: 'idle' | 'running' | 'done' | 'stopped';
-  steps: readonly { step: TourStep; state: StepState }[];
+  steps: readonly { step: CheckStep; state: CheckStepState }[];
 }
 
-const IDLE: TourState = { kind: 'idle', steps: [] };
+const IDLE: ServerCheckState = { kind: 'idle', steps: [] };
 
-/** The tour of one server: bounded, in order, and to be stopped at any step. A React store. */
-export class TourRun extends Store<TourState> {
+/** The server check of one server: bounded, in order, and to be stopped at any step. A React store. */
+export class ServerCheckRun extends Store<ServerCheckState> {
   readonly #session: Session;
   #stop: AbortController | undefined;
 
@@ -28,14 +28,14 @@ export class TourRun extends Store<TourState> {
     this.#session = session;
   }
 
-  /** Takes the tour; does nothing without a connection, or while one is under way. */
+  /** Takes the server check; does nothing without a connection, or while one is under way. */
   async start(): Promise<void> {
     const state = this.#session.snapshot();
     if (state.kind !== 'connected' || this.snapshot().kind === 'running') return;
     const stop = new AbortController();
     this.#stop = stop;
     const { signal } = stop;
-    const steps = tourSteps(this.#session, state.connected);
+    const steps = serverCheckSteps(this.#session, state.connected);
     this.set({
       kind: 'running',
       steps: steps.map((step) => ({ step, state: { kind: 'waiting' } })),
@@ -63,18 +63,18 @@ export class TourRun extends Store<TourState> {
   }
 
   /** The step that has shown that the harmless request of the others gets no answer. */
-  #silentProbe(): TourStep | undefined {
+  #silentProbe(): CheckStep | undefined {
     return this.snapshot().steps.find(({ step, state }) => {
       const isProbe = step.name === 'ping' || step.name === 'discover';
       return isProbe && state.kind === 'done' && /^(?:timeout|lost)$/.test(state.answer.kind);
     })?.step;
   }
 
-  #mark(index: number, state: StepState): void {
+  #mark(index: number, state: CheckStepState): void {
     const steps = this.snapshot().steps.map((one, i) => (i === index ? { ...one, state } : one));
     this.set({ kind: 'running', steps });
   }
 }
 
-/** The tour of a session's server: one, so that it goes on while other sections are looked at. */
-export const tourOf = perSession((session: Session) => new TourRun(session));
+/** The server check of a session's server: one, so that it goes on while other sections are looked at. */
+export const serverCheckOf = perSession((session: Session) => new ServerCheckRun(session));

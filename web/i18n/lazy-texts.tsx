@@ -2,15 +2,15 @@ import { type ReactNode, useMemo } from 'react';
 import { IntlProvider, useLocale, useMessages } from 'use-intl';
 
 import { Fetched, useFetched } from './fetched';
-import { type Language, languages, loadLaterCatalogue } from './i18n';
+import { type Language, languages, loadLazyCatalogue } from './i18n';
 
 const later = {
-  en: new Fetched(() => loadLaterCatalogue('en')),
-  'zh-CN': new Fetched(() => loadLaterCatalogue('zh-CN')),
+  en: new Fetched(() => loadLazyCatalogue('en')),
+  'zh-CN': new Fetched(() => loadLazyCatalogue('zh-CN')),
 } satisfies Record<Language, unknown>;
 
 /** Fetches the later texts in the page's language. */
-export function loadLaterTexts(): Promise<unknown> {
+export function loadLazyTexts(): Promise<unknown> {
   const { lang } = document.documentElement;
   return later[lang in languages ? (lang as Language) : 'en'].load();
 }
@@ -19,7 +19,7 @@ export function loadLaterTexts(): Promise<unknown> {
  * Around a part that is fetched when it is opened: adds the texts that only such parts need (`i18n/en/later.ts`).
  * Nothing stands there until they are.
  */
-export function LaterTexts({ children }: { children: ReactNode }) {
+export function LazyTexts({ children }: { children: ReactNode }) {
   const language = useLocale();
   const messages = useMessages();
   const texts = useFetched(later[language]);

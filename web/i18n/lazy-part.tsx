@@ -1,7 +1,7 @@
 import { type ComponentType, createElement } from 'react';
 
 import { Fetched, useFetched } from './fetched';
-import { LaterTexts, loadLaterTexts } from './later-texts';
+import { LazyTexts, loadLazyTexts } from './lazy-texts';
 
 /** A part of the page that is fetched when it is first shown, or before by `load`. */
 export type LazyPart<Props> = ComponentType<Props> & { load: () => Promise<unknown> };
@@ -20,16 +20,16 @@ export function lazyPart<Props extends object>(
 }
 
 /** The same for a part that needs the later texts, too. */
-export function laterPart<Props extends object>(
+export function lazyPartWithTexts<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyPart<Props> {
   const Part = lazyPart(load);
   function LaterPart(props: Props) {
     return (
-      <LaterTexts>
+      <LazyTexts>
         <Part {...props} />
-      </LaterTexts>
+      </LazyTexts>
     );
   }
-  return Object.assign(LaterPart, { load: () => Promise.all([Part.load(), loadLaterTexts()]) });
+  return Object.assign(LaterPart, { load: () => Promise.all([Part.load(), loadLazyTexts()]) });
 }
