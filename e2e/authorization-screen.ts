@@ -97,11 +97,11 @@ export async function saveSettings(page: Page, typed: SettingsToType): Promise<v
     const group = form.getByRole('group', { name: 'Sign-in request' });
     await group.getByRole('button', { name: 'Add parameter' }).click();
     await group
-      .getByRole('textbox', { name: /name of parameter/ })
+      .getByRole('textbox', { name: /name of parameter/i })
       .last()
       .fill(typed.parameter[0]);
     await group
-      .getByRole('textbox', { name: /value of parameter/ })
+      .getByRole('textbox', { name: /value of parameter/i })
       .last()
       .fill(typed.parameter[1]);
   }

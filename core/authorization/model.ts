@@ -3,11 +3,13 @@ import type { StrayRedirect } from '../host';
 import type { HeaderList } from '../transports/http-progress';
 
 /** How a client shows the token endpoint who it is (OpenID Connect Core, section 9; RFC 7523). */
-export type TokenEndpointAuth =
-  | 'client_secret_basic'
-  | 'client_secret_post'
-  | 'none'
-  | 'private_key_jwt';
+export const AUTH_METHODS = [
+  'client_secret_basic',
+  'client_secret_post',
+  'none',
+  'private_key_jwt',
+] as const;
+export type TokenEndpointAuth = (typeof AUTH_METHODS)[number];
 
 /** How Loupe gets a client ID. `auto`: a kept one, a metadata document, dynamic registration, or else it asks. */
 export type ClientChoice =

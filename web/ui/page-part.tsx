@@ -8,9 +8,12 @@ export function PagePart({
   title,
   actions,
   isPlain = false,
+  name,
   children,
 }: {
   title: string;
+  /** By which something else leads there. */
+  name?: string;
   /** Its content is a region of that name by itself. */
   isPlain?: boolean;
   /** At the end of the heading's line. */
@@ -32,7 +35,7 @@ export function PagePart({
   return isPlain ? (
     <div className={styles['part']}>{content}</div>
   ) : (
-    <section className={styles['part']} aria-labelledby={id}>
+    <section className={styles['part']} aria-labelledby={id} data-part={name}>
       {content}
     </section>
   );

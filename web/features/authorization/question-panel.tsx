@@ -2,6 +2,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import {
+  AUTH_METHODS,
   type AuthorizationControl,
   type AuthorizationQuestion,
   isDocumentUrl,
@@ -12,7 +13,6 @@ import { CopyButton } from '../../ui/copy-button';
 import { SelectField, TextField } from '../../ui/form-fields';
 import { Notice } from '../../ui/notice';
 import styles from './panels.module.css';
-import { AUTH_METHODS } from './settings/settings-draft';
 
 type Answer = Parameters<AuthorizationControl['answer']>[0];
 

@@ -1,11 +1,10 @@
 import { useTranslations } from 'use-intl';
 
 import type { CauseCode, DecisionCode } from '../../../core/authorization/codes';
-import type { Cause, Decision, Facts } from '../../../core/authorization/model';
+import type { Cause, Decision, Deviation, Facts } from '../../../core/authorization/model';
 import { factText } from '../../../core/authorization/cause-words';
 import texts from '../../../core/authorization/texts.json';
 import type { authorization } from '../../i18n/en/authorization';
-import { DEVIATIONS } from './settings/settings-draft';
 
 /** All names of facts that the catalogue's words have a place for. */
 export const FACT_NAMES = [
@@ -93,8 +92,8 @@ export function useAuthorizationWords() {
   };
   return {
     decision: ({ code, facts }: Decision) => {
-      const deviation = DEVIATIONS.find((each) => each === facts['deviation']);
-      const named = deviation ? { deviation: words(`settings.deviation.${deviation}`) } : {};
+      const deviation = `settings.deviations_${facts['deviation'] as Deviation}` as const;
+      const named = words.has(deviation) && { deviation: words(deviation) };
       return t(`decision.${code}`, { ...valuesOf(facts), ...named });
     },
     title: ({ code, facts }: Cause) => t(`cause.${code}.title`, valuesIn(facts)),

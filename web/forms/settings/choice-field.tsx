@@ -40,7 +40,7 @@ export function ChoiceField({
         String(index),
         text(`${key}_${name}`),
       ])}
-      hint={textOf(`${key}Hint`)}
+      hint={textOf(`${key}_${title}Hint`) ?? textOf(`${key}Hint`)}
       disabled={disabled}
       onChange={(at) => put(fieldPathId.path, switched(value, options[Number(at)]))}
     />

@@ -34,7 +34,10 @@ function problemAt({ problems }: Settings, path: readonly Segment[], isWhole: bo
   return undefined;
 }
 
-/** A setting's label, its control, and below it what is wrong with it, or its help. */
+/**
+ * A setting's label, its control, and below it what is wrong with it, or its help: `KEY_VALUEHint` where a choice has words of its
+ * own. A schema's `fault` is the key of the words for all that can be wrong there.
+ */
 export function FieldTemplate({
   id,
   label: key,
@@ -60,8 +63,11 @@ export function FieldTemplate({
   const isJson = !isFitting || field === 'json';
   const words = { ...wordsOfPlace(path), ...(isObject(more) && (more as Words)) };
   const label = typeof literal === 'string' ? literal : text(key, words);
-  const hint = isGroup || noHint === true ? undefined : textOf(`${key}Hint`, words);
-  const problem = problemAt(settings, path, !isGroup);
+  const chosen = schema.enum && textOf(`${key}_${String(formData)}Hint`, words);
+  const hint = isGroup || noHint === true ? undefined : (chosen ?? textOf(`${key}Hint`, words));
+  const found = problemAt(settings, path, !isGroup);
+  const fault: unknown = schema['fault'];
+  const problem = found && (textOf(String(fault)) ?? found);
   const describedBy = (problem ?? hint) === undefined || isGroup ? undefined : `${id}-hint`;
   const isLasting = typeof literal === 'string' || typeof path.at(-1) === 'number';
   const place = jsonPathOf(path);
@@ -70,7 +76,8 @@ export function FieldTemplate({
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a path is what it says
     [id, key, label, place, isLasting, describedBy, problem],
   );
-  if (hidden) return null;
+  // What tells options apart is chosen by the choice among them.
+  if (hidden || schema.const !== undefined) return null;
   const content: ReactNode = isFitting ? children : <JsonControl value={unpacked(formData)} />;
   if (isGroup) return <ControlContext value={control}>{content}</ControlContext>;
   const isRow = look === 'row';

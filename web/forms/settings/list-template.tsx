@@ -87,6 +87,7 @@ export function ItemTemplate({
   index,
   totalItems,
   schema,
+  uiSchema,
   buttonsProps: { fieldPathId, onRemoveItem },
   ...props
 }: ArrayFieldItemTemplateProps<unknown>) {
@@ -94,7 +95,7 @@ export function ItemTemplate({
   const path = fieldPathId.path;
   const name = text(itemKeyOf(props.parentUiSchema, schema), { number: String(index + 1) });
   const onRemove = () => onRemoveItem();
-  const isRow = !schema.oneOf && schema.type !== 'object';
+  const isRow = !schema.oneOf && (schema.type !== 'object' || uiSchema?.['ui:look'] === 'row');
   if (isRow)
     return (
       <Row name={name} onRemove={onRemove}>

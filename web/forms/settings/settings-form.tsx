@@ -27,7 +27,7 @@ export interface SettingsFormProps {
   schema: RJSFSchema;
   uiSchema?: SettingsUi;
   /** The part of the catalogue that the keys are in. */
-  texts: keyof Messages;
+  texts: keyof Messages | 'authorization.settings' | 'connection.protocol';
   /** `undefined`: nothing is set. Nothing is added to it but what people enter. */
   value: unknown;
   onChange: (value: unknown) => void;
@@ -60,7 +60,7 @@ export function SettingsForm({
 }: SettingsFormProps) {
   const form = useRef<Form<unknown>>(null);
   const id = useId();
-  const t = useTranslations(texts) as unknown as {
+  const t = useTranslations(texts as keyof Messages) as unknown as {
     (key: string, values?: Words): string;
     has: (key: string) => boolean;
   };
@@ -98,6 +98,7 @@ export function SettingsForm({
       <Form<unknown>
         ref={form}
         tagName="div"
+        className="stack gap-16"
         schema={schema}
         uiSchema={uiSchema ?? NO_UI}
         formData={formData}

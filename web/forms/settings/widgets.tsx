@@ -2,6 +2,7 @@ import type { RegistryWidgetsType, RJSFSchema } from '@rjsf/utils';
 import { type ComponentProps, useContext } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { isObject } from '../../../core/json/json-object';
 import { classNames } from '../../ui/class-names';
 import { CheckField, TextInput } from '../../ui/form-fields';
 import form from '../../ui/form.module.css';
@@ -154,6 +155,31 @@ function RadioWidget(props: Props) {
   );
 }
 
+/** Values of a list, each with a box to tick. */
+function CheckboxesWidget(props: Props) {
+  const { label, key } = useContext(ControlContext);
+  const { text, disabled } = useContext(SettingsContext);
+  const { value, onChange, schema } = props;
+  const items = isObject(schema.items) ? schema.items : {};
+  const values = (Array.isArray(items['enum']) ? items['enum'] : []) as unknown[];
+  const chosen = Array.isArray(value) ? (value as unknown[]) : [];
+  return (
+    <div role="group" aria-label={label} className="stack gap-8">
+      {values.map((each) => (
+        <CheckField
+          key={String(each)}
+          label={text(`${key}_${String(each)}`)}
+          checked={chosen.includes(each)}
+          disabled={disabled}
+          onChange={(isOn) =>
+            onChange(isOn ? [...chosen, each] : chosen.filter((other) => other !== each))
+          }
+        />
+      ))}
+    </div>
+  );
+}
+
 /** A box to tick: empty, it removes what was there, unless the schema demands it. */
 function CheckboxWidget({ value, onChange, required }: Props) {
   const { label, key } = useContext(ControlContext);
@@ -178,4 +204,5 @@ export const widgets = {
   SelectWidget,
   RadioWidget,
   CheckboxWidget,
+  CheckboxesWidget,
 } as unknown as RegistryWidgetsType<unknown>;

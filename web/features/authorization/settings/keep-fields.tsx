@@ -5,8 +5,8 @@ import type { Vault } from '../../../../core/host';
 import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { CheckField } from '../../../ui/form-fields';
+import { PagePart } from '../../../ui/page-part';
 import { PassphraseDialog } from './passphrase-dialog';
-import styles from './settings-panel.module.css';
 import { useVault } from './use-vault';
 
 interface KeepFieldsProps {
@@ -33,8 +33,7 @@ export function KeepFields({ vault, isRemembered, onRemember, onUnlocked }: Keep
     } else setAsking('passphrase');
   };
   return (
-    <fieldset className={styles['group']}>
-      <legend>{t('keep')}</legend>
+    <PagePart title={t('keep')}>
       <CheckField
         label={t('remember')}
         hint={t('rememberHint')}
@@ -84,6 +83,6 @@ export function KeepFields({ vault, isRemembered, onRemember, onUnlocked }: Keep
           }}
         />
       )}
-    </fieldset>
+    </PagePart>
   );
 }

@@ -5,6 +5,7 @@ import type { AuthorizationControl, SecretName } from '../../../../core/authoriz
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { TextField } from '../../../ui/form-fields';
+import { PagePart } from '../../../ui/page-part';
 import { usePromise } from '../../../ui/use-promise';
 import styles from './settings-panel.module.css';
 
@@ -19,13 +20,12 @@ export function SecretFields({
   const t = useTranslations('authorization');
   if (names.length === 0) return null;
   return (
-    <fieldset className={styles['group']} data-part="secrets">
-      <legend>{t('settings.secrets')}</legend>
+    <PagePart title={t('settings.secrets')} name="secrets">
       <p className="muted sm break">{t('secret.hint')}</p>
       {names.map((name) => (
         <SecretField key={name} control={control} name={name} />
       ))}
-    </fieldset>
+    </PagePart>
   );
 }
 

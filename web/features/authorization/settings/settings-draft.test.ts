@@ -6,10 +6,12 @@ import {
   USUAL_AUTHORIZATION,
 } from '../../../../core/authorization/model';
 import {
+  faultsOf,
   keepSettingsDraft,
   keptSettingsDraft,
   readSettings,
   secretsFor,
+  type SettingsDraft,
   settingsDraftOf,
 } from './settings-draft';
 
@@ -34,13 +36,17 @@ const FULL: AuthorizationSettings = {
   remember: true,
 };
 
+const OWN = { kind: 'pre-registered', id: '' } as const;
+const DOCUMENT = { kind: 'metadata-document', url: '' } as const;
+
 beforeEach(() => sessionStorage.clear());
 
 describe('the settings as typed', () => {
   it.each([USUAL_AUTHORIZATION, FULL])('are the same again when they are read', (settings) => {
     const tls = { caFile: '/ca.pem', unchecked: true };
-    const read = readSettings(settingsDraftOf(settings, tls));
-    expect(read).toEqual({ settings, tls, faults: new Set() });
+    const draft = settingsDraftOf(settings, tls);
+    expect(readSettings(draft)).toEqual({ settings, tls });
+    expect(faultsOf(draft)).toEqual([]);
   });
 
   it('have no TLS options where nothing is chosen', () => {
@@ -48,19 +54,19 @@ describe('the settings as typed', () => {
   });
 
   it.each([
-    ['port', { port: '80' }],
-    ['port', { port: 'x' }],
-    ['path', { path: 'back' }],
-    ['path', { path: '/back?x=1' }],
-    ['issuer', { issuer: 'a.example' }],
-    ['clientUrl', { clientUrl: 'javascript:alert(1)' }],
-    ['token', { endpoints: { ...USUAL.endpoints, token: 'file:///etc/passwd' } }],
-  ])('tell a fault in %s', (part, change) => {
-    expect([...readSettings({ ...USUAL, ...change }).faults]).toEqual([part]);
+    ['$.redirect.port', { redirect: { ...USUAL.redirect, port: 80 } }],
+    ['$.redirect.port', { redirect: { ...USUAL.redirect, port: 'x' } }],
+    ['$.redirect.path', { redirect: { ...USUAL.redirect, path: 'back' } }],
+    ['$.redirect.path', { redirect: { ...USUAL.redirect, path: '/back?x=1' } }],
+    ['$.issuer', { issuer: 'a.example' }],
+    ['$.client.url', { client: { kind: 'metadata-document', url: 'javascript:alert(1)' } }],
+    ['$.endpoints.token', { endpoints: { token: 'file:///etc/passwd' } }],
+  ])('tell a fault in %s', (path, change) => {
+    expect(faultsOf({ ...USUAL, ...change } as SettingsDraft)).toEqual([path]);
   });
 
   it('leave out parameters without a name', () => {
-    const extra = { authorize: [['', 'x']] as [string, string][], token: [] };
+    const extra = { authorize: [{ value: 'x' }], token: [] };
     expect(readSettings({ ...USUAL, extra }).settings.extra.authorize).toEqual([]);
   });
 
@@ -69,7 +75,7 @@ describe('the settings as typed', () => {
     keepSettingsDraft('a', { ...USUAL, scopes: 'x' });
     expect(keptSettingsDraft('a')).toEqual({ ...USUAL, scopes: 'x' });
     expect(keptSettingsDraft('b')).toBeUndefined();
-    sessionStorage.setItem('loupe.authorization/b/draft', '{"scopes":"y"}');
+    sessionStorage.setItem('loupe.authorization/b/settings', '{"scopes":"y"}');
     expect(keptSettingsDraft('b')).toEqual({ ...USUAL, scopes: 'y' });
     keepSettingsDraft('a', undefined);
     expect(keptSettingsDraft('a')).toBeUndefined();
@@ -77,11 +83,11 @@ describe('the settings as typed', () => {
 
   it.each([
     [{}, ['initial-access-token']],
-    [{ client: 'pre-registered', clientAuth: 'client_secret_post' }, ['client-secret']],
-    [{ client: 'pre-registered', clientAuth: 'private_key_jwt' }, ['private-key']],
-    [{ client: 'pre-registered', clientAuth: 'none' }, []],
-    [{ client: 'metadata-document', grant: 'jwt-bearer' }, ['assertion']],
-    [{ client: 'metadata-document', grant: 'id-jag' }, ['id-token']],
+    [{ client: { ...OWN, auth: 'client_secret_post' } }, ['client-secret']],
+    [{ client: { ...OWN, auth: 'private_key_jwt' } }, ['private-key']],
+    [{ client: { ...OWN, auth: 'none' } }, []],
+    [{ client: DOCUMENT, grant: 'jwt-bearer' }, ['assertion']],
+    [{ client: DOCUMENT, grant: 'id-jag' }, ['id-token']],
   ] as const)('with %j want the secrets %j', (change, secrets) => {
     expect(secretsFor({ ...USUAL, ...change })).toEqual(secrets);
   });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { AuthorizationControl } from '../../../../core/authorization/model';
@@ -9,13 +9,11 @@ import { useWorkspace } from '../../../session/session-context';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { SaveBar } from '../../../ui/page-part';
-import { KeepFields } from './keep-fields';
-import { SecretFields } from './secret-fields';
 import {
+  faultsOf,
   keepSettingsDraft,
   keptSettingsDraft,
   readSettings,
-  secretsFor,
   type SettingsDraft,
   settingsDraftOf,
 } from './settings-draft';
@@ -44,7 +42,7 @@ export function SettingsPanel(props: SettingsPanelProps) {
   const { name } = config;
   const [edited, setEdited] = useState(() => keptSettingsDraft(name));
   const draft = edited ?? settingsDraftOf(authorizationSettingsOf(config), config.tls);
-  const { settings, tls, faults } = readSettings(draft);
+  const isFaulty = faultsOf(draft).length > 0;
 
   const fold = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
@@ -55,8 +53,10 @@ export function SettingsPanel(props: SettingsPanelProps) {
     setEdited(next);
     keepSettingsDraft(name, next);
   };
+  const onUnlocked = useCallback(() => void workspace.vaultOpened(), [workspace]);
   const save = () => {
     const { tls: _, ...rest } = config;
+    const { settings, tls } = readSettings(draft);
     workspace.save({ ...rest, authorization: settings, ...(tls && { tls }) });
     edit(undefined);
   };
@@ -76,30 +76,24 @@ export function SettingsPanel(props: SettingsPanelProps) {
           aria-label={t('title')}
           onSubmit={(event) => {
             event.preventDefault();
-            if (faults.size === 0) save();
+            if (!isFaulty) save();
           }}
         >
           <p className="muted sm">{t('intro')}</p>
           <SettingsFields
             draft={draft}
-            faults={faults}
+            onChange={edit}
+            control={control}
+            vault={vault}
             pagePort={pagePort}
-            onChange={(part) => edit({ ...draft, ...part })}
-          >
-            <SecretFields control={control} names={secretsFor(draft)} />
-            <KeepFields
-              vault={vault}
-              isRemembered={draft.remember}
-              onRemember={(remember) => edit({ ...draft, remember })}
-              onUnlocked={() => void workspace.vaultOpened()}
-            />
-          </SettingsFields>
+            onUnlocked={onUnlocked}
+          />
           <SaveBar isUnsaved={edited !== undefined}>
             {edited && <Button onClick={() => edit(undefined)}>{t('discard')}</Button>}
             <Button
               type="submit"
               variant={edited ? 'primary' : 'default'}
-              disabled={!edited || faults.size > 0}
+              disabled={!edited || isFaulty}
             >
               {t('save')}
             </Button>
