@@ -4,7 +4,7 @@ import type { CauseCode, DecisionCode } from '../../../core/authorization/codes'
 import type { Cause, Decision, Deviation, Facts } from '../../../core/authorization/model';
 import { factText } from '../../../core/authorization/cause-words';
 import texts from '../../../core/authorization/texts.json';
-import type { authorization } from '../../i18n/en/authorization';
+import type { authorization } from '../../i18n/en/lazy';
 
 /** All names of facts that the catalogue's words have a place for. */
 export const FACT_NAMES = [
