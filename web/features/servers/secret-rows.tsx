@@ -90,7 +90,7 @@ function SecretRowFields({ kind, row, number, onChange, onRemove }: SecretRowFie
         onClick={onRemove}
       />
       {fault && (
-        <p id={`${id}-fault`} className={form['problem']} role="alert">
+        <p id={`${id}-fault`} className="bad sm" role="alert">
           {t(fault === 'name' ? 'badHeaderName' : 'badHeaderValue')}
         </p>
       )}

@@ -57,7 +57,7 @@ export function ServerFields({ draft, first, onChange, nameTaken, editing }: Ser
         onChange={(secrets) => onChange({ secrets })}
       />
       {movesHeaders(draft, first, editing) && (
-        <p className={form['hint']} role="status">
+        <p className="muted sm" role="status">
           {t('headersMoved', {
             from: maskUrl(describeTarget(editing.target)),
             to: maskUrl(describeTarget(first.target)),
@@ -65,9 +65,7 @@ export function ServerFields({ draft, first, onChange, nameTaken, editing }: Ser
         </p>
       )}
       {draft.secrets.some(({ name }) => isInputKey(name)) && (
-        <p className={form['hint']}>
-          {t('inputsHint', { key: 'input:NAME', place: '${input:NAME}' })}
-        </p>
+        <p className="muted sm">{t('inputsHint', { key: 'input:NAME', place: '${input:NAME}' })}</p>
       )}
       {(draft.secrets.length > 0 || Object.keys(secretsOf(first.target)).length > 0) && (
         <CheckField
@@ -159,7 +157,7 @@ function ProtocolPart({ draft, onChange }: Pick<ServerFieldsProps, 'draft' | 'on
       <summary>
         {t('protocol')}
         {draft.protocol.version !== 'auto' && ` · ${draft.protocol.version}`}
-        {isFaulty && <span className={form['problem']}> ⚠ {t('protocolFaulty')}</span>}
+        {isFaulty && <span className="bad sm"> ⚠ {t('protocolFaulty')}</span>}
       </summary>
       {open && (
         <ProtocolFields draft={draft.protocol} onChange={(protocol) => onChange({ protocol })} />
