@@ -59,6 +59,8 @@ module.exports = {
       from: {
         orphan: true,
         pathNot: [
+          // Generated from the messages beside them.
+          '\\.d\\.json\\.ts$',
           '^web/main\\.ts$',
           '^cli/main\\.ts$',
           '^demo/server\\.ts$',
