@@ -1,6 +1,6 @@
 /**
  * Imports run one way:
- * web/app → web/features → web/suites → web/outcome → web/record → web/{content, forms, session} → web/{ui, workers} → web/{i18n, tunnel} → core,
+ * web/app → web/features → web/suites → web/{compare, report} → web/outcome → web/operation → web/{record, apps} → web/{content, forms, session} → web/{ui, workers} → web/{i18n, tunnel} → core,
  * and cli → {core, proxy}. Inside core: judge → session → transports → host, and
  * {judge, drift, session, comparison} → {protocol, schema} → json; suite is above them all, recording above session, limited above both, timeline above transports.
  * Tests may reach across: they join the parts to a real server.
@@ -38,6 +38,8 @@ const coreBase = [
   'core/text/phrase.ts',
 ];
 const views = ['content', 'forms', 'session'].map((name) => `web/${name}`);
+/** What draws what came of a request. */
+const results = ['compare', 'report', 'outcome'].map((name) => `web/${name}`);
 const bottom = ['web/ui', 'web/workers', 'web/i18n', 'web/tunnel', 'core'];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -231,14 +233,30 @@ module.exports = {
     ),
     onlyImports(
       'web/suites',
-      ['web/outcome', 'web/record', ...views, ...bottom],
+      [...results, 'web/operation', 'web/record', ...views, ...bottom],
       'Calls that are saved and run, from whichever feature.',
     ),
     onlyImports(
-      'web/outcome',
-      ['web/record', ...views, ...bottom],
-      'A request and what came of it, whichever feature sends it.',
+      'web/compare',
+      ['web/outcome', 'web/record', ...views, ...bottom],
+      'Two runs, or many pairs of them, held against each other.',
     ),
+    onlyImports(
+      'web/report',
+      ['web/outcome', 'web/record', ...views, ...bottom],
+      'What was seen, as a file to hand on.',
+    ),
+    onlyImports(
+      'web/outcome',
+      ['web/operation', 'web/record', ...views, ...bottom],
+      'What came of a request, whichever feature sent it.',
+    ),
+    onlyImports(
+      'web/operation',
+      ['web/record', ...views, ...bottom],
+      'What a server offers, and the request that uses it.',
+    ),
+    onlyImports('web/apps', [...views, ...bottom], 'An app of a tool (MCP Apps), and its host.'),
     onlyImports('web/record', [...views, ...bottom], 'What the browser keeps of each session.'),
     onlyImports('web/content', bottom, 'A block is shown as it is.'),
     onlyImports('web/forms', bottom, 'Forms know no MCP.'),

@@ -34,6 +34,6 @@ export function line({ name, unit, runs, remark }: Figure): string {
   return `${name.padEnd(46)} ${value.padStart(11)}   (${spread}${remark ? `; ${remark}` : ''})`;
 }
 
-function show(value: number): string {
+export function show(value: number): string {
   return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 }

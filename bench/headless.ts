@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dist } from '../e2e/running-loupe';
 import { median, repeat, type Figure } from './figure';
 
-const loupe = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const loupe = join(dist, 'cli/main.js');
 const CALLS = 500;
 const RUNS = 7;
 

@@ -1,10 +1,12 @@
 import { createRequire } from 'node:module';
 import { availableParallelism, cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import WebSocket from 'ws';
 import { startLoupe } from '../e2e/running-loupe';
 import { openTunnel } from '../web/tunnel/tunnel';
+import { compareTrees } from './against';
 import { line, type Figure } from './figure';
 import { measureFlood } from './flood';
 import { measureFilter, measureForms } from './forms';
@@ -42,6 +44,60 @@ const fixture = (name: string): [string, string] => [
 const wrongOutputs = fixture('wrong-outputs.mjs');
 const showing = fixture('showing.mjs');
 
+const largeResult = (tool: string, name: string, sample: string, server = showing) =>
+  measureLargeResult(browser, server, { name: `click to ${name} on the screen`, tool, sample });
+const rows = (megabytes: number) =>
+  largeResult(`json_${megabytes}mb`, `${megabytes} MB of JSON`, 'rows', wrongOutputs);
+
+const PARTS: Record<string, (() => Promise<Figure | Figure[]>)[]> = {
+  start: [
+    () => measureStart(browser, everything),
+    () => measureLoad(browser, everything),
+    () => measureFirstOpenings(browser, everything),
+  ],
+  call: [
+    () => measureSmallCall(browser, everything),
+    () => rows(1),
+    () => rows(10),
+    () => largeResult('rows_100000', 'a table of 100,000 rows', 'Person 1'),
+    () => largeResult('text_100mb', '100 MB of text', 'request 1 was'),
+    () => measureComparison(browser, wrongOutputs, 'structured_10mb'),
+  ],
+  forms: [
+    () => measureForms(browser, fixture('schemas.mjs')),
+    () => measureFilter(browser, fixture('many-tools.mjs')),
+    () => measureDeepSchema(browser, [...fixture('huge.mjs'), 'deep']),
+    () =>
+      measureWideSchemas(
+        browser,
+        [...fixture('huge.mjs'), 'wide'],
+        [...fixture('huge.mjs'), 'choices'],
+      ),
+  ],
+  flood: [
+    () => measureFlood(browser, fixture('flood.mjs')),
+    () => measureTimeline(browser, fixture('flood.mjs')),
+    () => measureLostQuestions(browser, fixture('huge.mjs')),
+    () => measureAppFlood(browser, fixture('apps.mjs')),
+  ],
+  record: [
+    measureRecording,
+    () => measureOpenedRecording(browser),
+    measureTap,
+    () => measureHistory(browser, fixture('changing.mjs')),
+  ],
+  tunnel: [measureTunnel],
+  headless: [() => measureSuite(everything), () => measureCommands(fixture('lenient.mjs'))],
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { against: { type: 'string' }, turns: { type: 'string', default: '6' } },
+});
+const unknown = positionals.find((name) => !Object.hasOwn(PARTS, name));
+if (unknown !== undefined)
+  throw new Error(`No part "${unknown}". Available: ${Object.keys(PARTS).join(', ')}.`);
+
 const browser = await chromium.launch({
   executablePath: process.env['LOUPE_CHROMIUM'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
@@ -49,56 +105,10 @@ const browser = await chromium.launch({
 const model = cpus()[0]?.model.trim() ?? 'unknown processor';
 console.log(`Node ${process.versions.node}, Chromium ${browser.version()}`);
 console.log(`${availableParallelism()} × ${model}\n`);
-
-await report(() => measureStart(browser, everything));
-await report(() => measureLoad(browser, everything));
-await report(() => measureFirstOpenings(browser, everything));
-await report(() => measureSmallCall(browser, everything));
-for (const megabytes of [1, 10]) {
-  await report(() =>
-    measureLargeResult(browser, wrongOutputs, {
-      name: `click to ${megabytes} MB of JSON on the screen`,
-      tool: `json_${megabytes}mb`,
-      sample: 'rows',
-    }),
-  );
-}
-await report(() =>
-  measureLargeResult(browser, showing, {
-    name: 'click to a table of 100,000 rows on the screen',
-    tool: 'rows_100000',
-    sample: 'Person 1',
-  }),
-);
-await report(() =>
-  measureLargeResult(browser, showing, {
-    name: 'click to 100 MB of text on the screen',
-    tool: 'text_100mb',
-    sample: 'request 1 was',
-  }),
-);
-await report(() => measureComparison(browser, wrongOutputs, 'structured_10mb'));
-await report(() => measureForms(browser, fixture('schemas.mjs')));
-await report(() => measureFilter(browser, fixture('many-tools.mjs')));
-await report(() => measureFlood(browser, fixture('flood.mjs')));
-await report(() => measureTimeline(browser, fixture('flood.mjs')));
-await report(() => measureDeepSchema(browser, [...fixture('huge.mjs'), 'deep']));
-await report(() =>
-  measureWideSchemas(
-    browser,
-    [...fixture('huge.mjs'), 'wide'],
-    [...fixture('huge.mjs'), 'choices'],
-  ),
-);
-await report(() => measureLostQuestions(browser, fixture('huge.mjs')));
-await report(() => measureAppFlood(browser, fixture('apps.mjs')));
-await report(measureRecording);
-await report(() => measureOpenedRecording(browser));
-await report(measureTap);
-await report(() => measureHistory(browser, fixture('changing.mjs')));
-await report(measureTunnel);
-await report(() => measureSuite(everything));
-await report(() => measureCommands(fixture('lenient.mjs')));
+if (values.against === undefined) {
+  const chosen = positionals.length > 0 ? positionals : Object.keys(PARTS);
+  for (const measure of chosen.flatMap((name) => PARTS[name] ?? [])) await report(measure);
+} else compareTrees(values.against, positionals, Number(values.turns));
 await browser.close();
 
 async function measureTunnel(): Promise<Figure[]> {
@@ -127,7 +137,8 @@ async function measureTunnel(): Promise<Figure[]> {
 /** Prints what was measured, or why it could not be: one failure does not hide the other figures. */
 async function report(measure: () => Promise<Figure | Figure[]>): Promise<void> {
   try {
-    for (const figure of [await measure()].flat()) console.log(line(figure));
+    for (const figure of [await measure()].flat())
+      console.log(process.env['LOUPE_DIST'] ? JSON.stringify(figure) : line(figure));
   } catch (error) {
     console.log(`failed: ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;

@@ -1,14 +1,13 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Browser, Page } from '@playwright/test';
-import { startLoupe } from '../e2e/running-loupe';
+import { dist, startLoupe } from '../e2e/running-loupe';
 import { median, repeat, type Figure } from './figure';
 import { paintedAfter } from './painted';
 
-const assets = fileURLToPath(new URL('../dist/web/assets', import.meta.url));
+const assets = join(dist, 'web/assets');
 
 /** The first page load on `server`: the way to the tool list, and what it costs in bytes. */
 export async function measureLoad(browser: Browser, server: readonly string[]): Promise<Figure[]> {

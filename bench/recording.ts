@@ -4,14 +4,14 @@ import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { openRecordingFile } from '../cli/recording/recording-file';
+import { dist } from '../e2e/running-loupe';
 import { type Figure, median, repeat } from './figure';
 import { MEGABYTES, writeLargeRecording } from './large-recording';
 
 const PINGS = 500;
 const ECHO = 'process.stdin.pipe(process.stdout)';
-const program = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
+const program = join(dist, 'cli/main.js');
 
 /** How long a recording of 100 MB takes until its events are known, beside reading its lines and nothing else. */
 export async function measureRecording(): Promise<Figure[]> {

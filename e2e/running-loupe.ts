@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const builtProxy = join(root, 'dist/cli/main.js');
+/** What is built, of this tree or of another one that is measured beside it. */
+export const dist = process.env['LOUPE_DIST'] ?? join(root, 'dist');
+const builtProxy = join(dist, 'cli/main.js');
 
 /** A built Loupe that runs: `node dist/cli/main.js` on a free port. */
 export interface RunningLoupe {

@@ -48,6 +48,9 @@ export async function testSuites(argv: readonly string[]): Promise<number> {
 /** The exit code where a report or a recording could not be written. */
 const COULD_NOT_RUN = 2;
 
+/** Lines are printed together: a write to a pipe waits for its reader, as long as a call takes. */
+const PRINT_MS = 20;
+
 class SuiteTest {
   readonly #options: TestOptions;
   readonly #secrets = givenSecrets();
@@ -56,10 +59,13 @@ class SuiteTest {
   #opened: OpenedSuite | undefined;
   #running: Promise<TestRun> | undefined;
   #html: HtmlReport | undefined;
+  #printed = '';
+  #printing: NodeJS.Timeout | undefined;
 
   constructor(options: TestOptions) {
     this.#options = options;
     this.#refreshTokens = new RefreshTokens(options['save-refresh-token']);
+    process.on('exit', this.#flush);
   }
 
   async run(): Promise<number> {
@@ -113,6 +119,7 @@ class SuiteTest {
     const run = { suites, startedAt, millis: performance.now() - started };
     printSummary(this.#print, run);
     await this.#writeReports(run);
+    this.#flush();
     return run;
   }
 
@@ -216,10 +223,18 @@ class SuiteTest {
     return { ...about, report: this.#secrets.maskIn(report), problems: [], verdict };
   }
 
-  /** To stderr where stdout is for the JSON alone. */
   readonly #print = (line: string): void => {
+    this.#printed += `${redact(line, this.#secrets)}\n`;
+    this.#printing ??= setTimeout(this.#flush, PRINT_MS);
+  };
+
+  /** To stderr where stdout is for the JSON alone. */
+  readonly #flush = (): void => {
+    clearTimeout(this.#printing);
+    this.#printing = undefined;
     const stream = this.#options.json === '-' ? process.stderr : process.stdout;
-    stream.write(`${redact(line, this.#secrets)}\n`);
+    if (this.#printed !== '') stream.write(this.#printed);
+    this.#printed = '';
   };
 
   async #writeReports(run: TestRun): Promise<void> {
@@ -250,6 +265,7 @@ class SuiteTest {
 
   #complain(problem: string): void {
     this.#isWhole = false;
+    this.#flush();
     tell(problem);
   }
 }

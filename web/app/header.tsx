@@ -6,7 +6,7 @@ import { lazyPartWithTexts } from '../i18n/lazy-part';
 import { useServers, useSessionState } from '../session/session-context';
 import { useServerConfig } from '../session/use-authorization';
 import type { Session } from '../../core/session/session';
-import { DefinitionIcon } from '../outcome/definition-icon';
+import { DefinitionIcon } from '../operation/definition-icon';
 import { Button, IconButton } from '../ui/button';
 import { Menu, type MenuEntry } from '../ui/menu';
 import { ConnectionStatus } from './connection-status';

@@ -11,7 +11,7 @@ import { moveDrafts } from '../features/tools/drafts';
 import { ToolsScreen } from '../features/tools/tools-screen';
 import { TrafficDrawer, TrafficScreen } from '../features/traffic/traffic-drawer';
 import { lazyPartWithTexts, lazyPart } from '../i18n/lazy-part';
-import { IconSource } from '../outcome/icon-source';
+import { IconSource } from '../operation/icon-source';
 import { keptRuns } from '../record/kept-runs';
 import { moveSurface } from '../session/kept-surfaces';
 import { forgetServer } from '../session/queries';

@@ -15,10 +15,10 @@ import type { WalkthroughReportProps } from '../features/suites/suites-screen-pr
 import { useSuiteRuns } from '../features/suites/use-suite';
 import type { OpenedRun } from '../record/opened-run';
 import { stateOfRun } from '../record/outcome-state';
-import { endOf } from '../outcome/report/kept-exchange';
-import { ReportPart } from '../outcome/report/report-part';
-import type { ReportSource } from '../outcome/report/report-source';
-import { type ReportWords, useReportWords } from '../outcome/report/use-report-words';
+import { endOf } from '../report/kept-exchange';
+import { ReportPart } from '../report/report-part';
+import type { ReportSource } from '../report/report-source';
+import { type ReportWords, useReportWords } from '../report/use-report-words';
 import { outcomeOf } from '../record/run';
 import { formWords } from '../forms/friendly/friendly-ui';
 import { useServers, useWorkspace } from '../session/session-context';

@@ -7,7 +7,7 @@ import { SEVERITIES } from '../../core/protocol/findings/severity';
 import { SeverityIcon } from '../content/findings/severity-icon';
 import { classNames } from '../ui/class-names';
 import { formatBytes, formatDuration } from '../ui/format';
-import { Elapsed } from './elapsed';
+import { Elapsed } from '../ui/elapsed';
 import { SIGNS, stateOfRun } from '../record/outcome-state';
 import styles from './outcome-facts.module.css';
 import { outcomeOf, type Run } from '../record/run';

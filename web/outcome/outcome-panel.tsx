@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/empty-state';
 import { Notice } from '../ui/notice';
 import { inTab, storageKey, useChoice } from '../ui/remember';
 import { Tabs } from '../ui/tabs';
-import { useResultPlace } from './operation-layout';
+import { useResultPlace } from '../operation/operation-layout';
 import { OutcomeFacts } from './outcome-facts';
 import { OutcomeMessages } from './outcome-messages';
 import styles from './outcome-panel.module.css';

@@ -66,7 +66,6 @@ export function MasterDetail(props: MasterDetailProps) {
     <SplitPane
       id={id}
       orientation="horizontal"
-      separatorLabel={t('resize')}
       panes={[
         { id: 'list', size: '264px', min: '180px', max: '480px', fixed: true, content: list },
         { id: 'detail', min: '320px', content: detail },

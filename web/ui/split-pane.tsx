@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
+import { useTranslations } from 'use-intl';
 
 import { classNames } from './class-names';
 import { inBrowser } from './remember';
@@ -22,8 +23,8 @@ interface SplitPaneProps {
   /** Under this name the sizes are remembered in this browser. */
   id: string;
   orientation: 'horizontal' | 'vertical';
-  /** The accessible name of each line between two panes. */
-  separatorLabel: string;
+  /** The accessible name of each line between two panes, where it is not the usual one. */
+  separatorLabel?: string;
   panes: readonly Pane[];
 }
 
@@ -32,6 +33,7 @@ interface SplitPaneProps {
  * them goes on when that changes: an app that runs in a result, or a line that is shown.
  */
 export function SplitPane({ id, orientation, separatorLabel, panes }: SplitPaneProps) {
+  const t = useTranslations('app');
   const named = (name: string) => (orientation === 'vertical' ? `${name}-stacked` : name);
   const layout = useDefaultLayout({
     id: `loupe.panes.${named(id)}`,
@@ -52,7 +54,7 @@ export function SplitPane({ id, orientation, separatorLabel, panes }: SplitPaneP
                   styles[orientation],
                   fits && styles['still'],
                 )}
-                aria-label={separatorLabel}
+                aria-label={separatorLabel ?? t('resize')}
               />,
             ]
           : []),

@@ -21,7 +21,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
     'web/content/media/audio-view.tsx',
     'web/content/media/image-view.tsx',
     'web/content/media/media-view.tsx',
-    'web/outcome/comparison/views/block-comparisons.tsx',
+    'web/compare/views/block-comparisons.tsx',
     'web/i18n/en/content.ts',
     'web/i18n/zh-cn/content.ts',
   ],

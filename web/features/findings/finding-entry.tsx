@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import { markPlace, useFindingMarks } from '../../content/findings/finding-marks';
 import { MessageView } from '../../content/message/message-view';
-import { useEntryWords } from '../../outcome/entry-words';
+import { useEntryWords } from '../../content/words/entry-words';
 import { responseHead } from '../../../core/transports/http-progress';
 import { maskUrl } from '../../../core/session/connect/mask-url';
 import type { LogEntry } from '../../../core/transports/message-log';

@@ -11,8 +11,7 @@ import type { Session } from '../../../core/session/session';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Notice } from '../../ui/notice';
-import { SplitPane } from '../../ui/split-pane';
-import { useMediaQuery } from '../../ui/use-media-query';
+import { ListDetail } from '../../ui/list-detail';
 import { FindingBar } from './finding-bar';
 import { FindingEntry } from './finding-entry';
 import { filterGroups, NO_FILTER } from './finding-filter';
@@ -46,7 +45,6 @@ export function FindingsScreen({ session, recorded }: FindingsScreenProps) {
   const [filter, setFilter] = useState({ ...NO_FILTER, withOwn: recorded !== undefined });
   const [selected, setSelected] = useState<Finding>();
   const [isChecking, setChecking] = useState(false);
-  const narrow = useMediaQuery('(max-width: 1099px)');
   const wanted = useDeferredValue(filter);
   const wordsOf = useGroupWords();
   const { groups } = snapshot;
@@ -110,25 +108,18 @@ export function FindingsScreen({ session, recorded }: FindingsScreenProps) {
           />
           <div className="fill">
             {selected ? (
-              <SplitPane
+              <ListDetail
                 id="findings"
-                orientation={narrow ? 'vertical' : 'horizontal'}
-                separatorLabel={t('whole')}
-                panes={[
-                  { id: 'groups', size: '52%', min: '25%', content: list },
-                  {
-                    id: 'entry',
-                    min: '25%',
-                    content: (
-                      <FindingEntry
-                        finding={selected}
-                        all={snapshot.byMessage.get(selected.seq) ?? NOTHING}
-                        entry={session.log.entry(selected.seq)}
-                        onClose={() => setSelected(undefined)}
-                      />
-                    ),
-                  },
-                ]}
+                share="52%"
+                list={list}
+                detail={
+                  <FindingEntry
+                    finding={selected}
+                    all={snapshot.byMessage.get(selected.seq) ?? NOTHING}
+                    entry={session.log.entry(selected.seq)}
+                    onClose={() => setSelected(undefined)}
+                  />
+                }
               />
             ) : (
               list

@@ -7,8 +7,7 @@ import { type History, keptRuns } from '../../record/kept-runs';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Notice } from '../../ui/notice';
-import { SplitPane } from '../../ui/split-pane';
-import { useMediaQuery } from '../../ui/use-media-query';
+import { ListDetail } from '../../ui/list-detail';
 import { useStore } from '../../ui/use-store';
 import { filterRuns, historyFilter, NO_FILTER, searchRuns } from './history-filter';
 import { HistoryBar } from './history-bar';
@@ -62,7 +61,6 @@ function OpenHistory({
   const t = useTranslations('history');
   const filter = useStore(historyFilter);
   const problem = useStore(keptRuns.problem);
-  const narrow = useMediaQuery('(max-width: 1099px)');
   /** The run that others are compared with. */
   const [baseId, setBaseId] = useState<number>();
   const { server, kind, name, outcome, period, pinned } = filter;
@@ -122,60 +120,51 @@ function OpenHistory({
         </EmptyState>
       ) : (
         <div className="fill">
-          <SplitPane
+          <ListDetail
             id="history"
-            orientation={narrow ? 'vertical' : 'horizontal'}
-            separatorLabel={t('resize')}
-            panes={[
-              {
-                id: 'runs',
-                size: '40%',
-                min: '20%',
-                content:
-                  shown.length > 0 ? (
-                    <HistoryList
-                      runs={shown}
-                      kept={runs}
-                      onRecord={onRecord}
-                      selected={open}
-                      onSelect={(id, by) => onItem(id, by === 'keyboard')}
-                    />
-                  ) : (
-                    <EmptyState
-                      title={t(searching || isPart ? 'searching' : 'noMatch')}
-                      actions={
-                        <Button onClick={() => historyFilter.set(NO_FILTER)}>
-                          {t('clearFilters')}
-                        </Button>
-                      }
-                    />
-                  ),
-              },
-              {
-                id: 'run',
-                min: '30%',
-                content: open ? (
-                  <RunDetail
-                    key={open.id}
-                    kept={open}
-                    runs={runs}
-                    base={base}
-                    onBase={setBaseId}
-                    onRestore={onRestore}
-                    onPresent={onPresent}
-                    onRecord={onRecord}
-                    onForget={() => forget(open)}
-                  />
-                ) : (
-                  <EmptyState
-                    icon={<HistoryIcon aria-hidden />}
-                    title={t(isMissing ? 'gone' : 'choose')}
-                  >
-                    {t(isMissing ? 'goneText' : 'chooseText')}
-                  </EmptyState>
-                ),
-              },
-            ]}
+            share="40%"
+            list={
+              shown.length > 0 ? (
+                <HistoryList
+                  runs={shown}
+                  kept={runs}
+                  onRecord={onRecord}
+                  selected={open}
+                  onSelect={(id, by) => onItem(id, by === 'keyboard')}
+                />
+              ) : (
+                <EmptyState
+                  title={t(searching || isPart ? 'searching' : 'noMatch')}
+                  actions={
+                    <Button onClick={() => historyFilter.set(NO_FILTER)}>
+                      {t('clearFilters')}
+                    </Button>
+                  }
+                />
+              )
+            }
+            detail={
+              open ? (
+                <RunDetail
+                  key={open.id}
+                  kept={open}
+                  runs={runs}
+                  base={base}
+                  onBase={setBaseId}
+                  onRestore={onRestore}
+                  onPresent={onPresent}
+                  onRecord={onRecord}
+                  onForget={() => forget(open)}
+                />
+              ) : (
+                <EmptyState
+                  icon={<HistoryIcon aria-hidden />}
+                  title={t(isMissing ? 'gone' : 'choose')}
+                >
+                  {t(isMissing ? 'goneText' : 'chooseText')}
+                </EmptyState>
+              )
+            }
           />
         </div>
       )}

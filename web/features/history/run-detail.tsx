@@ -8,9 +8,9 @@ import { JsonText } from '../../content/text/json-text';
 import type { KeptRun } from '../../record/kept-run';
 import { keptRuns } from '../../record/kept-runs';
 import type { OpenedRun } from '../../record/opened-run';
-import { PictureChanges } from '../../outcome/comparison/views/picture-changes';
+import { PictureChanges } from '../../compare/views/picture-changes';
 import { OutcomePanel } from '../../outcome/outcome-panel';
-import { PresentButton } from '../../outcome/present-button';
+import { PresentButton } from '../../operation/present-button';
 import { methodOf, ResultView } from '../../outcome/results/result-view';
 import { useServers, useWorkspace } from '../../session/session-context';
 import { type CallToSave, outcomesOfRun } from '../../suites/save-call/call-to-save';
@@ -208,7 +208,6 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
         <SplitPane
           id="history-run"
           orientation="vertical"
-          separatorLabel={t('resize')}
           panes={[
             {
               id: 'sent',

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { readToolUi } from '../../../core/protocol/apps/tool-ui';
 import { readTools } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
-import { AppPart } from '../../outcome/apps/app-part';
+import { AppPart } from '../../apps/app-part';
 import type { OpenedRun } from '../../record/opened-run';
 import { outcomeOf } from '../../record/run';
 import { listedTools } from '../../session/listed-tools';

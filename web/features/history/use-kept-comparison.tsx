@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { comparedRun, runChanges } from '../../outcome/comparison/run-changes';
+import { comparedRun, runChanges } from '../../compare/run-changes';
 import { isSameItem, type KeptRun, referenceIn } from '../../record/kept-run';
 import type { OpenedRun } from '../../record/opened-run';
 import type { OutcomeChanges } from '../../outcome/outcome-panel';

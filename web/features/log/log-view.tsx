@@ -5,8 +5,7 @@ import { useTranslations } from 'use-intl';
 import { filterByWords } from '../../../core/protocol/listed-items';
 import { download } from '../../ui/download';
 import { EmptyState } from '../../ui/empty-state';
-import { SplitPane } from '../../ui/split-pane';
-import { useMediaQuery } from '../../ui/use-media-query';
+import { ListDetail } from '../../ui/list-detail';
 import { LogBar, type LogBarControls } from './log-bar';
 import { LogDetail } from './log-detail';
 import { LogGrid } from './log-grid';
@@ -34,7 +33,6 @@ export function LogView({ rows, dropped, server, stderr, live }: LogViewProps) {
   const [filter, setFilter] = useState<LogFilter>({ words: '', level: 'debug', logger: undefined });
   const [selected, setSelected] = useState<string>();
   const [following, setFollowing] = useState(live !== undefined);
-  const narrow = useMediaQuery('(max-width: 1099px)');
   const wanted = useDeferredValue(filter);
   const shown = useMemo(
     () =>
@@ -78,35 +76,21 @@ export function LogView({ rows, dropped, server, stderr, live }: LogViewProps) {
         <EmptyState title={t('noMatch')} />
       ) : (
         <div className="fill">
-          <SplitPane
+          <ListDetail
             id="log"
-            orientation={narrow ? 'vertical' : 'horizontal'}
-            separatorLabel={t('resize')}
-            panes={[
-              {
-                id: 'rows',
-                size: '62%',
-                min: '25%',
-                content: (
-                  <LogGrid
-                    rows={shown}
-                    selected={selected}
-                    onSelect={setSelected}
-                    following={following && !live?.paused}
-                    onFollowing={setFollowing}
-                  />
-                ),
-              },
-              {
-                id: 'row',
-                min: '20%',
-                content: open ? (
-                  <LogDetail key={selected} row={open} />
-                ) : (
-                  <EmptyState title={t('choose')} />
-                ),
-              },
-            ]}
+            share="62%"
+            list={
+              <LogGrid
+                rows={shown}
+                selected={selected}
+                onSelect={setSelected}
+                following={following && !live?.paused}
+                onFollowing={setFollowing}
+              />
+            }
+            detail={
+              open ? <LogDetail key={selected} row={open} /> : <EmptyState title={t('choose')} />
+            }
           />
         </div>
       )}

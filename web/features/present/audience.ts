@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 
 import type { Session } from '../../../core/session/session';
 import type { LogEntry } from '../../../core/transports/message-log';
-import { durationOf, lookOf, useEntryWords } from '../../outcome/entry-words';
+import { durationOf, lookOf, useEntryWords } from '../../content/words/entry-words';
 import { answerWords } from '../../record/answer-words';
 import { stateOfRun } from '../../record/outcome-state';
 import { outcomeOf } from '../../record/run';

@@ -19,7 +19,7 @@ import { formWords } from '../../forms/friendly/friendly-ui';
 import type { FormHandle } from '../../forms/schema-form';
 import { useCheckedSend } from '../../forms/use-checked-send';
 import { useVerdict } from '../../forms/use-verdict';
-import { DefinitionIcon } from '../../outcome/definition-icon';
+import { DefinitionIcon } from '../../operation/definition-icon';
 import { stateOfRun } from '../../record/outcome-state';
 import { outcomeOf, type Run } from '../../record/run';
 import { useQuestions, useSessionState } from '../../session/session-context';

@@ -8,9 +8,8 @@ import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
-import { SplitPane } from '../../ui/split-pane';
+import { ListDetail } from '../../ui/list-detail';
 import { useStore } from '../../ui/use-store';
-import { useMediaQuery } from '../../ui/use-media-query';
 import { type ListRow, VirtualListbox } from '../../ui/virtual-listbox';
 import styles from './calls-part.module.css';
 import type { RecordedCall } from './recorded-calls';
@@ -21,7 +20,6 @@ const ROW = 46;
 /** What the client asked for, each with what came of it. */
 export function CallsPart({ calls, live, ...props }: CallsPartProps) {
   const t = useTranslations('recordings');
-  const narrow = useMediaQuery('(max-width: 1099px)');
   const isLive = useStore(live) === true;
   const [chosen, setChosen] = useState<string>();
   const [following, setFollowing] = useState(isLive);
@@ -41,56 +39,46 @@ export function CallsPart({ calls, live, ...props }: CallsPartProps) {
   const open = calls.find(({ seq }) => String(seq) === selected);
   if (calls.length === 0) return <EmptyState title={t('noCalls')} />;
   return (
-    <SplitPane
+    <ListDetail
       id="recording-calls"
-      orientation={narrow ? 'vertical' : 'horizontal'}
-      separatorLabel={t('resize')}
-      panes={[
-        {
-          id: 'calls',
-          size: '36%',
-          min: '20%',
-          content: (
-            <div className="pane side">
-              {isLive && (
-                <div className={`flex rigid end line-below py-4 px-8 ${styles['follow'] ?? ''}`}>
-                  <Button
-                    size="small"
-                    aria-pressed={following}
-                    icon={<ArrowDownToLine aria-hidden />}
-                    onClick={() => {
-                      setChosen(selected);
-                      setFollowing(!following);
-                    }}
-                  >
-                    {t('follow')}
-                  </Button>
-                </div>
-              )}
-              <VirtualListbox
-                label={t('callList')}
-                rows={rows}
-                selected={selected}
-                onSelect={(key) => {
-                  setChosen(key);
-                  setFollowing(false);
+      share="36%"
+      list={
+        <div className="pane side">
+          {isLive && (
+            <div className={`flex rigid end line-below py-4 px-8 ${styles['follow'] ?? ''}`}>
+              <Button
+                size="small"
+                aria-pressed={following}
+                icon={<ArrowDownToLine aria-hidden />}
+                onClick={() => {
+                  setChosen(selected);
+                  setFollowing(!following);
                 }}
-                renderItem={(call) => <CallItem call={call} />}
-                rowHeight={ROW}
-              />
+              >
+                {t('follow')}
+              </Button>
             </div>
-          ),
-        },
-        {
-          id: 'call',
-          min: '30%',
-          content: open ? (
-            <CallDetail key={open.seq} {...props} call={open} calls={calls} />
-          ) : (
-            <EmptyState title={t('chooseCall')} />
-          ),
-        },
-      ]}
+          )}
+          <VirtualListbox
+            label={t('callList')}
+            rows={rows}
+            selected={selected}
+            onSelect={(key) => {
+              setChosen(key);
+              setFollowing(false);
+            }}
+            renderItem={(call) => <CallItem call={call} />}
+            rowHeight={ROW}
+          />
+        </div>
+      }
+      detail={
+        open ? (
+          <CallDetail key={open.seq} {...props} call={open} calls={calls} />
+        ) : (
+          <EmptyState title={t('chooseCall')} />
+        )
+      }
     />
   );
 }

@@ -6,8 +6,7 @@ import { stringifyJson } from '../../../core/json/lossless';
 import type { ListedTool } from '../../../core/protocol/tool';
 import { JsonText } from '../../content/text/json-text';
 import { EmptyState } from '../../ui/empty-state';
-import { SplitPane } from '../../ui/split-pane';
-import { useMediaQuery } from '../../ui/use-media-query';
+import { ListDetail } from '../../ui/list-detail';
 import { type ListRow, VirtualListbox } from '../../ui/virtual-listbox';
 import styles from './offered-part.module.css';
 import { offeredIn } from './offered';
@@ -27,7 +26,6 @@ interface Row {
 /** What the server said of itself, as far as the client has asked. */
 export function OfferedPart({ calls, ToolPart }: OfferedPartProps) {
   const t = useTranslations('recordings');
-  const narrow = useMediaQuery('(max-width: 1099px)');
   const offered = useMemo(() => offeredIn(calls), [calls]);
   const [selected, setSelected] = useState<string>();
   const rows = useMemo(() => {
@@ -79,46 +77,35 @@ export function OfferedPart({ calls, ToolPart }: OfferedPartProps) {
   if (rows.length === 0)
     return <EmptyState title={t('nothingOffered')}>{t('nothingOfferedText')}</EmptyState>;
   return (
-    <SplitPane
+    <ListDetail
       id="recording-offered"
-      orientation={narrow ? 'vertical' : 'horizontal'}
-      separatorLabel={t('resize')}
-      panes={[
-        {
-          id: 'offered',
-          size: '30%',
-          min: '20%',
-          content: (
-            <div className="pane side">
-              <VirtualListbox
-                label={t('offered')}
-                rows={rows}
-                selected={selected}
-                onSelect={setSelected}
-                renderItem={({ name, title }) => (
-                  <span className={`truncate narrow ${styles['item'] ?? ''}`}>
-                    {name}
-                    {title !== undefined && title !== name && <small>{title}</small>}
-                  </span>
-                )}
-                rowHeight={30}
-              />
-            </div>
-          ),
-        },
-        {
-          id: 'definition',
-          min: '30%',
-          content:
-            open?.kind === 'item' ? (
-              <div className="tall scroll py-12 px-16" key={open.key}>
-                {open.item.render()}
-              </div>
-            ) : (
-              <EmptyState title={t('chooseOffered')} />
-            ),
-        },
-      ]}
+      share="30%"
+      list={
+        <div className="pane side">
+          <VirtualListbox
+            label={t('offered')}
+            rows={rows}
+            selected={selected}
+            onSelect={setSelected}
+            renderItem={({ name, title }) => (
+              <span className={`truncate narrow ${styles['item'] ?? ''}`}>
+                {name}
+                {title !== undefined && title !== name && <small>{title}</small>}
+              </span>
+            )}
+            rowHeight={30}
+          />
+        </div>
+      }
+      detail={
+        open?.kind === 'item' ? (
+          <div className="tall scroll py-12 px-16" key={open.key}>
+            {open.item.render()}
+          </div>
+        ) : (
+          <EmptyState title={t('chooseOffered')} />
+        )
+      }
     />
   );
 }

@@ -6,8 +6,8 @@ import { withoutMeta } from '../../../core/recording/replay/recorded-calls';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import { Writable } from '../../../core/store';
 import { MessageLog } from '../../../core/transports/message-log';
-import { REFUSED } from '../../outcome/apps/app-relay';
-import type { AppSession, AppSessionState } from '../../outcome/apps/app-session';
+import { REFUSED } from '../../apps/app-relay';
+import type { AppSession, AppSessionState } from '../../apps/app-session';
 import { outcomeOf } from '../../record/run';
 import { messageOf, paramsOf, type RecordedCall, runOfCall } from './recorded-calls';
 

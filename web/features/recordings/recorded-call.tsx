@@ -62,7 +62,6 @@ export function CallDetail({
       <SplitPane
         id="recording-call"
         orientation="vertical"
-        separatorLabel={t('resize')}
         panes={[
           {
             id: 'sent',

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { isObject } from '../../../core/json/json-object';
 import { readToolUi } from '../../../core/protocol/apps/tool-ui';
 import type { Session } from '../../../core/session/session';
-import { AppPart } from '../../outcome/apps/app-part';
+import { AppPart } from '../../apps/app-part';
 import { outcomeOf, type Run } from '../../record/run';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';

@@ -2,15 +2,15 @@ import { isObject } from '../../../core/json/json-object';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { DefinitionHeader } from '../../outcome/definition-header';
-import { Freshness, hasCaching } from '../../outcome/freshness';
-import { useLastRun } from '../../outcome/last-runs';
+import { DefinitionHeader } from '../../operation/definition-header';
+import { Freshness, hasCaching } from '../../operation/freshness';
+import { useLastRun } from '../../record/last-runs';
 import { useKeptFindings } from '../../record/use-kept-findings';
-import { OperationLayout } from '../../outcome/operation-layout';
+import { OperationLayout } from '../../operation/operation-layout';
 import { OutcomePanel } from '../../outcome/outcome-panel';
-import { RequestPanel } from '../../outcome/request-panel';
+import { RequestPanel } from '../../operation/request-panel';
 import { outcomeOf, resultRun, type Run } from '../../record/run';
-import { type CheckMore, useFindings } from '../../outcome/use-findings';
+import { type CheckMore, useFindings } from '../../session/use-findings';
 import {
   type UpdatesByUri,
   updatesWithin,

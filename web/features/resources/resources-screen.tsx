@@ -11,10 +11,10 @@ import {
 } from '../../../core/protocol/resource';
 import type { ListProblem } from '../../../core/session/lists/list-pages';
 import type { Session } from '../../../core/session/session';
-import { DefinitionIcon } from '../../outcome/definition-icon';
+import { DefinitionIcon } from '../../operation/definition-icon';
 import { ListProblemNotice } from '../../outcome/failure/list-problem-notice';
-import { ListOptions } from '../../outcome/list-options';
-import { ListingBar, ListPagesBar } from '../../outcome/list-pages-bar';
+import { ListOptions } from '../../operation/list-options';
+import { ListingBar, ListPagesBar } from '../../operation/list-pages-bar';
 import { type ItemScreenProps, useSessionState } from '../../session/session-context';
 import { RESOURCES, TEMPLATES, useList } from '../../session/use-list';
 import { ListItem } from '../../ui/list-item';

@@ -6,7 +6,7 @@ import { SchemaForm } from '../../forms/schema-form';
 import { SuggestContext } from '../../forms/suggest';
 import { useKeptValues } from '../../forms/use-kept-values';
 import { useVerdict } from '../../forms/use-verdict';
-import { useCompletion } from '../../outcome/use-completion';
+import { useCompletion } from '../../operation/use-completion';
 import type { Session } from '../../../core/session/session';
 import { Notice } from '../../ui/notice';
 import { ReadingLayout } from './reading-layout';

@@ -6,8 +6,8 @@ import { describeTarget, type ServerConfig } from '../../../core/session/connect
 import { missingSecrets } from '../../session/server-list';
 import { useSessionState, useWorkspace } from '../../session/session-context';
 import type { Session } from '../../../core/session/session';
-import { DefinitionIcon } from '../../outcome/definition-icon';
-import { IconSource } from '../../outcome/icon-source';
+import { DefinitionIcon } from '../../operation/definition-icon';
+import { IconSource } from '../../operation/icon-source';
 import { Badge, type Tone } from '../../ui/badge';
 import { Button, IconButton } from '../../ui/button';
 import styles from './servers-screen.module.css';

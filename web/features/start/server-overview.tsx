@@ -2,7 +2,7 @@ import { ArrowRight, Compass } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import type { ListResult } from '../../../core/session/lists/list-pages';
-import { DefinitionIcon } from '../../outcome/definition-icon';
+import { DefinitionIcon } from '../../operation/definition-icon';
 import { useSessionState } from '../../session/session-context';
 import { PROMPTS, RESOURCES, SKILLS, useList } from '../../session/use-list';
 import { seriousOf, useSessionFindings } from '../../session/use-session-findings';

@@ -14,7 +14,7 @@ import type { SuiteReport } from '../../../core/suite/run/suite-run';
 import type { Suite } from '../../../core/suite/suite';
 import type { StoredSuite } from '../../../core/suite/suite-store';
 import { useWorkspace } from '../../session/session-context';
-import { PresentButton } from '../../outcome/present-button';
+import { PresentButton } from '../../operation/present-button';
 import { useStoredSuite, useSuiteStore, useWriteSuite } from '../../suites/suite-store';
 import { Button, IconButton } from '../../ui/button';
 import { download } from '../../ui/download';

@@ -7,10 +7,10 @@ import { coverageLines, problemWords } from '../../../core/suite/report/report-w
 import { suiteVerdict, type SuiteReport } from '../../../core/suite/run/suite-run';
 import type { Suite } from '../../../core/suite/suite';
 import { type Say, useSay } from '../../content/words/use-say';
-import { keptExchange } from '../../outcome/report/kept-exchange';
-import { ReportPart } from '../../outcome/report/report-part';
-import type { ReportSource } from '../../outcome/report/report-source';
-import { type ReportWords, useReportWords } from '../../outcome/report/use-report-words';
+import { keptExchange } from '../../report/kept-exchange';
+import { ReportPart } from '../../report/report-part';
+import type { ReportSource } from '../../report/report-source';
+import { type ReportWords, useReportWords } from '../../report/use-report-words';
 import { callsOf } from './suite-calls';
 import type { SuiteState } from './suite-runs';
 

@@ -8,7 +8,7 @@ import { ToolResultView } from '../../outcome/results/tool-result-view';
 import type { Run } from '../../record/run';
 import { outcomeOf } from '../../record/run';
 import { TaskView } from '../../outcome/task/task-view';
-import { useFindings } from '../../outcome/use-findings';
+import { useFindings } from '../../session/use-findings';
 import { stringifyJson } from '../../../core/json/lossless';
 import type { Session } from '../../../core/session/session';
 import type { TaskCard } from '../../../core/session/tasks/task-card';

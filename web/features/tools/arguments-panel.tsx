@@ -9,7 +9,7 @@ import { type FormHandle, SchemaForm } from '../../forms/schema-form';
 import { useVerdict } from '../../forms/use-verdict';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import type { JsonSchema, Violation } from '../../workers/validation/validate';
-import { RequestPanel } from '../../outcome/request-panel';
+import { RequestPanel } from '../../operation/request-panel';
 import type { Session } from '../../../core/session/session';
 import { Notice } from '../../ui/notice';
 import type { MenuEntry } from '../../ui/menu';

@@ -6,12 +6,12 @@ import { summarizeContent } from '../../../core/protocol/content/summarize-conte
 import type { ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
-import { AppPart } from '../../outcome/apps/app-part';
+import { AppPart } from '../../apps/app-part';
 import type { KeptRun } from '../../record/kept-run';
 import { useKeptFindings } from '../../record/use-kept-findings';
 import { OutcomePanel } from '../../outcome/outcome-panel';
 import { outcomeOf, resultRun, taskOf } from '../../record/run';
-import { type CheckMore, useFindings } from '../../outcome/use-findings';
+import { type CheckMore, useFindings } from '../../session/use-findings';
 import { checkOutput } from '../../../core/judge/check-output';
 import { mergeFindings } from '../../../core/protocol/findings/finding';
 import { useLinkFindings } from '../../content/links/use-link-check';

@@ -2,7 +2,7 @@ import { History, Pin } from 'lucide-react';
 import { useOutcomeWord } from '../../outcome/use-outcome-word';
 import { useTranslations } from 'use-intl';
 
-import { Elapsed } from '../../outcome/elapsed';
+import { Elapsed } from '../../ui/elapsed';
 import type { KeptRun } from '../../record/kept-run';
 import { OutcomeSign } from '../../outcome/outcome-sign';
 import { type ResultState, stateOfRun } from '../../record/outcome-state';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { comparedRun, runChanges } from '../../outcome/comparison/run-changes';
+import { comparedRun, runChanges } from '../../compare/run-changes';
 import type { OutcomeChanges } from '../../outcome/outcome-panel';
 import { useOutcomeWord } from '../../outcome/use-outcome-word';
 import { SIGNS, stateOfRun } from '../../record/outcome-state';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-import { isMessage, useEntryWords } from '../../outcome/entry-words';
+import { isMessage, useEntryWords } from '../../content/words/entry-words';
 import type { MessageEntry } from '../../../core/transports/message-log';
 import type { ReadableLog } from '../../record/session-timeline';
 import { Button } from '../../ui/button';

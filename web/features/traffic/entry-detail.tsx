@@ -8,7 +8,7 @@ import type { ReadableLog } from '../../record/session-timeline';
 import { FindingList } from '../../content/findings/finding-list';
 import { markPlace, useFindingMarks } from '../../content/findings/finding-marks';
 import { MessageView } from '../../content/message/message-view';
-import { bytesOf, durationOf, isMessage, isResponse } from '../../outcome/entry-words';
+import { bytesOf, durationOf, isMessage, isResponse } from '../../content/words/entry-words';
 import { Button } from '../../ui/button';
 import { formatBytes, formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';

@@ -6,7 +6,7 @@ import { eventsOfEntries } from '../../../core/recording/record-log';
 import { redact } from '../../../core/secrets/redact';
 import { MASK, type Secrets } from '../../../core/secrets/secrets';
 import type { HttpEntry, LogEntry, RawJson } from '../../../core/transports/message-log';
-import { durationOf, isMessage, outcomeOfEntry } from '../../outcome/entry-words';
+import { durationOf, isMessage, outcomeOfEntry } from '../../content/words/entry-words';
 
 /** What is not to be exported. */
 interface Hidden {

@@ -18,7 +18,7 @@ import {
   isResponse,
   lookOf,
   outcomeOfEntry,
-} from '../../outcome/entry-words';
+} from '../../content/words/entry-words';
 import { SIGNS } from '../../record/outcome-state';
 import type { Column } from '../../ui/table/table';
 import { VirtualTable } from '../../ui/table/virtual-table';

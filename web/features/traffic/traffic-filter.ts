@@ -1,4 +1,4 @@
-import { type Kind, kindOf, isMessage, isResponse } from '../../outcome/entry-words';
+import { type Kind, kindOf, isMessage, isResponse } from '../../content/words/entry-words';
 import type { Direction } from '../../../core/transports/asked-requests';
 import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
 import type { ReadableLog } from '../../record/session-timeline';

@@ -6,7 +6,7 @@ import type { Session } from '../../../core/session/session';
 import type { MessageEntry } from '../../../core/transports/message-log';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { type ReadableLog, sessionTimeline } from '../../record/session-timeline';
-import { useEntryWords } from '../../outcome/entry-words';
+import { useEntryWords } from '../../content/words/entry-words';
 import { useSessionFindings } from '../../session/use-session-findings';
 import { download } from '../../ui/download';
 import { EmptyState } from '../../ui/empty-state';

@@ -116,7 +116,6 @@ export const history = {
   goneText: 'It may have been deleted to free space.',
   unreadable: 'Can’t read this run',
   openingRun: 'Loading run…',
-  resize: 'Resize panes',
   today: 'Today',
   yesterday: 'Yesterday',
   notListed: '“{server}” is no longer in the server list.',

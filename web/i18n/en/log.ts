@@ -37,7 +37,6 @@ export const log = {
   emptyHint: 'Messages that the server sends with notifications/message appear here.',
   noMatch: 'No messages match the filter.',
   choose: 'Select a message to see its details',
-  resize: 'Resize',
   notConnected: 'Not connected. Earlier messages are still shown.',
   serverLevel: 'Requested log level',
   setLevel: 'Set level',

@@ -111,7 +111,6 @@ export const recordings = {
   unanswered: 'No response yet at this point',
   unansweredText: 'Move the time slider forward: the response may come later.',
   params: 'Parameters',
-  resize: 'Resize',
   again: 'Call on a server',
   againOn: 'On {server}',
   againHint: 'Opens the server’s form with these arguments. Nothing is sent yet.',

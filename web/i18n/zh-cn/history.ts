@@ -110,7 +110,6 @@ export const history = {
   goneText: '可能已被删除，或因空间不足而清除。',
   unreadable: '无法读取此运行',
   openingRun: '正在打开运行…',
-  resize: '调整窗格大小',
   today: '今天',
   yesterday: '昨天',
   notListed: '“{server}”已不在服务器列表中。',

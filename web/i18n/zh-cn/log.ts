@@ -37,7 +37,6 @@ export const log = {
   emptyHint: '服务器通过 notifications/message 发送的内容会显示在这里。',
   noMatch: '没有消息符合筛选条件。',
   choose: '选择一条消息查看全部内容',
-  resize: '调整大小',
   notConnected: '未连接：之前的日志仍然保留。',
   serverLevel: '请求的日志级别',
   setLevel: '设置级别',

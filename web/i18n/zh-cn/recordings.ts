@@ -108,7 +108,6 @@ export const recordings = {
   unanswered: '此时还没有响应',
   unansweredText: '向后移动时间滑块：响应可能在稍后出现。',
   params: '参数',
-  resize: '调整大小',
   again: '在服务器上调用',
   againOn: '在 {server} 上',
   againHint: '在服务器的表单中打开这些参数，不会发送任何内容。',

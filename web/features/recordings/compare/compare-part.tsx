@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { jsonPathFault } from '../../../../core/suite/json-path';
-import { ComparePairs } from '../../../outcome/comparison/pairs/compare-pairs';
+import { ComparePairs } from '../../../compare/pairs/compare-pairs';
 import { useWorkspace } from '../../../session/session-context';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';

@@ -13,8 +13,8 @@ import { Recording } from '../../../../core/recording/recording';
 import { blobSource } from '../../../../core/recording/recording-source';
 import { withoutMeta } from '../../../../core/recording/replay/recorded-calls';
 import { Store } from '../../../../core/store';
-import { differencesOf } from '../../../outcome/comparison/pairs/answer-differences';
-import type { ComparedPair, PairSide } from '../../../outcome/comparison/pairs/compared-pair';
+import { differencesOf } from '../../../compare/pairs/answer-differences';
+import type { ComparedPair, PairSide } from '../../../compare/pairs/compared-pair';
 import { asRecording, type OpenedRecording } from '../opened-recording';
 import { callsOf, paramsOf, type RecordedCall, runOfCall } from '../recorded-calls';
 

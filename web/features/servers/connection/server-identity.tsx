@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 
 import { IconList } from '../../../content/icons/icon-list';
 import { UriLink } from '../../../content/resources/uri-link';
-import { DefinitionIcon } from '../../../outcome/definition-icon';
+import { DefinitionIcon } from '../../../operation/definition-icon';
 import type { Connected } from '../../../../core/session/connect/connected';
 import { MarkdownWords } from '../../../ui/markdown/markdown-words';
 import { Notice } from '../../../ui/notice';

@@ -2,7 +2,7 @@ import { Play, Square } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import { useSay } from '../../../content/words/use-say';
-import { Elapsed } from '../../../outcome/elapsed';
+import { Elapsed } from '../../../ui/elapsed';
 import { failureValues } from '../../../outcome/failure/failure-values';
 import { Button } from '../../../ui/button';
 import { formatDuration } from '../../../ui/format';

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import type { PictureChange } from '../../../../core/suite/reference-media';
 import type { CallRun } from '../../../../core/suite/run/suite-run';
-import { PictureChanges } from '../../../outcome/comparison/views/picture-changes';
+import { PictureChanges } from '../../../compare/views/picture-changes';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Checkbox } from '../../../ui/form-fields';
 import { Notice } from '../../../ui/notice';

@@ -7,7 +7,7 @@ import type { CallRun } from '../../../../core/suite/run/suite-run';
 import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
 import type { LinesOf } from '../../../../core/suite/variable-use';
 import type { PictureChange } from '../../../../core/suite/reference-media';
-import { PictureChanges } from '../../../outcome/comparison/views/picture-changes';
+import { PictureChanges } from '../../../compare/views/picture-changes';
 import { JsonText } from '../../../content/text/json-text';
 import { useSay } from '../../../content/words/use-say';
 import { Button, IconButton } from '../../../ui/button';

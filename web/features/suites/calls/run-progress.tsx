@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-import { Elapsed } from '../../../outcome/elapsed';
+import { Elapsed } from '../../../ui/elapsed';
 import { ProgressBar } from '../../../ui/progress-bar';
 import type { RunningSuite } from '../suite-runs';
 import styles from './run-progress.module.css';

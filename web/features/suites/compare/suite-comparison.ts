@@ -7,8 +7,8 @@ import {
 } from '../../../../core/suite/compare/compare-runs';
 import type { SuiteEvent } from '../../../../core/suite/run/run-suite';
 import type { SuiteReport } from '../../../../core/suite/run/suite-run';
-import { differencesOf } from '../../../outcome/comparison/pairs/answer-differences';
-import type { ComparedPair } from '../../../outcome/comparison/pairs/compared-pair';
+import { differencesOf } from '../../../compare/pairs/answer-differences';
+import type { ComparedPair } from '../../../compare/pairs/compared-pair';
 import type { PageRun, RunInPage, RunTarget } from '../../../suites/model';
 
 export const SIDES = ['left', 'right'] as const;

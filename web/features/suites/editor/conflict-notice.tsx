@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-import { TextComparison } from '../../../outcome/comparison/views/text-comparison';
+import { TextComparison } from '../../../compare/views/text-comparison';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/notice';
 import styles from './suite-editor.module.css';

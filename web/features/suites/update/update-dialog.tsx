@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { stringifyJson } from '../../../../core/json/lossless';
 import { shortenText } from '../../../../core/json/shorten-strings';
-import { PictureChanges } from '../../../outcome/comparison/views/picture-changes';
+import { PictureChanges } from '../../../compare/views/picture-changes';
 import { useStoredSuite, useSuiteStore } from '../../../suites/suite-store';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Checkbox } from '../../../ui/form-fields';

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { csvReport } from '../../../../core/json/documents/csv';
 import { parseJson, stringifyJson } from '../../../../core/json/lossless';
 import type { Session } from '../../../../core/session/session';
-import { Elapsed } from '../../../outcome/elapsed';
+import { Elapsed } from '../../../ui/elapsed';
 import { Button, IconButton } from '../../../ui/button';
 import { download } from '../../../ui/download';
 import { formatDuration } from '../../../ui/format';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 
 import { SEVERITIES } from '../../../../core/protocol/findings/severity';
-import { DefinitionIcon } from '../../../outcome/definition-icon';
+import { DefinitionIcon } from '../../../operation/definition-icon';
 import { formatBytes } from '../../../ui/format';
 import type { ListedTool } from '../../../../core/protocol/tool';
 import styles from './definition-facts.module.css';

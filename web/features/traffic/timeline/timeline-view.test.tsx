@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { shapeOfText } from '../../../../core/protocol/json-rpc';
 import { MessageLog } from '../../../../core/transports/message-log';
 import { TestIntl } from '../../../i18n/test-provider';
-import { useEntryWords } from '../../../outcome/entry-words';
+import { useEntryWords } from '../../../content/words/entry-words';
 import { TooltipProvider } from '../../../ui/tooltip';
 import type { Range } from './time-window';
 import { TimelineView } from './timeline-view';

@@ -1,0 +1,76 @@
+import { fstatSync } from 'node:fs';
+import { join } from 'node:path';
+import { version } from '../package.json';
+import { authority, isLoopback, isWildcard } from '../proxy/access';
+import { startServer, type ServerOptions } from '../proxy/server';
+import { errnoOf, HURRIED } from '../proxy/stream';
+import { launch as launchNamed } from './launch';
+import { openPage } from './open-page';
+import { chooseToken, type Options, UsageError, USUAL_PORT } from './options';
+import { stopOnSignal } from './stop-on-signal';
+import { tell } from './tell';
+
+export type PageSource = Pick<ServerOptions, 'webRoot' | 'page'>;
+
+/**
+ * Prints the page's address, opens it, and serves until it is told to stop.
+ * @param dist the folder of what is built
+ * @param page where the page comes from
+ */
+export async function serve(
+  options: Options,
+  dist: string,
+  page: PageSource = { webRoot: join(dist, 'web') },
+): Promise<{ url: string }> {
+  const { host, port, folder, watch, recording, record } = options;
+  const token = chooseToken(process.env['LOUPE_TOKEN']);
+  const servers = recording === undefined ? await launchNamed(options, dist) : { servers: [] };
+  const launch: ServerOptions['launch'] = {
+    version,
+    cwd: process.cwd(),
+    platform: process.platform,
+    ...servers,
+    ...(folder !== undefined && { folder }),
+    ...(recording !== undefined && { recording }),
+    ...(record !== undefined && { record }),
+    ...(watch && { watch }),
+  };
+  if (record !== undefined && launch.autoConnect === undefined)
+    throw new UsageError('record takes one server. Choose it with --server NAME.');
+  const onRecord = (file: string) => tell(`Recording to ${file}`);
+  const server = await listen({ host, port, token, launch, onRecord, ...page });
+  const stop = stopOnSignal({ close: () => server.close(HURRIED), kill: server.kill });
+  if (record !== undefined) stopAtEndOfInput(stop);
+  if (!isLoopback(host))
+    tell(
+      `Warning: Loupe listens on ${host}. Anyone who knows the full URL can run commands on this computer.`,
+    );
+  const shown = authority(isWildcard(host) ? '127.0.0.1' : host, server.port);
+  const url = `http://${shown}/#token=${token}`;
+  process.stdout.write(`Loupe is at ${url}\n`);
+  if (!options['no-open']) openPage(url);
+  return { url };
+}
+
+/** Whoever pipes something in ends the recording by it. A terminal, or none at all, ends nothing. */
+function stopAtEndOfInput(stop: () => void): void {
+  const input = fstatSync(0, { bigint: false });
+  if (!input.isFIFO() && !input.isSocket()) return;
+  process.stdin.on('end', stop).on('error', () => undefined);
+  process.stdin.resume();
+}
+
+async function listen(options: Omit<ServerOptions, 'port'> & { port: number | undefined }) {
+  const port = options.port ?? USUAL_PORT;
+  try {
+    return await startServer({ ...options, port });
+  } catch (error) {
+    const taken = errnoOf(error) === 'EADDRINUSE';
+    if (taken && options.port === undefined) {
+      const launch = { ...options.launch, usualPort: USUAL_PORT };
+      return startServer({ ...options, launch, port: 0 });
+    }
+    const reason = taken ? 'is in use. Choose another --port' : `can't be used (${errnoOf(error)})`;
+    throw new UsageError(`${authority(options.host, port)} ${reason}.`);
+  }
+}

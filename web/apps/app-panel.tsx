@@ -1,0 +1,198 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { JsonObject } from '../../core/json/json-object';
+import type { ToolUi } from '../../core/protocol/apps/tool-ui';
+import { Button } from '../ui/button';
+import { classNames } from '../ui/class-names';
+import { formatBytes } from '../ui/format';
+import { Notice } from '../ui/notice';
+import type { Permission } from './app-policy';
+import { type AppFault, type AppFlaw, type AppReading, isStopping, readApp } from './app-resource';
+import type { AppSession } from './app-session';
+import { type AppSettings, keepSettings, readSettings } from './app-settings';
+import { type AppCall, AppStage } from './app-stage';
+
+import styles from './app-panel.module.css';
+
+interface AppPanelProps {
+  session: AppSession;
+  tool: JsonObject;
+  tools: readonly JsonObject[];
+  ui: ToolUi;
+  call: AppCall;
+}
+
+/** How the app is run: a change of any of these starts it anew. */
+interface Run {
+  /** How often it was started anew by hand. */
+  start: number;
+  streamed: boolean;
+  granted: readonly Permission[];
+}
+
+const FIRST_RUN: Run = { start: 0, streamed: false, granted: [] };
+
+/** The app of a tool above the result that it shows: read, judged, and run in its sandbox. */
+export function AppPanel({ session, tool, tools, ui, call }: AppPanelProps) {
+  const t = useTranslations('apps');
+  const [open, setOpen] = useState(true);
+  const [settings, setSettings] = useState(readSettings);
+  const [run, setRun] = useState(FIRST_RUN);
+  const [insisted, setInsisted] = useState(false);
+  const reading = useAppPage(session, ui.uri, run.start);
+  const change = (next: AppSettings) => {
+    setSettings(next);
+    keepSettings(next);
+  };
+  const page = reading?.kind === 'page' ? reading.page : undefined;
+  const stopping = page?.flaws.filter(isStopping) ?? [];
+  const flaws = page?.flaws.filter((flaw) => !isStopping(flaw)) ?? [];
+
+  const running = stopping.length === 0 || insisted ? page : undefined;
+  const head = (
+    <>
+      <Button
+        variant="ghost"
+        size="small"
+        aria-expanded={open}
+        icon={open ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
+        onClick={() => setOpen(!open)}
+      >
+        {t('title')}
+      </Button>
+      <code className={styles['uri']}>{ui.uri ?? ui.badUri}</code>
+    </>
+  );
+
+  return (
+    <section className={styles['panel']} aria-label={t('title')} data-open={open}>
+      {!running && <div className="row gap-8 py-4 px-0">{head}</div>}
+      <div className={classNames(styles['body'], !running && !open && styles['closed'])}>
+        {ui.badUri !== undefined && (
+          <Notice tone="bad" title={t('badUri', { found: ui.badUri })}>
+            {t('badUriText')}
+          </Notice>
+        )}
+        {ui.older && <p className="muted sm">{t('older', { name: '_meta["ui/resourceUri"]' })}</p>}
+        {ui.uri !== undefined && !reading && <p className="muted sm">{t('reading')}</p>}
+        {reading?.kind === 'fault' && (
+          <Fault fault={reading.fault} onAgain={() => setRun({ ...run, start: run.start + 1 })} />
+        )}
+        {flaws.map((flaw) => (
+          <Notice key={flaw.code} tone="warn" title={flawWords(t, flaw)} />
+        ))}
+        {page && stopping.length > 0 && !insisted && (
+          <Notice
+            tone="bad"
+            title={stopping.map((flaw) => flawWords(t, flaw)).join(' ')}
+            actions={
+              <Button size="small" onClick={() => setInsisted(true)}>
+                {t('showAnyway')}
+              </Button>
+            }
+          >
+            {t('notShown')}
+          </Notice>
+        )}
+        {running && (
+          <AppStage
+            key={[
+              call.id,
+              run.start,
+              run.streamed,
+              run.granted,
+              settings.storage,
+              settings.eval,
+            ].join(' ')}
+            head={head}
+            open={open}
+            session={session}
+            page={running}
+            tool={tool}
+            tools={tools}
+            call={call}
+            settings={settings}
+            granted={run.granted}
+            streamed={run.streamed}
+            onSettings={change}
+            onStart={(streamed) => setRun({ ...run, streamed, start: run.start + 1 })}
+            onGrant={(granted) => setRun({ ...run, granted })}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+type Translate = ReturnType<typeof useTranslations<'apps'>>;
+
+function flawWords(t: Translate, flaw: AppFlaw): string {
+  if (flaw.code === 'huge') return t('flaw_huge', { size: formatBytes(flaw.size) });
+  return t(`flaw_${flaw.code}`, { found: flaw.found });
+}
+
+function Fault({ fault, onAgain }: { fault: AppFault; onAgain: () => void }) {
+  const t = useTranslations('apps');
+  return (
+    <Notice
+      tone="bad"
+      title={t('faultTitle')}
+      actions={
+        <Button size="small" onClick={onAgain}>
+          {t('again')}
+        </Button>
+      }
+    >
+      {faultWords(t, fault)}
+    </Notice>
+  );
+}
+
+function faultWords(t: Translate, fault: AppFault): string {
+  if (fault.code !== 'unread') return t(`fault_${fault.code}`);
+  const { failure } = fault;
+  switch (failure.code) {
+    case 'error':
+    case 'lost':
+      return t('faultUnread', { message: failure.message });
+    case 'timeout':
+      return t('faultTimeout', { seconds: failure.seconds });
+    case 'malformed':
+      return t('fault_no-contents');
+    case 'cancelled':
+      return t('faultCancelled');
+  }
+}
+
+/** Pages of a connection, by URI: a call does not read them anew. */
+const known = new WeakMap<object, Map<string, AppReading>>();
+
+/**
+ * The app behind a URI, read once for each connection; undefined until it is there.
+ * @param reading counts how often it was to be read anew
+ */
+function useAppPage(
+  session: AppSession,
+  uri: string | undefined,
+  reading: number,
+): AppReading | undefined {
+  const key = `${reading} ${uri ?? ''}`;
+  const [read, setRead] = useState<{ key: string; of: AppReading }>();
+  useEffect(() => {
+    const state = session.snapshot();
+    if (uri === undefined || state.kind !== 'connected') return;
+    const pages = known.get(state.connected) ?? new Map<string, AppReading>();
+    known.set(state.connected, pages);
+    const before = reading === 0 ? pages.get(uri) : undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    void (before ? Promise.resolve(before) : readApp(session, uri, signal)).then((of) => {
+      if (signal.aborted) return;
+      if (of.kind === 'page') pages.set(uri, of);
+      setRead({ key, of });
+    });
+    return () => controller.abort();
+  }, [session, uri, reading, key]);
+  return read?.key === key ? read.of : undefined;
+}

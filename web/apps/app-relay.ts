@@ -1,0 +1,75 @@
+import { isObject, type JsonObject } from '../../core/json/json-object';
+import type { Outcome } from '../../core/session/requests/raw-channel';
+import { RpcRefusal } from '../../core/session/questions/server-requests';
+import type { AppSession } from './app-session';
+
+/** What an app may ask of its server through Loupe (MCP Apps, "Standard MCP Messages", and what the SDK's apps send). */
+export const RELAYED: ReadonlySet<string> = new Set([
+  'tools/call',
+  'tools/list',
+  'resources/read',
+  'resources/list',
+  'resources/templates/list',
+  'prompts/list',
+]);
+
+/** Answered by nobody's code in particular: the request was refused, or came to nothing. */
+export const REFUSED = -32000;
+
+/**
+ * Sends an app's request to the server by the session's own channel, under an id and a progress token of its own, and gives the
+ * server's result.
+ * @param onProgress gets the params of `notifications/progress` for the app, where it asked for them
+ * @throws RpcRefusal the server's error, or why there is no result
+ */
+export async function relay(
+  session: Pick<AppSession, 'requestInRounds'>,
+  method: string,
+  params: JsonObject,
+  signal: AbortSignal,
+  onProgress: (params: JsonObject) => void,
+): Promise<JsonObject> {
+  const { progressToken, ...meta } = isObject(params['_meta']) ? params['_meta'] : {};
+  const sent = { ...params };
+  delete sent['_meta'];
+  if (Object.keys(meta).length > 0) sent['_meta'] = meta;
+  const outcomes = await session.requestInRounds(method, sent, {
+    signal,
+    onProgress: (progress) => {
+      if (progressToken !== undefined) onProgress({ progressToken, ...progress });
+    },
+  });
+  return resultOf(outcomes.at(-1) as Outcome);
+}
+
+function resultOf(outcome: Outcome): JsonObject {
+  switch (outcome.kind) {
+    case 'result': {
+      const result = wholeResult(outcome);
+      if (isObject(result)) return result;
+      throw new RpcRefusal(REFUSED, 'The server’s result is no object.');
+    }
+    case 'error': {
+      const { code, message, data } = outcome.error;
+      const number = typeof code === 'number' ? code : REFUSED;
+      throw new RpcRefusal(number, String(message), data);
+    }
+    case 'timeout':
+      throw new RpcRefusal(REFUSED, `The server did not answer within ${outcome.limit / 1000} s.`);
+    case 'cancelled':
+      throw new RpcRefusal(REFUSED, 'The request was cancelled.');
+    case 'lost':
+      throw new RpcRefusal(REFUSED, outcome.failure.message);
+  }
+}
+
+/** The result; of one so large that parts were left out, all of it. */
+export function wholeResult({
+  result,
+  raw,
+  elided,
+}: Pick<Extract<Outcome, { kind: 'result' }>, 'result' | 'raw' | 'elided'>): unknown {
+  if (elided.length === 0) return result;
+  const text = typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
+  return (JSON.parse(text) as { result: unknown }).result;
+}

@@ -1,0 +1,112 @@
+import { isObject, type JsonObject } from '../../core/json/json-object';
+import type { Outcome } from '../../core/session/requests/raw-channel';
+import { wholeResult } from './app-relay';
+import { stringifyJson } from '../../core/json/lossless';
+
+/** How far the app has been told of the call. */
+type Told = 'nothing' | 'input-begun' | 'input' | 'result';
+
+/** Milliseconds. */
+const PIECE_EVERY = 60;
+
+/** The call that an app shows: tells the app its arguments, then what came of it, each once. */
+export class CallNotifications {
+  readonly #input: JsonObject;
+  readonly #streamed: boolean;
+  readonly #notify: (method: string, params: JsonObject) => void;
+  #outcome: Outcome | undefined;
+  #told: Told = 'nothing';
+
+  /**
+   * @param input the arguments of the call
+   * @param streamed send them in pieces first, as if a model was writing them
+   * @param notify tells the app
+   */
+  constructor(
+    input: unknown,
+    streamed: boolean,
+    notify: (method: string, params: JsonObject) => void,
+  ) {
+    this.#input = isObject(input) ? input : {};
+    this.#streamed = streamed;
+    this.#notify = notify;
+  }
+
+  /** The app has been loaded, again perhaps, and knows nothing. */
+  reset(): void {
+    this.#told = 'nothing';
+  }
+
+  /** What came of the call, once. */
+  end(outcome: Outcome): void {
+    this.#outcome ??= outcome;
+    this.#tellResult();
+  }
+
+  /** Tells an app that is ready. */
+  async tell(): Promise<void> {
+    if (this.#told !== 'nothing') return;
+    this.#told = 'input-begun';
+    for (const piece of this.#streamed ? partialInputs(this.#input) : []) {
+      this.#notify('ui/notifications/tool-input-partial', { arguments: piece });
+      await new Promise((resolve) => setTimeout(resolve, PIECE_EVERY));
+    }
+    this.#notify('ui/notifications/tool-input', { arguments: this.#input });
+    this.#told = 'input';
+    this.#tellResult();
+  }
+
+  #tellResult(): void {
+    const outcome = this.#outcome;
+    if (!outcome || this.#told !== 'input') return;
+    this.#told = 'result';
+    const result = outcome.kind === 'result' ? wholeResult(outcome) : undefined;
+    if (isObject(result)) this.#notify('ui/notifications/tool-result', result);
+    else this.#notify('ui/notifications/tool-cancelled', { reason: reasonOf(outcome) });
+  }
+}
+
+function reasonOf(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case 'result':
+      return 'The result is no object.';
+    case 'error':
+      return `The server answered with an error: ${String(outcome.error.message)}`;
+    case 'timeout':
+      return 'timeout';
+    case 'cancelled':
+      return 'user action';
+    case 'lost':
+      return outcome.failure.message;
+  }
+}
+
+const STEPS = 12;
+
+/**
+ * The states through which arguments go that a model writes one character after the other, each a whole object: for
+ * `ui/notifications/tool-input-partial`. Texts grow; anything else is there at once, or not yet.
+ */
+export function partialInputs(input: JsonObject): JsonObject[] {
+  const entries = Object.entries(input);
+  const lengths = entries.map(([name, value]) => name.length + lengthOf(value));
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  return Array.from({ length: STEPS - 1 }, (_, step) => {
+    let left = Math.floor((total * (step + 1)) / STEPS);
+    const partial: JsonObject = {};
+    for (const [index, [name, value]] of entries.entries()) {
+      const length = lengths[index] ?? 0;
+      const isWhole = left >= length;
+      const begun = left - name.length;
+      if (isWhole) partial[name] = value;
+      else if (typeof value === 'string' && begun > 0) partial[name] = value.slice(0, begun);
+      left -= length;
+      if (!isWhole) break;
+    }
+    return partial;
+  });
+}
+
+function lengthOf(value: unknown): number {
+  return typeof value === 'string' ? value.length : stringifyJson(value).length;
+}

@@ -1,0 +1,63 @@
+import { useTranslations } from 'use-intl';
+
+import { Button } from '../ui/button';
+import styles from './comparison-verdict.module.css';
+import type { ComparedRun } from '../../core/comparison/compared-run';
+import { useIgnoreRules } from './use-ignore-rules';
+import { useComparison } from './use-comparison';
+import { useIsLong } from '../ui/use-is-long';
+
+interface ComparisonVerdictProps {
+  /** What it is compared with. */
+  before: ComparedRun;
+  after: ComparedRun;
+  /** Where the rules of what does not count are kept. */
+  rulesPlace: string;
+  onOpen: () => void;
+}
+
+/** In a word what changed since another run; a click shows it. */
+export function ComparisonVerdict({ before, after, rulesPlace, onOpen }: ComparisonVerdictProps) {
+  const t = useTranslations('comparison');
+  const { rules } = useIgnoreRules(rulesPlace);
+  const state = useComparison(before, after, rules);
+  const { name } = before;
+  if (!state) return null;
+  const said = (tone: string, sign: string, text: string) => (
+    <Button variant="link" title={t('openChanges')} className={styles[tone]} onClick={onOpen}>
+      <span aria-hidden>{sign}</span> {text}
+    </Button>
+  );
+  switch (state.state) {
+    case 'comparing':
+      return <ComparingWord name={name} onCancel={state.cancel} />;
+    case 'cancelled':
+    case 'failed':
+    case 'too-large':
+      return said('unknown', '?', t('verdictUnknown', { name }));
+    case 'compared': {
+      const { count, ignored } = state.comparison;
+      // Where nothing came of either, only the words can differ.
+      const differing = count === 0 && before.outcome !== after.outcome ? 1 : count;
+      const aside = ignored > 0 ? ` (${t('ignoredCount', { count: ignored })})` : '';
+      return differing === 0
+        ? said('same', '≡', t('verdictSame', { name }) + aside)
+        : said('changed', '≠', t('verdictChanges', { count: differing, name }) + aside);
+    }
+  }
+}
+
+function ComparingWord({ name, onCancel }: { name: string; onCancel: () => void }) {
+  const t = useTranslations('comparison');
+  const isLong = useIsLong();
+  return (
+    <>
+      {t('verdictComparing', { name })}{' '}
+      {isLong && (
+        <Button variant="link" aria-label={t('cancelComparing', { name })} onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      )}
+    </>
+  );
+}

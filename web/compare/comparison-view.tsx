@@ -1,0 +1,251 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { compareValues, type Comparison } from '../../core/comparison/compare-results';
+import type { ComparedRun } from '../../core/comparison/compared-run';
+import { volatilePaths } from '../../core/comparison/rules/volatile-paths';
+import { formatBytes, formatDuration } from '../ui/format';
+import { Notice } from '../ui/notice';
+import { classNames } from '../ui/class-names';
+import { inBrowser, useChoice } from '../ui/remember';
+import shared from '../ui/facts-line.module.css';
+import styles from './comparison-view.module.css';
+import { useIgnoreRules } from './use-ignore-rules';
+import { comparisonOf, type ComparisonState, useComparison } from './use-comparison';
+import { BlockComparisons } from './views/block-comparisons';
+import { ChangeList } from './views/change-list';
+import { Choice } from './views/choice';
+import { Comparing } from './views/comparing';
+import { ComparisonPart } from './views/comparison-part';
+import { IgnoreRulesBar } from './views/ignore-rules-bar';
+import { LayoutContext, LAYOUTS } from './views/layout';
+
+const LAYOUT_KEY = 'loupe.comparisonLayout';
+
+/** A run that another can be compared with. */
+export interface RunOption {
+  id: number;
+  label: string;
+  /** Why it cannot be chosen. */
+  disabled: boolean;
+}
+
+interface ComparisonViewProps {
+  before: ComparedRun;
+  after: ComparedRun;
+  /** The runs that `before` can be, where there are others. */
+  options?: readonly RunOption[];
+  onChoose?: (id: number) => void;
+  /** Where the rules of what does not count are kept. */
+  rulesPlace: string;
+}
+
+/** Two runs of a tool against each other: what was sent, what came of it, and every difference by meaning. */
+export function ComparisonView(props: ComparisonViewProps) {
+  const { before, after, options = [], onChoose, rulesPlace } = props;
+  const t = useTranslations('comparison');
+  const rules = useIgnoreRules(rulesPlace);
+  const state = useComparison(before, after, rules.rules);
+  const [layout, setLayout] = useChoice(inBrowser, LAYOUT_KEY, LAYOUTS, 'unified');
+  const [showIgnored, setShowIgnored] = useState(false);
+  const sent = useMemo(
+    () => compareValues(before.arguments, after.arguments),
+    [before.arguments, after.arguments],
+  );
+  const comparison = comparisonOf(state);
+  const proposed = useMemo(
+    () => (comparison ? volatilePaths(allChanges(comparison)) : []),
+    [comparison],
+  );
+  return (
+    <LayoutContext value={layout}>
+      <div className="row wrap between gap-8">
+        {options.length > 1 && (
+          <label className={classNames('inline gap-8 narrow muted sm', styles['choose'])}>
+            {t('compareWith')}
+            <select
+              className="narrow ink ground lined-control rounded py-0 px-6"
+              value={before.id}
+              onChange={(event) => onChoose?.(Number(event.currentTarget.value))}
+            >
+              {options.map(({ id, label, disabled }) => (
+                <option key={id} value={id} disabled={disabled}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <Choice
+          label={t('layout')}
+          options={LAYOUTS.map((key) => ({ key, label: t(`layout_${key}`) }))}
+          value={layout}
+          onChange={setLayout}
+        />
+      </div>
+      <ComparedFacts before={before} after={after} />
+      {sent.length > 0 && (
+        <ComparisonPart title={t('arguments')} changes={sent} remark={t('argumentsDiffer')}>
+          <ChangeList label={t('arguments')} changes={sent} />
+        </ComparisonPart>
+      )}
+      {comparison && (
+        <IgnoreRulesBar
+          rules={rules}
+          proposed={proposed}
+          ignored={comparison.ignored}
+          showIgnored={showIgnored}
+          onShowIgnored={setShowIgnored}
+        />
+      )}
+      {state && (
+        <Verdict state={state} runs={[before, after]}>
+          {comparison && (
+            <Differences
+              comparison={comparison}
+              names={{ before: before.name, after: after.name }}
+              showIgnored={showIgnored}
+              onIgnore={rules.add}
+            />
+          )}
+        </Verdict>
+      )}
+    </LayoutContext>
+  );
+}
+
+function allChanges({ structured, blocks, members }: Comparison) {
+  return [...structured, ...blocks.flatMap(({ changes }) => changes), ...members];
+}
+
+/** What is to be said of all of it, above the differences themselves. */
+function Verdict({
+  state,
+  runs,
+  children,
+}: {
+  state: ComparisonState;
+  runs: readonly [ComparedRun, ComparedRun];
+  children: ReactNode;
+}) {
+  const t = useTranslations('comparison');
+  const [before, after] = runs.map(({ name, size }) =>
+    size === undefined ? name : t('runOfSize', { name, size: formatBytes(size) }),
+  );
+  switch (state.state) {
+    case 'comparing':
+    case 'cancelled':
+      return (
+        <div className="stack gap-12">
+          <Comparing
+            text={t('comparing', { before: before ?? '', after: after ?? '' })}
+            work={state}
+          />
+          {children}
+        </div>
+      );
+    case 'failed':
+      return (
+        <Notice tone="bad" icon="?" title={t('failed', { message: state.message })}>
+          {t('failedText')}
+        </Notice>
+      );
+    case 'too-large':
+      return (
+        <Notice tone="warn" icon="?" title={t('tooLarge')}>
+          {t('tooLargeText', { limit: formatBytes(state.limit) })}
+        </Notice>
+      );
+    case 'compared': {
+      const { count, ignored, unlisted } = state.comparison;
+      const nothing = t(ignored > 0 ? 'sameButIgnored' : 'same');
+      return (
+        <div className="stack gap-12">
+          <p className={styles['verdict']} data-same={count === 0} role="status">
+            <span aria-hidden>{count === 0 ? '≡' : '≠'}</span>{' '}
+            {count === 0 ? nothing : t('changes', { count })}
+            {ignored > 0 && count > 0 && ` · ${t('ignoredCount', { count: ignored })}`}
+          </p>
+          {children}
+          {unlisted > 0 && <p>{t('unlisted', { count: unlisted })}</p>}
+        </div>
+      );
+    }
+  }
+}
+
+function Differences({
+  comparison,
+  names,
+  showIgnored,
+  onIgnore,
+}: {
+  comparison: Comparison;
+  names: { before: string; after: string };
+  showIgnored: boolean;
+  onIgnore: (rule: string) => void;
+}) {
+  const t = useTranslations('comparison');
+  const { structured, blocks, members } = comparison;
+  const list = (title: string, all: Comparison['members']) => {
+    const changes = showIgnored ? all : all.filter(({ ignored }) => !ignored);
+    return (
+      changes.length > 0 && (
+        <ComparisonPart title={title} changes={changes}>
+          <ChangeList label={title} changes={changes} onIgnore={onIgnore} />
+        </ComparisonPart>
+      )
+    );
+  };
+  const isWhole = members.some(({ path }) => path.length === 0);
+  return (
+    <>
+      {list(t('structured'), structured)}
+      <BlockComparisons
+        blocks={blocks}
+        names={names}
+        showIgnored={showIgnored}
+        onIgnore={onIgnore}
+      />
+      {list(t(isWhole ? 'whole' : 'members'), members)}
+    </>
+  );
+}
+
+/** What both runs are at a glance, and what sets them apart. */
+function ComparedFacts({ before, after }: { before: ComparedRun; after: ComparedRun }) {
+  const t = useTranslations('comparison');
+  const size = ({ size: bytes }: ComparedRun) =>
+    bytes === undefined ? t('none') : formatBytes(bytes);
+  const both = (value: (run: ComparedRun) => string) => {
+    const [a, b] = [value(before), value(after)];
+    return a === b ? a : `${a} → ${b}`;
+  };
+  return (
+    <dl className={classNames(shared['facts'], styles['facts'], 'tnum')} aria-label={t('facts')}>
+      <div data-matters={before.outcome !== after.outcome}>
+        <dt>{t('outcome')}</dt>
+        <dd>{both(({ sign, outcome }) => `${sign} ${outcome}`)}</dd>
+      </div>
+      <div>
+        <dt>{t('duration')}</dt>
+        <dd>
+          {both(({ millis }) => formatDuration(millis))}
+          <Difference of={after.millis - before.millis} format={formatDuration} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('size')}</dt>
+        <dd>
+          {both(size)}
+          <Difference of={(after.size ?? 0) - (before.size ?? 0)} format={formatBytes} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Difference({ of: difference, format }: { of: number; format: (of: number) => string }) {
+  if (difference === 0) return null;
+  return ` (${difference > 0 ? '+' : '−'}${format(Math.abs(difference))})`;
+}

@@ -1,0 +1,57 @@
+import type { ComponentProps } from 'react';
+
+import type { ComparedRun } from '../../core/comparison/compared-run';
+import { lazyPart } from '../i18n/lazy-part';
+import type { OutcomeChanges } from '../outcome/outcome-panel';
+import { SIGNS, stateOfRun } from '../record/outcome-state';
+import { outcomeOf, type Run, type RunState } from '../record/run';
+import { ComparisonVerdict } from './comparison-verdict';
+
+const ComparisonView = lazyPart(async () => (await import('./comparison-view')).ComparisonView);
+
+/** One for each state, and in each language: comparisons are kept by it. */
+const known = new WeakMap<RunState, ComparedRun>();
+
+/**
+ * A run as it is compared; undefined while it runs.
+ * @param named how it is called, what came of it in the person's language, and what was sent
+ */
+export function comparedRun(
+  run: Run,
+  named: Pick<ComparedRun, 'name' | 'outcome' | 'arguments'>,
+): ComparedRun | undefined {
+  const outcome = outcomeOf(run);
+  if (!outcome) return undefined;
+  const found = known.get(run.state);
+  if (found?.outcome === named.outcome) return found;
+  const compared: ComparedRun = {
+    ...named,
+    id: run.id,
+    sign: SIGNS[stateOfRun(run)],
+    millis: outcome.millis,
+    size: 'size' in outcome ? outcome.size : undefined,
+    source:
+      'raw' in outcome
+        ? { json: outcome.raw, pointer: outcome.kind === 'result' ? '/result' : '/error' }
+        : undefined,
+  };
+  known.set(run.state, compared);
+  return compared;
+}
+
+/** What sets a run apart from another one. @param saysAtOnce whether the line of facts has a word on it */
+export function runChanges(
+  label: string,
+  saysAtOnce: boolean,
+  compared: ComponentProps<typeof ComparisonView>,
+): OutcomeChanges {
+  const { before, after, rulesPlace } = compared;
+  return {
+    label,
+    renderVerdict: (onOpen) =>
+      saysAtOnce && (
+        <ComparisonVerdict before={before} after={after} rulesPlace={rulesPlace} onOpen={onOpen} />
+      ),
+    renderView: () => <ComparisonView {...compared} />,
+  };
+}

@@ -1,0 +1,170 @@
+import { useMemo } from 'react';
+
+import { Store } from '../../core/store';
+import { useStore } from '../ui/use-store';
+import { copyInTurns } from '../../core/json/in-turns';
+import { compareInWorker } from '../workers/comparison/compare-in-worker';
+import { type Comparison, compareResults } from '../../core/comparison/compare-results';
+import type { ResultSource } from '../../core/comparison/read-blocks';
+import type { ComparedRun } from '../../core/comparison/compared-run';
+
+export type ComparisonState =
+  /** `former`: what was found with other rules. */
+  | { state: 'comparing'; former: Comparison | undefined; cancel: () => void }
+  | { state: 'cancelled'; again: () => void }
+  | { state: 'compared'; comparison: Comparison }
+  | { state: 'failed'; message: string }
+  | { state: 'too-large'; limit: number };
+
+/** Results up to this size together are compared at once: some milliseconds. */
+const LOCAL_BYTES = 200_000;
+/** What the worker can hold several times over as values. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+const NOT_BEGUN: ComparisonState = {
+  state: 'comparing',
+  former: undefined,
+  cancel: () => undefined,
+};
+
+/** Two runs and what came of comparing them: a large comparison is under way as long as somebody looks at it. */
+class Pair extends Store<ComparisonState> {
+  readonly before: ComparedRun;
+  readonly rules: readonly string[];
+  readonly #after: ComparedRun;
+  #isWatched = false;
+  #work: AbortController | undefined;
+
+  constructor(
+    before: ComparedRun,
+    after: ComparedRun,
+    rules: readonly string[],
+    former?: Comparison,
+  ) {
+    const here = compareHere(before.source, after.source, rules);
+    super(here ?? NOT_BEGUN);
+    this.before = before;
+    this.#after = after;
+    this.rules = rules;
+    if (!here) this.set(this.#comparing(former));
+  }
+
+  protected override onFirst(): void {
+    this.#isWatched = true;
+    if (this.snapshot().state === 'comparing' && !this.#work) this.#start();
+  }
+
+  protected override onLast(): void {
+    this.#isWatched = false;
+    // A view that is made anew looks again at once.
+    setTimeout(() => {
+      if (!this.#isWatched) this.#stop();
+    });
+  }
+
+  #comparing(former?: Comparison): ComparisonState {
+    const again = () => {
+      this.set(this.#comparing());
+      this.#start();
+    };
+    const cancel = () => this.#end({ state: 'cancelled', again });
+    return { state: 'comparing', former, cancel };
+  }
+
+  #start(): void {
+    const work = new AbortController();
+    this.#work = work;
+    const [before, after] = [this.before.source, this.#after.source];
+    compareThere(before, after, this.rules, work.signal).then(
+      (comparison) => this.#end({ state: 'compared', comparison }, work),
+      (error: unknown) => this.#end(failed(error), work),
+    );
+  }
+
+  #stop(): void {
+    this.#work?.abort();
+    this.#work = undefined;
+  }
+
+  /** @param work whose end it is; the work under way where it is missing */
+  #end(ended: ComparisonState, work = this.#work): void {
+    if (!work || work !== this.#work) return;
+    this.#stop();
+    this.set(ended);
+  }
+}
+
+/** The last comparison of each run: its facts and its changes ask for the same. */
+const known = new WeakMap<ComparedRun, Pair>();
+
+function lookUp(before: ComparedRun, after: ComparedRun, rules: readonly string[]): Pair {
+  const found = known.get(after);
+  const areRuns = found?.before === before;
+  const isSame =
+    areRuns &&
+    found.rules.length === rules.length &&
+    found.rules.every((rule, at) => rule === rules[at]);
+  if (isSame) return found;
+  const made = new Pair(before, after, rules, areRuns ? comparisonOf(found.snapshot()) : undefined);
+  known.set(after, made);
+  return made;
+}
+
+/** What is known of the differences, be it with other rules. */
+export function comparisonOf(state: ComparisonState | undefined): Comparison | undefined {
+  if (state?.state === 'comparing') return state.former;
+  return state?.state === 'compared' ? state.comparison : undefined;
+}
+
+/** What can be said at once; undefined where the two are to be compared in the worker. */
+function compareHere(
+  before: ResultSource | undefined,
+  after: ResultSource | undefined,
+  rules: readonly string[],
+): ComparisonState | undefined {
+  const sizes = [before, after].map((source) => source?.json.length ?? 0);
+  if (sizes.some((size) => size > MOST_BYTES)) return { state: 'too-large', limit: MOST_BYTES };
+  if (sizes.reduce((sum, size) => sum + size, 0) > LOCAL_BYTES) return undefined;
+  try {
+    return { state: 'compared', comparison: compareResults(before, after, rules) };
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+async function compareThere(
+  before: ResultSource | undefined,
+  after: ResultSource | undefined,
+  rules: readonly string[],
+  signal: AbortSignal,
+): Promise<Comparison> {
+  const transfer: Transferable[] = [];
+  const copied = async (source: ResultSource | undefined) => {
+    if (!(source?.json instanceof Uint8Array)) return source;
+    const json = await copyInTurns(source.json);
+    transfer.push(json.buffer);
+    return { ...source, json };
+  };
+  const given = { before: await copied(before), after: await copied(after), rules: [...rules] };
+  return compareInWorker('results', given, { signal, transfer });
+}
+
+function failed(error: unknown): ComparisonState {
+  return { state: 'failed', message: error instanceof Error ? error.message : String(error) };
+}
+
+/**
+ * The differences of two runs: at once those of small results, those of large ones after a moment.
+ * Nothing is compared while one of the two is missing.
+ */
+export function useComparison(
+  before: ComparedRun | undefined,
+  after: ComparedRun | undefined,
+  rules: readonly string[],
+): ComparisonState | undefined {
+  const pair = useMemo(
+    () => (before && after ? lookUp(before, after, rules) : undefined),
+    [before, after, rules],
+  );
+  return useStore(pair);
+}

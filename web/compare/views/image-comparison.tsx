@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { MediaSource } from '../../../core/comparison/read-blocks';
+import { useDecodedMedia } from '../../content/media/use-decoded-media';
+import { formatBytes } from '../../ui/format';
+import { Choice } from './choice';
+import styles from './image-comparison.module.css';
+import { PixelFacts, PixelMap } from './pixel-map';
+import { usePixels } from './use-pixels';
+
+/** Two files of one kind, and how their runs are called. */
+export interface MediaPair {
+  before: MediaSource;
+  after: MediaSource;
+  names: { before: string; after: string };
+}
+
+interface ImageComparisonProps extends MediaPair {
+  /** Whether the pixels that differ stand beside the two images. */
+  hasMapBeside?: boolean;
+}
+
+const VIEWS = ['side', 'slider', 'pixels'] as const;
+type View = (typeof VIEWS)[number];
+
+/** Two images: beside each other, over each other with a slider between them, and by the pixels that differ. */
+export function ImageComparison({
+  before,
+  after,
+  names,
+  hasMapBeside = false,
+}: ImageComparisonProps) {
+  const t = useTranslations('comparison');
+  const content = useTranslations('content');
+  const [view, setView] = useState<View>('side');
+  const a = useDecodedMedia(before.base64, before.mimeType);
+  const b = useDecodedMedia(after.base64, after.mimeType);
+  const [urlA, urlB] = [a, b].map((media) => (media.state === 'read' ? media.url : null));
+  const pixels = usePixels(a, b);
+  if (a.state === 'reading' || b.state === 'reading') return <p>{content('reading')}</p>;
+  const sides = [
+    { name: names.before, media: a, url: urlA, size: pixels?.sizes[0] },
+    { name: names.after, media: b, url: urlB, size: pixels?.sizes[1] },
+  ];
+  const facts = sides.map(({ media, size }) =>
+    [
+      media.state === 'read' ? media.type : null,
+      size && t('dimensions', { width: String(size.width), height: String(size.height) }),
+      media.state === 'read' && media.media.state === 'decoded'
+        ? formatBytes(media.media.bytes.length)
+        : null,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  );
+  const areBoth = Boolean(urlA && urlB);
+  return (
+    <div className={`grid gap-8 px-12 pt-8 pb-12 ${styles['images'] ?? ''}`}>
+      <div className="row wrap muted sm gap-12 rows-4">
+        {areBoth && (
+          <Choice
+            label={t('imageView')}
+            options={VIEWS.map((key) => ({ key, label: t(`image_${key}`) }))}
+            value={view}
+            onChange={setView}
+          />
+        )}
+        <PixelFacts pixels={pixels} />
+      </div>
+      {(view === 'side' || !areBoth) && (
+        <div className={styles[hasMapBeside ? 'three' : 'side']}>
+          {sides.map(({ name, url }, at) => (
+            <figure key={at}>
+              <figcaption className="below-4 muted xs tnum">
+                <b>{name}</b> {facts[at]}
+              </figcaption>
+              {url ? (
+                <img src={url} alt={t('imageOf', { name })} />
+              ) : (
+                <p>{t('notDecodable', { name })}</p>
+              )}
+            </figure>
+          ))}
+          {areBoth && hasMapBeside && <PixelMap pixels={pixels} title={t('difference')} />}
+        </div>
+      )}
+      {areBoth && view === 'slider' && (
+        <Slider before={urlA ?? ''} after={urlB ?? ''} names={names} />
+      )}
+      {areBoth && view === 'pixels' && <PixelMap pixels={pixels} />}
+    </div>
+  );
+}
+
+/** Both images in one place; a slider says where the one ends and the other begins. */
+function Slider({
+  before,
+  after,
+  names,
+}: {
+  before: string;
+  after: string;
+  names: MediaPair['names'];
+}) {
+  const t = useTranslations('comparison');
+  const [percent, setPercent] = useState(50);
+  return (
+    <div className="grid hug gap-8">
+      <div className={styles['stage']}>
+        <img
+          src={before}
+          alt={t('imageOf', { name: names.before })}
+          style={{ clipPath: `inset(0 0 0 ${percent}%)` }}
+        />
+        <img
+          src={after}
+          alt={t('imageOf', { name: names.after })}
+          style={{ clipPath: `inset(0 ${100 - percent}% 0 0)` }}
+        />
+        <span className={styles['edge']} style={{ left: `${percent}%` }} aria-hidden />
+      </div>
+      <div className={`row gap-8 muted sm ${styles['slider'] ?? ''}`}>
+        <span aria-hidden>{names.after}</span>
+        <input
+          type="range"
+          min={0}
+          max={100}
+          value={percent}
+          aria-label={t('sliderLabel', { name: names.after })}
+          aria-valuetext={`${percent} %`}
+          onChange={(event) => setPercent(Number(event.currentTarget.value))}
+        />
+        <span aria-hidden>{names.before}</span>
+      </div>
+    </div>
+  );
+}

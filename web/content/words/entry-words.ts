@@ -1,0 +1,193 @@
+import { useCallback } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { maskUrl } from '../../../core/session/connect/mask-url';
+import { isFailedStatus } from '../../../core/transports/http-progress';
+import type {
+  AppEntry,
+  HttpEntry,
+  LogEntry,
+  MessageEntry,
+} from '../../../core/transports/message-log';
+
+/** The kinds that the traffic can be filtered by. */
+export const KINDS = ['message', 'app', 'http', 'stderr', 'other'] as const;
+export type Kind = (typeof KINDS)[number];
+
+export function kindOf(entry: LogEntry): Kind {
+  return entry.kind === 'noise' || entry.kind === 'lifecycle' ? 'other' : entry.kind;
+}
+
+/** How an entry looks at a glance. */
+export type Look = 'sent' | 'received' | 'tool-error' | 'error' | 'http' | 'text' | 'event';
+
+export function lookOf(entry: LogEntry): Look {
+  switch (entry.kind) {
+    case 'message':
+    case 'app':
+      if (entry.shape.kind === 'error' || entry.shape.kind === 'invalid') return 'error';
+      if (entry.shape.kind === 'result' && entry.shape.isError) return 'tool-error';
+      return entry.direction;
+    case 'http':
+      return isBad(entry) ? 'error' : 'http';
+    case 'stderr':
+      return 'text';
+    case 'noise':
+      return 'error';
+    case 'lifecycle':
+      return 'event';
+  }
+}
+
+/** What came of an exchange: the names are those of a run's states, where it has the same. */
+export type EntryOutcome =
+  | 'ok'
+  | 'tool-error'
+  | 'protocol-error'
+  | 'invalid'
+  | 'unanswered'
+  | 'http-error'
+  | 'broken';
+
+/** What came of the exchange that an entry tells the end of; undefined of all others. */
+export function outcomeOfEntry(entry: LogEntry): EntryOutcome | undefined {
+  if (isMessage(entry)) {
+    switch (entry.shape.kind) {
+      case 'result':
+        return entry.shape.isError ? 'tool-error' : 'ok';
+      case 'error':
+        return 'protocol-error';
+      case 'invalid':
+        return 'invalid';
+      case 'request':
+        return entry.partner === undefined ? 'unanswered' : undefined;
+      case 'notification':
+      case 'batch':
+        return undefined;
+    }
+  }
+  if (entry.kind === 'noise') return 'invalid';
+  if (entry.kind !== 'http' || !isBad(entry)) return undefined;
+  return entry.progress.kind === 'broken' ? 'broken' : 'http-error';
+}
+
+/** Loupe closed the exchange itself: because of a cancellation, or because the connection was closed. */
+const CLOSED_HERE = 'aborted';
+
+function isBad({ method, progress }: HttpEntry): boolean {
+  if (progress.kind === 'broken') return progress.code !== CLOSED_HERE;
+  return progress.kind === 'done' && isFailedStatus(method, progress.status);
+}
+
+/** Longer words are cut: a line of some megabytes in the page would block it. */
+const LONGEST = 500;
+
+function cut(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+/** What a server put where a word or a number should be. */
+function said(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}';
+  return cut(String(value));
+}
+
+/** One line that says what an entry is, for the list. */
+export function useEntryWords(): (entry: LogEntry) => string {
+  const t = useTranslations('traffic');
+  // Steady between renders: lists are filtered anew when it changes.
+  return useCallback(
+    (entry: LogEntry): string => {
+      switch (entry.kind) {
+        case 'message':
+        case 'app':
+          return messageWords(entry, t);
+        case 'http':
+          return `${entry.method} ${cut(maskUrl(entry.url))} ${httpWords(entry, t)}`;
+        case 'stderr':
+          return cut(entry.text);
+        case 'noise':
+          return `${t(entry.cut === undefined ? 'noise' : 'tooLong')}: ${cut(entry.text)}`;
+        case 'lifecycle': {
+          const { event } = entry;
+          if (event.kind === 'spawned') return t('spawned', { pid: String(event.pid) });
+          if (event.kind === 'closed') return t('closed');
+          if (event.kind === 'reloaded') return t('reloaded');
+          const how =
+            event.signal === null
+              ? t('exitCode', { code: String(event.code ?? '?') })
+              : t('signal', { signal: event.signal });
+          const left = event.left?.map(({ pid, command }) => `${pid} ${cut(command)}`).join(', ');
+          return left === undefined ? t('exited', { how }) : t('exitedLeaving', { how, left });
+        }
+      }
+    },
+    [t],
+  );
+}
+
+type Translate = ReturnType<typeof useTranslations<'traffic'>>;
+
+function messageWords({ shape, answers }: MessageEntry | AppEntry, t: Translate): string {
+  switch (shape.kind) {
+    case 'request':
+      return [said(shape.method), shape.subject && said(shape.subject), `#${said(shape.id)}`]
+        .filter(Boolean)
+        .join(' ');
+    case 'notification':
+      return said(shape.method);
+    case 'result':
+      return `${cut(answers ?? 'result')} #${said(shape.id)}`;
+    case 'error':
+      return `${cut(answers ?? 'error')} #${said(shape.id)} ${said(shape.code)} ${said(shape.message)}`;
+    case 'batch':
+      return t('batch', { count: String(shape.length) });
+    case 'invalid':
+      return t('invalid');
+  }
+}
+
+function httpWords({ progress }: HttpEntry, t: Translate): string {
+  switch (progress.kind) {
+    case 'waiting':
+      return t('waiting');
+    case 'open':
+      return `${progress.status} ${t('streaming')}`;
+    case 'done':
+      return `${progress.status} ${cut(progress.statusText)}`.trim();
+    case 'broken':
+      if (progress.code !== CLOSED_HERE) return t('broken', { message: cut(progress.message) });
+      return `${progress.head?.status ?? ''} ${t('closedHere')}`.trim();
+  }
+}
+
+/** Bytes of an entry where that means something. */
+export function bytesOf(entry: LogEntry): number | undefined {
+  switch (entry.kind) {
+    case 'message':
+    case 'app':
+    case 'noise':
+      return entry.size;
+    case 'http':
+      return 'bytes' in entry.progress ? entry.progress.bytes : undefined;
+    case 'stderr':
+    case 'lifecycle':
+      return undefined;
+  }
+}
+
+/** Milliseconds an exchange took, where it has ended. */
+export function durationOf(entry: LogEntry): number | undefined {
+  if (isMessage(entry)) return entry.duration;
+  if (entry.kind === 'http' && 'duration' in entry.progress) return entry.progress.duration;
+  return undefined;
+}
+
+/** A JSON-RPC message, whether with the server or with an app. */
+export function isMessage(entry: LogEntry): entry is MessageEntry | AppEntry {
+  return entry.kind === 'message' || entry.kind === 'app';
+}
+
+export function isResponse(entry: LogEntry): boolean {
+  return isMessage(entry) && (entry.shape.kind === 'result' || entry.shape.kind === 'error');
+}

@@ -1,0 +1,144 @@
+import type { JsonObject } from '../../core/json/json-object';
+import { tellOfRequest } from '../../core/session/acts';
+import { perSession } from '../../core/session/per-session';
+import type { Session } from '../../core/session/session';
+import type { Finding } from '../../core/protocol/findings/finding';
+import { keepRun } from './keep-run';
+import type { KeptRun } from './kept-run';
+import { keptRuns } from './kept-runs';
+import type { SetFindings } from './use-kept-findings';
+import { MAX_RUN_BYTES, outcomeOf, type Run, sizeOfRun } from './run';
+import { Store } from '../../core/store';
+import { useStore } from '../ui/use-store';
+
+/** The last runs of this many items are kept; the oldest that has ended goes first. */
+const MAX_ITEMS = 50;
+/** Results before the last one that are kept of an item, to compare it with. */
+const MAX_EARLIER = 8;
+
+/** An item's last run, and those before it that gave a result; oldest first. */
+interface RunsOfItem {
+  run: Run;
+  earlier: readonly Run[];
+}
+
+/** The last requests for each of a session's items, kept to be looked at again. A React store. */
+class LastRuns extends Store<ReadonlyMap<string, RunsOfItem>> {
+  readonly #session: Session;
+  #nextId = 1;
+  /** The runs as the history keeps them, by their ids. */
+  readonly #kept = new Map<number, Promise<KeptRun | undefined>>();
+
+  constructor(session: Session) {
+    super(new Map());
+    this.#session = session;
+  }
+
+  /** Sends a request for an item. One that still runs for it is cancelled: nobody could see it any more. */
+  async start(item: string, method: string, params: JsonObject): Promise<void> {
+    const before = this.snapshot().get(item);
+    if (before?.run.state.kind === 'running') before.run.state.cancel();
+    const controller = new AbortController();
+    const cancel = () => controller.abort();
+    const id = this.#nextId++;
+    const run: Run = { id, startedAt: Date.now(), state: { kind: 'running', cancel } };
+    const items = new Map(this.snapshot());
+    items.delete(item);
+    for (const [key, { run: last }] of items) {
+      if (items.size < MAX_ITEMS) break;
+      if (last.state.kind === 'ended') items.delete(key);
+    }
+    this.set(items.set(item, { run, earlier: earlierOf(before) }));
+
+    const { name: subject } = requestOf(method, params);
+    tellOfRequest(this.#session, { method, subject }, controller.signal);
+    const after = this.#session.log.lastSeq;
+    const open = this.#session.snapshot();
+    const connected = open.kind === 'connected' ? open.connected : undefined;
+    const outcomes = await this.#session.requestInRounds(method, params, {
+      signal: controller.signal,
+      onProgress: (progress) =>
+        this.#change(item, id, { state: { kind: 'running', progress, cancel } }),
+    });
+    const state = { kind: 'ended' as const, outcomes };
+    this.#change(item, id, { state, endedAt: Date.now() });
+    this.#bound(item);
+    const { startedAt } = run;
+    const call = { ...requestOf(method, params), startedAt, state, after, connected };
+    this.#kept.set(id, keepRun(this.#session, call));
+  }
+
+  /** Notes what was found on a run's answer, which the history keeps with it. */
+  async setFindings(id: number, findings: readonly Finding[]): Promise<void> {
+    const kept = await this.#kept.get(id);
+    if (kept) await keptRuns.setFindings(kept.id, findings);
+  }
+
+  /** Lets the oldest ended runs go until the rest is small enough; never the last one of the item that just ended. */
+  #bound(item: string): void {
+    const items = new Map(this.snapshot());
+    let bytes = [...items.values()].reduce((sum, runs) => sum + sizeOf(runs), 0);
+    for (const [key, runs] of this.snapshot()) {
+      if (bytes <= MAX_RUN_BYTES) break;
+      if (key === item || runs.run.state.kind === 'running') continue;
+      items.delete(key);
+      bytes -= sizeOf(runs);
+    }
+    const own = items.get(item);
+    if (own && bytes > MAX_RUN_BYTES) items.set(item, { ...own, earlier: [] });
+    this.set(items);
+  }
+
+  #change(item: string, id: number, change: Pick<Run, 'state' | 'endedAt'>): void {
+    const runs = this.snapshot().get(item);
+    // A later request has taken its place.
+    if (runs?.run.id !== id) return;
+    this.set(new Map(this.snapshot()).set(item, { ...runs, run: { ...runs.run, ...change } }));
+  }
+}
+
+/** What a request asks for, as the history names it. */
+function requestOf(method: string, params: JsonObject) {
+  return method === 'prompts/get'
+    ? ({ kind: 'prompt', name: String(params['name']), arguments: params['arguments'] } as const)
+    : ({ kind: 'resource', name: String(params['uri']), arguments: params } as const);
+}
+
+function earlierOf(before: RunsOfItem | undefined): readonly Run[] {
+  if (!before) return [];
+  const { run, earlier } = before;
+  return outcomeOf(run)?.kind === 'result' ? [...earlier, run].slice(-MAX_EARLIER) : earlier;
+}
+
+function sizeOf({ run, earlier }: RunsOfItem): number {
+  return [...earlier, run].reduce((sum, each) => sum + sizeOfRun(each), 0);
+}
+
+const lastRuns = perSession((session: Session) => new LastRuns(session));
+
+const NONE: readonly Run[] = [];
+
+/**
+ * The last request by a method for an item of a session's list, the results before it, and the way to send the next.
+ * `setFindings` gives the history what was found on the answer of a run.
+ */
+export function useLastRun(
+  session: Session,
+  method: 'prompts/get' | 'resources/read',
+  item: string,
+): {
+  run: Run | undefined;
+  earlier: readonly Run[];
+  start: (params: JsonObject) => void;
+  setFindings: SetFindings;
+} {
+  const runs = lastRuns(session);
+  const key = `${method} ${item}`;
+  const known = useStore(runs).get(key);
+  return {
+    run: known?.run,
+    earlier: known?.earlier ?? NONE,
+    start: (params) => void runs.start(key, method, params),
+    setFindings: (id, findings) => runs.setFindings(id, findings),
+  };
+}

@@ -1,0 +1,73 @@
+import type { Finding } from '../../core/protocol/findings/finding';
+import type { JsonSchema } from '../../core/schema/json-schema';
+import type { Outcome } from '../../core/session/requests/raw-channel';
+import type { ExchangeSource } from '../workers/report/report-draft';
+import type { RunPayload } from '../record/kept-run';
+import { keptRuns } from '../record/kept-runs';
+import type { StoredOutcome } from '../record/kept-run';
+import type { ReportWords } from './use-report-words';
+
+/**
+ * What was sent and came in a kept run: without its secrets, as the history has it.
+ * @param schema of its arguments, where that is known
+ * @returns undefined where it is gone
+ */
+export async function keptExchange(
+  id: number,
+  schema: JsonSchema | undefined,
+  words: ReportWords,
+): Promise<ExchangeSource | undefined> {
+  const [payload, findings] = await Promise.all([keptRuns.payload(id), keptRuns.findings(id)]);
+  return payload && exchangeOf(payload, findings, schema, words);
+}
+
+function exchangeOf(
+  payload: RunPayload,
+  findings: readonly Finding[],
+  schema: JsonSchema | undefined,
+  words: ReportWords,
+): ExchangeSource {
+  const { omitted, questions, pictures } = payload;
+  const rounds = roundsOf(payload);
+  const end = endOf(rounds.at(-1)?.rest as Outcome | undefined, words);
+  return {
+    arguments: payload.arguments,
+    ...(schema !== undefined && { schema }),
+    omitted,
+    questions,
+    rounds: rounds.map(({ request, raw }) => ({ request, ...(raw && { answer: raw.text }) })),
+    ...(end && { end }),
+    ...(pictures && { pictures }),
+    findings: findings.map(words.finding),
+  };
+}
+
+/** Each request with its answer; what a task ended with is the last. */
+function roundsOf({ outcomes, task }: RunPayload): readonly StoredOutcome[] {
+  if (!task) return outcomes;
+  const { shown } = task;
+  return [...outcomes.filter(({ request }) => request !== shown.request), shown];
+}
+
+/** How an exchange ended where no answer came. */
+export function endOf(
+  outcome: Outcome | undefined,
+  words: Pick<ReportWords, 'failure'>,
+): ExchangeSource['end'] {
+  switch (outcome?.kind) {
+    case undefined:
+    case 'result':
+    case 'error':
+      return undefined;
+    case 'timeout':
+      return { kind: 'timeout', limit: outcome.limit };
+    case 'cancelled': {
+      const { because } = outcome;
+      return { kind: 'cancelled', ...(because && { because }) };
+    }
+    case 'lost': {
+      const { failure } = outcome;
+      return { kind: 'lost', words: words.failure(failure), stderr: failure.stderr };
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { isObject } from '../../core/json/json-object';
+import { useWorkspace } from '../session/session-context';
+import { Button } from '../ui/button';
+import { EmptyState } from '../ui/empty-state';
+import { formatBytes } from '../ui/format';
+import { Notice } from '../ui/notice';
+
+/** A report has all in itself; what it may do beyond that its own policy says. */
+const POLICY =
+  "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; media-src data:";
+/** A larger one is laid out when a person wants to see it. */
+const LARGE = 8_000_000;
+const MESSAGE = 'ui/notifications/sandbox-';
+
+/** A report as whoever opens the file sees it: on the origin of apps, which has no secret and no network. */
+export function ReportPreview({ file }: { file: Blob }) {
+  const t = useTranslations('report');
+  const [isWanted, setWanted] = useState(false);
+  if (file.size <= LARGE || isWanted) return <Framed file={file} />;
+  return (
+    <EmptyState
+      title={t('previewLarge', { size: formatBytes(file.size) })}
+      actions={<Button onClick={() => setWanted(true)}>{t('showPreview')}</Button>}
+    />
+  );
+}
+
+function Framed({ file }: { file: Blob }) {
+  const t = useTranslations('report');
+  const { tunnel } = useWorkspace();
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [page, setPage] = useState<{ ticket: string; html: string }>();
+  const [problem, setProblem] = useState<string>();
+  const sandbox = `${location.protocol}//${location.hostname}:${tunnel.launch.sandboxPort}`;
+  useEffect(() => {
+    let gone = false;
+    Promise.all([tunnel.openSandbox(POLICY, false), file.text()]).then(
+      ([ticket, html]) => {
+        if (gone) return;
+        // The frame has no address: what leads to another place of the report would lead to this page.
+        setPage({ ticket, html: html.replace('<head>', '<head><base href="about:srcdoc">') });
+        setProblem(undefined);
+      },
+      (error: unknown) => {
+        if (!gone) setProblem(error instanceof Error ? error.message : String(error));
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [tunnel, file]);
+  useEffect(() => {
+    if (!page) return;
+    const take = ({ source, origin, data }: MessageEvent<unknown>) => {
+      const from = frame.current?.contentWindow;
+      if (!from || source !== from || origin !== sandbox || !isObject(data)) return;
+      if (data['method'] !== `${MESSAGE}proxy-ready`) return;
+      const params = { html: page.html, sandbox: 'allow-scripts', permissions: {} };
+      from.postMessage({ jsonrpc: '2.0', method: `${MESSAGE}resource-ready`, params }, sandbox);
+    };
+    addEventListener('message', take);
+    return () => removeEventListener('message', take);
+  }, [page, sandbox]);
+  if (problem !== undefined) {
+    return (
+      <Notice tone="bad" role="alert" title={t('previewFailed')}>
+        {problem}
+      </Notice>
+    );
+  }
+  return (
+    <iframe
+      // Each page of the sandbox is made for one load.
+      key={page?.ticket}
+      ref={frame}
+      src={page && `${sandbox}/?${page.ticket}`}
+      title={t('preview')}
+      className="block tall wide ground lined-strong rounded"
+      sandbox="allow-scripts allow-same-origin"
+      referrerPolicy="no-referrer"
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+
+import { isObject } from '../../core/json/json-object';
+import { inTab, recall, remember } from '../ui/remember';
+import type { ReportChoices } from '../workers/report/report-draft';
+
+/** What a person has typed, and chosen. */
+interface ReportWords {
+  /** Undefined while the proposed title stands. */
+  title?: string;
+  note: string;
+  choices: ReportChoices;
+}
+
+const NO_WORDS: ReportWords = {
+  note: '',
+  choices: { findings: true, checks: true, notes: false, messages: false },
+};
+
+/** The title and the note of a report in the making, which are kept until it is made. */
+export function useWords(draft: string): [ReportWords, (words: ReportWords) => void] {
+  const [words, setWords] = useState(() => readWords(draft));
+  return [
+    words,
+    (next) => {
+      remember(inTab, keyOf(draft), JSON.stringify(next));
+      setWords(next);
+    },
+  ];
+}
+
+function keyOf(draft: string): string {
+  return `loupe.report/${draft}`;
+}
+
+/** Forgets them, once the report is made. */
+export function forgetWords(draft: string): void {
+  remember(inTab, keyOf(draft), null);
+}
+
+function readWords(draft: string): ReportWords {
+  const kept = recall(inTab, keyOf(draft));
+  if (!isObject(kept)) return NO_WORDS;
+  const { title, note, choices } = kept;
+  const chosen = isObject(choices) ? choices : {};
+  const isIn = (choice: keyof ReportChoices) => {
+    const value = chosen[choice];
+    return typeof value === 'boolean' ? value : NO_WORDS.choices[choice];
+  };
+  return {
+    ...(typeof title === 'string' && { title }),
+    note: typeof note === 'string' ? note : '',
+    choices: {
+      findings: isIn('findings'),
+      checks: isIn('checks'),
+      notes: isIn('notes'),
+      messages: isIn('messages'),
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+
+import { makeReport, type ReportToMake } from '../workers/report/make-report';
+import type { ReportChoices, WrittenReport } from '../workers/report/report-draft';
+
+/** The report, as far as it is written. */
+export type MadeReport =
+  | { kind: 'making'; read: number }
+  | { kind: 'made'; written: WrittenReport }
+  | { kind: 'failed'; message: string };
+
+/** Nobody needs a report for each letter of its title, in milliseconds. */
+const AFTER = 600;
+const MAKING: MadeReport = { kind: 'making', read: 0 };
+
+/**
+ * Writes a report, and anew whenever something of it has changed; what is no longer wanted is stopped.
+ * @param toMake the same object until it changes; undefined while there is nothing to write
+ * @param choices the same object until they change
+ * @returns how far it is, and the one that was written last
+ */
+export function useMadeReport(
+  toMake: ReportToMake | undefined,
+  choices: ReportChoices,
+): { made: MadeReport; last: WrittenReport | undefined; retry: () => void } {
+  const [attempt, setAttempt] = useState(0);
+  const [state, setState] = useState<{ of: unknown; made: MadeReport }>();
+  const [last, setLast] = useState<WrittenReport>();
+  /** Tells what is wanted now from what was wanted before. */
+  const [wanted, setWanted] = useState<readonly unknown[]>([]);
+  const isSame = [toMake, choices, attempt].every((each, index) => each === wanted[index]);
+  if (!isSame) setWanted([toMake, choices, attempt]);
+  const isFirst = last === undefined;
+  useEffect(() => {
+    if (!toMake) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const tell = (made: MadeReport) => {
+      if (!signal.aborted) setState({ of: wanted, made });
+    };
+    const make = async () => {
+      try {
+        const onRead = (read: number) => tell({ kind: 'making', read });
+        const written = await makeReport(toMake, choices, { signal, onRead });
+        if (!signal.aborted) setLast(written);
+        tell({ kind: 'made', written });
+      } catch (error) {
+        tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+      }
+    };
+    const timer = setTimeout(() => void make(), isFirst ? 0 : AFTER);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+    // That it is the first one no more is no reason to write it anew.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [wanted]);
+  return {
+    made: state?.of === wanted && isSame ? state.made : MAKING,
+    last,
+    retry: () => setAttempt((count) => count + 1),
+  };
+}

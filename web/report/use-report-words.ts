@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { ReportedFinding } from '../../core/report/report';
+import type { Finding } from '../../core/protocol/findings/finding';
+import { remedyKey, sectionUrl } from '../../core/protocol/findings/finding-text';
+import type { ConnectionFailure } from '../../core/session/connect/connection-failure';
+import { useFindingText } from '../content/findings/finding-list';
+import { useSay } from '../content/words/use-say';
+import { failureValues } from '../outcome/failure/failure-values';
+
+/** What a report says in the page's language. */
+export interface ReportWords {
+  finding: (finding: Finding) => ReportedFinding;
+  failure: (failure: ConnectionFailure) => string;
+}
+
+export function useReportWords(): ReportWords {
+  const t = useTranslations('findingsPage.remedies');
+  const text = useFindingText();
+  const { message } = useSay();
+  const failures = useTranslations('failure');
+  return useMemo(
+    () => ({
+      finding: (finding) => ({
+        rule: finding.rule,
+        severity: finding.severity,
+        path: finding.path,
+        text: text(finding),
+        remedy: t(remedyKey(finding.rule)),
+        url: sectionUrl(finding.rule, finding.version, String(finding.values['definition'] ?? '')),
+      }),
+      failure: (failure) =>
+        [failures(`${failure.code}.title`, failureValues(failure)), message(failure)]
+          .filter(Boolean)
+          .join(': '),
+    }),
+    [t, text, failures, message],
+  );
+}

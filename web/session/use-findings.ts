@@ -1,0 +1,122 @@
+import { useEffect, useMemo, useState } from 'react';
+
+import type { AnsweredRequest } from '../../core/judge/check-message';
+import { checkMedia } from '../../core/judge/check-media';
+import { type Finding, judgedBy, mergeFindings } from '../../core/protocol/findings/finding';
+import type { VersionNumber } from '../../core/protocol/versions';
+import type { Outcome } from '../../core/session/requests/raw-channel';
+import type { Session } from '../../core/session/session';
+import type { RawJson } from '../../core/transports/message-log';
+import { addFindings, useEntryFindings } from './use-session-findings';
+import { readMedia } from '../workers/media/read-media';
+import { readMessage } from '../workers/message/read-message';
+
+const NOTHING: readonly Finding[] = [];
+
+type Result = Extract<Outcome, { kind: 'result' }>;
+
+/** What only a feature can say of a result, such as by the schema of its tool. */
+export type CheckMore = (
+  result: Result & { version: VersionNumber },
+  signal: AbortSignal,
+) => Promise<readonly Finding[]>;
+
+/** An answer that came, and what to check it by. */
+export interface CheckedAnswer {
+  raw: RawJson;
+  /** The entry of the log that it is. */
+  seq: number | undefined;
+  version: VersionNumber;
+  /** What it answers. */
+  request: AnsweredRequest | undefined;
+  /** Where it is a result that is looked into. */
+  result?: Result;
+}
+
+/**
+ * All findings on the outcome of a request, see {@link useAnswerFindings}.
+ * @param checkMore the same function from render to render
+ * @param taskOf the method whose result it is, where it was a task's
+ */
+export function useFindings(
+  session: Session,
+  outcome: Outcome | undefined,
+  checkMore?: CheckMore,
+  taskOf?: string,
+): { findings: readonly Finding[]; checking: boolean } {
+  const answer = useMemo((): CheckedAnswer | undefined => {
+    if (!outcome || !('raw' in outcome)) return undefined;
+    const { raw, seq } = outcome;
+    const entry = seq === undefined ? undefined : session.log.entry(seq);
+    // What a task ended with may be cut out of its message, which is logged otherwise.
+    const isLogged = entry?.kind === 'message' && entry.raw === raw;
+    const state = session.snapshot();
+    const agreed = state.kind === 'connected' ? state.connected.protocolVersion : undefined;
+    return {
+      raw,
+      seq: isLogged ? seq : undefined,
+      version: judgedBy(outcome.kind === 'result' ? outcome.protocolVersion : agreed),
+      request: requestIn(outcome.request, taskOf),
+      ...(outcome.kind === 'result' && { result: outcome }),
+    };
+  }, [session, outcome, taskOf]);
+  return useAnswerFindings(session, answer, checkMore);
+}
+
+/**
+ * All findings on an answer, beside the data and never in its place: what its message breaks by itself, what the judge of the
+ * connection knows of it, what the bytes of its media tell, and what `checkMore` finds. The last two the session's own list gets from
+ * here, so that it is one list.
+ * @param answer the same object from render to render
+ */
+export function useAnswerFindings(
+  session: Session,
+  answer: CheckedAnswer | undefined,
+  checkMore?: CheckMore,
+): { findings: readonly Finding[]; checking: boolean } {
+  const [found, setFound] = useState<{ of: CheckedAnswer; own: readonly Finding[] }>();
+  const judged = useEntryFindings(session, answer?.seq);
+
+  useEffect(() => {
+    if (!answer) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const { raw, seq, version, request, result } = answer;
+    // Without its worker the rest is said all the same.
+    const none = () => NOTHING;
+    void Promise.all([
+      readMessage(raw, version, request).catch(none),
+      result ? checkMedia(result.result, readMedia).catch(none) : NOTHING,
+      result && checkMore ? checkMore({ ...result, version }, signal).catch(none) : NOTHING,
+    ]).then(([message, media, others]) => {
+      if (signal.aborted) return;
+      const more = [...media, ...others].map((finding) => ({ ...finding, version }));
+      setFound({ of: answer, own: [...message, ...more] });
+      if (seq === undefined) return;
+      // Without the judge the answer itself says it all the same.
+      addFindings(session, seq, message, more).catch(() => undefined);
+    });
+    return () => controller.abort();
+  }, [session, answer, checkMore]);
+
+  const isChecked = answer !== undefined && found?.of === answer;
+  const own = isChecked ? found.own : NOTHING;
+  const findings = useMemo(() => mergeFindings(own, judged), [own, judged]);
+  return { findings, checking: answer !== undefined && !isChecked };
+}
+
+/**
+ * The method and the params of a request, by its message.
+ * @param taskOf the method that is meant where it asks for a task
+ */
+export function requestIn(source: RawJson, taskOf?: string): AnsweredRequest | undefined {
+  try {
+    const text = typeof source === 'string' ? source : new TextDecoder().decode(source);
+    const { method, params } = JSON.parse(text) as Partial<AnsweredRequest>;
+    if (typeof method !== 'string') return undefined;
+    const isTask = taskOf !== undefined && method.startsWith('tasks/');
+    return isTask ? { method: taskOf, params: {} } : { method, params };
+  } catch {
+    return undefined;
+  }
+}
