@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { build } from './build.mjs';
 import { install } from './install.mjs';
+import { writeMessageTypes } from './message-types.mjs';
 import { Stop, packageBin, requireNode, root, runMain, runProgram, say } from './repository.mjs';
 
 /** Tests of what was built: unlike the other unit tests they need dist. */
@@ -51,6 +52,7 @@ await runMain(async () => {
   const { names, files } = readArguments(process.argv.slice(2));
   requireNode();
   await install();
+  writeMessageTypes();
   scratch = mkdtempSync(join(tmpdir(), 'loupe-test-'));
   try {
     await runSteps(names, files);

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 
 import type { CauseCode, DecisionCode } from '../../../core/authorization/model';
 import { type Language, loadCatalogue, loadLazyCatalogue } from '../../i18n/i18n';
-import { authorization as english } from '../../i18n/en/authorization';
-import { authorization as chinese } from '../../i18n/zh-cn/authorization';
+import { authorization as english } from '../../i18n/en/lazy';
+import { authorization as chinese } from '../../i18n/zh-cn/lazy';
 import { FACT_NAMES, useAuthorizationWords } from './use-authorization-words';
 
 const CAUSES = Object.keys(english.cause) as CauseCode[];

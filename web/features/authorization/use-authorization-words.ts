@@ -10,7 +10,7 @@ import type {
 } from '../../../core/authorization/model';
 import { factText } from '../../../core/authorization/cause-words';
 import { wrongTexts } from '../../../core/authorization/texts';
-import type { authorization } from '../../i18n/en/authorization';
+import type { authorization } from '../../i18n/en/lazy';
 
 /** All names of facts that the catalogue's words have a place for. */
 export const FACT_NAMES = [

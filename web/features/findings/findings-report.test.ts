@@ -8,9 +8,9 @@ import { VERSION_NUMBERS } from '../../../core/protocol/versions';
 import { remedyKey } from '../../../core/protocol/findings/finding-text';
 import { type Rule, rules } from '../../../core/protocol/findings/rules';
 import { findings as enRules } from '../../../core/protocol/findings/texts';
-import { findingsPage as en } from '../../i18n/en/findings-page';
-import { findings as zhRules } from '../../i18n/zh-cn/findings';
-import { findingsPage as zh } from '../../i18n/zh-cn/findings-page';
+import { findingsPage as en } from '../../i18n/en/lazy';
+import { findings as zhRules } from '../../i18n/zh-cn';
+import { findingsPage as zh } from '../../i18n/zh-cn/lazy';
 import type { LogEntry } from '../../../core/transports/message-log';
 import { filterGroups, NO_FILTER } from './finding-filter';
 import {

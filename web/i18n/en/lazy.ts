@@ -1,33 +1,52 @@
+import { causeTexts, responsibleTexts, wrongTexts } from '../../../core/authorization/texts';
+import { drift as changes } from '../../../core/drift/texts';
+import { expectations, steps } from '../../../core/judge/server-check/texts';
+import { redactionTexts } from '../../../core/recording/texts';
+import { remedies } from '../../../core/protocol/findings/remedies';
+import { serverJson as rules } from '../../../core/session/connect/server-json/texts';
+import { suiteTexts } from '../../../core/suite/texts';
+import authorizationTexts from './authorization.json';
+import driftTexts from './drift.json';
+import findingsPageTexts from './findings-page.json';
+import serverJsonTexts from './server-json.json';
+
 /** The texts of parts that the first screen does not need. */
-export { apps } from './apps';
-export { authorization } from './authorization';
-export { batch } from './batch';
-export { connection } from './connection';
-export { definition } from './definition';
-export { draftSuite } from './draft-suite';
-export { dressing } from './dressing';
-export { drift } from './drift';
-export { durations } from './durations';
-export { findingsPage } from './findings-page';
-export { history } from './history';
-export { load } from './load';
-export { log } from './log';
-export { present } from './present';
-export { raw } from './raw';
-export { recordings } from './recordings';
-export { report } from './report';
-export { roots } from './roots';
-export { saveCall } from './save-call';
-export { sampling } from './sampling';
-export { suiteEditor } from './suite-editor';
-export { skills } from './skills';
-export { engine } from './engine';
-export { exportServers } from './export-servers';
-export { serverJson } from './server-json';
-export { start } from './start';
-export { sideBySide } from './side-by-side';
-export { suiteCompare } from './suite-compare';
-export { suites } from './suites';
-export { tasks } from './tasks';
-export { timeline } from './timeline';
-export { watchClient } from './watch-client';
+export { default as apps } from './apps.json';
+export { default as batch } from './batch.json';
+export { default as connection } from './connection.json';
+export { default as definition } from './definition.json';
+export { default as draftSuite } from './draft-suite.json';
+export { default as dressing } from './dressing.json';
+export { default as durations } from './durations.json';
+export { default as history } from './history.json';
+export { default as load } from './load.json';
+export { default as log } from './log.json';
+export { default as present } from './present.json';
+export { default as raw } from './raw.json';
+export { default as recordings } from './recordings.json';
+export { default as report } from './report.json';
+export { default as roots } from './roots.json';
+export { default as saveCall } from './save-call.json';
+export { default as sampling } from './sampling.json';
+export { default as suiteEditor } from './suite-editor.json';
+export { default as skills } from './skills.json';
+export { default as exportServers } from './export-servers.json';
+export { default as start } from './start.json';
+export { default as sideBySide } from './side-by-side.json';
+export { default as suiteCompare } from './suite-compare.json';
+export { default as suites } from './suites.json';
+export { default as tasks } from './tasks.json';
+export { default as timeline } from './timeline.json';
+export { default as watchClient } from './watch-client.json';
+
+export const authorization = {
+  ...authorizationTexts,
+  cause: causeTexts,
+  responsible: responsibleTexts,
+  wrong: wrongTexts,
+};
+export const drift = { ...driftTexts, changes };
+export const findingsPage = { ...findingsPageTexts, step: steps, expects: expectations, remedies };
+/** What core says by codes, by its parts. */
+export const engine = { suite: suiteTexts, redaction: redactionTexts };
+export const serverJson = { ...serverJsonTexts, rules };

@@ -1,4 +1,0 @@
-export const common = {
-  close: 'Close',
-  cancel: 'Cancel',
-} as const;

@@ -1,8 +1,0 @@
-import { redactionTexts } from '../../../core/recording/texts';
-import { suiteTexts } from '../../../core/suite/texts';
-
-/** What core says by codes, by its parts. */
-export const engine = {
-  suite: suiteTexts,
-  redaction: redactionTexts,
-} as const;

@@ -1,4 +1,0 @@
-export const common = {
-  close: '关闭',
-  cancel: '取消',
-};
