@@ -130,7 +130,7 @@ const ofProperty = (tags: string, name: string) => `<(?:${tags})\\b(?:=>|[^<>])*
 const LENGTHS = [
   { of: 'button', before: within('Button|QuietButton'), most: 20 },
   { of: 'tab', before: "\\{ key: '[\\w-]+', label: ", most: 14 },
-  { of: 'column', before: within('th'), most: 12 },
+  { of: 'column', before: '\\bhead: ', most: 12 },
   { of: 'badge', before: within('Badge'), most: 24 },
   { of: 'heading', before: within('h1|h2|h3|h4|summary'), most: 50 },
   { of: 'title', before: ofProperty('Dialog|PagePart', 'title'), most: 50 },

@@ -22,8 +22,6 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
     'web/content/media/image-view.tsx',
     'web/content/media/media-view.tsx',
     'web/compare/views/block-comparisons.tsx',
-    'web/i18n/en/content.ts',
-    'web/i18n/zh-cn/content.ts',
   ],
   'tools in sampling, which have rules of their own': ['core/judge/watch-sampling.ts'],
   'the form of a model’s answer': [
