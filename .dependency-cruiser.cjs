@@ -320,7 +320,7 @@ module.exports = {
     // Imports of types count: they are what one part knows of another.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    exclude: { path: '^(dist|test-results|playwright-report)/' },
+    exclude: { path: '^(dist|test-results|playwright-report)/|\\.d\\.json\\.ts$' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'browser', 'default', 'types'],

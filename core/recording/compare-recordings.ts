@@ -149,6 +149,11 @@ const KINDS: Readonly<Record<string, AnswersToCompare['kind']>> = {
   'resources/read': 'resource',
 };
 
+/** What a request of a method calls; `raw` for any other message. */
+export function kindOfMethod(method: string): AnswersToCompare['kind'] {
+  return own(KINDS, method) ?? 'raw';
+}
+
 /**
  * What the answers to a pair of calls differ in.
  * @param answerOf the message that answered a call
@@ -164,7 +169,7 @@ export async function comparePair<Call extends { method: string }>(
 ): Promise<PairComparison> {
   if (!left || !right) return { verdict: left ? 'only-left' : 'only-right' };
   const [one, other] = [answerOf(left), answerOf(right)];
-  const kind = own(KINDS, left.method) ?? 'raw';
+  const kind = kindOfMethod(left.method);
   const differences =
     one && other
       ? await compare({ left: one, right: other, kind, ignore, tolerance: 0 })

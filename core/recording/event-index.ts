@@ -1,3 +1,4 @@
+import { firstWhere } from '../json/first-where';
 import { type EventKind, RecordingError, type RecordingHeader } from './format';
 import { readEvent, readHeader } from './read-event';
 import type { RecordingSource } from './recording-source';
@@ -80,14 +81,7 @@ export class EventIndex {
   }
 
   countUntil(ms: number): number {
-    let low = 0;
-    let high = this.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#ms[middle] ?? 0) <= ms) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstWhere(this.length, (at) => (this.#ms[at] ?? 0) > ms);
   }
 
   #grow(): void {

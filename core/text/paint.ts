@@ -1,3 +1,5 @@
+import { firstWhere } from '../json/first-where';
+
 /** How a piece of text looks. */
 export interface PaintStyle {
   /** Names of classes in `painted-text.module.css`. */
@@ -49,12 +51,5 @@ export class PaintBuilder {
 
 /** The first piece that ends after an offset, by binary search. */
 export function pieceAt({ spans }: Paint, offset: number): number {
-  let low = 0;
-  let high = spans.length / 3;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((spans[middle * 3 + 1] ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstWhere(spans.length / 3, (at) => (spans[at * 3 + 1] ?? 0) > offset);
 }

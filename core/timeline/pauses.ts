@@ -1,3 +1,4 @@
+import { firstWhere } from '../json/first-where';
 import { endOf, isLasting, startOf, type Timeline } from './model';
 
 /** A time in which nothing happened, in milliseconds since the epoch. */
@@ -53,28 +54,19 @@ export function foldedScale({ start, end }: Timeline, pauses: readonly Pause[]):
     cut += to - from - folded;
     return place;
   });
-  const last = (isBefore: (place: (typeof places)[number]) => boolean) => {
-    let low = 0;
-    let high = places.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const place = places[middle];
-      if (place && isBefore(place)) low = middle + 1;
-      else high = middle;
-    }
-    return places[low - 1];
-  };
+  const last = (place: 'from' | 'shown', at: number) =>
+    places[firstWhere(places.length, (index) => (places[index]?.[place] ?? 0) > at) - 1];
   return {
     pauses,
     folded,
     shown: (at) => {
-      const pause = last(({ from }) => from <= at);
+      const pause = last('from', at);
       if (!pause) return at;
       if (at >= pause.to) return pause.shown + folded + (at - pause.to);
       return pause.shown + ((at - pause.from) / (pause.to - pause.from)) * folded;
     },
     real: (shown) => {
-      const pause = last((place) => place.shown <= shown);
+      const pause = last('shown', shown);
       if (!pause) return shown;
       const inside = shown - pause.shown;
       if (inside >= folded) return pause.to + (inside - folded);

@@ -11,7 +11,6 @@ import {
 } from 'react';
 
 import { type Dressing, LibraryForm } from './fields/library';
-import styles from './fields/field-frame.module.css';
 import { HiddenViolations } from './fields/problems';
 import { isSchema } from '../../core/schema/json-schema';
 import { pathIn } from '../../core/json/json-pointer';
@@ -120,7 +119,7 @@ function FormOfSchema({
     [store, idPrefix],
   );
   return (
-    <div ref={form} className={styles['form']}>
+    <div ref={form} className="sized relative">
       <HiddenViolations store={store} />
       <LibraryForm store={store} schema={schema} {...dressing} />
     </div>

@@ -38,7 +38,11 @@ export function ListPagesBar({ label, list, paging }: ListPagesBarProps) {
     </>
   );
   return (
-    <div className={styles['bar']} role="group" aria-label={label ?? t('pagesOfList')}>
+    <div
+      className="stack rigid gap-4 muted xs line-above py-6 px-12"
+      role="group"
+      aria-label={label ?? t('pagesOfList')}
+    >
       {first ? (
         <details>
           <summary className="truncate pointer">
@@ -68,7 +72,7 @@ export function ListPagesBar({ label, list, paging }: ListPagesBarProps) {
           <Button size="small" disabled={paging.fetchingNext} onClick={paging.fetchNext}>
             {paging.fetchingNext ? t('fetching') : t('nextPage')}
           </Button>
-          <span className={`faint ${styles['cursor'] ?? ''}`} title={cursorText(next.cursor)}>
+          <span className="faint narrow clip ellipsis" title={cursorText(next.cursor)}>
             {t('cursor')} <code>{cursorText(next.cursor)}</code>
           </span>
         </div>
@@ -91,7 +95,7 @@ function LongListing({ listing: { pages, items, stop } }: { listing: Listing }) 
   const t = useTranslations('lists');
   if (!useIsLong()) return null;
   return (
-    <div className={styles['bar']}>
+    <div className="stack rigid gap-4 muted xs line-above py-6 px-12">
       <div className="row gap-8 narrow nowrap">
         <ProgressBar className={styles['progress']} label={t('listing')} />
         <span className="tnum">

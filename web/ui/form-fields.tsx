@@ -56,7 +56,7 @@ export function TextField({
       {problem === undefined ? (
         <Hint id={id} words={hint} />
       ) : (
-        <p id={`${id}-hint`} className={styles['problem']} role="alert">
+        <p id={`${id}-hint`} className="bad sm" role="alert">
           {problem}
         </p>
       )}
@@ -185,7 +185,7 @@ export function Checkbox({
 function Hint({ id, words }: { id: string; words: string | undefined }) {
   if (words === undefined) return null;
   return (
-    <p id={`${id}-hint`} className={styles['hint']}>
+    <p id={`${id}-hint`} className="muted sm">
       {words}
     </p>
   );

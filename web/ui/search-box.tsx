@@ -1,11 +1,13 @@
 import { Search, X } from 'lucide-react';
+import { useTranslations } from 'use-intl';
 import type { KeyboardEvent, Ref } from 'react';
 
 import styles from './search-box.module.css';
 
 interface SearchBoxProps {
   label: string;
-  clearLabel: string;
+  /** What its button says, where it is not the usual. */
+  clearLabel?: string;
   placeholder?: string;
   value: string;
   onChange: (value: string) => void;
@@ -22,6 +24,7 @@ export function SearchBox({
   onKeyDown,
   ref,
 }: SearchBoxProps) {
+  const t = useTranslations('lists');
   return (
     <div className={`row relative ${styles['box'] ?? ''}`}>
       <Search aria-hidden className={styles['glass']} />
@@ -45,7 +48,7 @@ export function SearchBox({
         <button
           className="centre bare no-pad absolute muted pointer rounded-sm"
           type="button"
-          aria-label={clearLabel}
+          aria-label={clearLabel ?? t('clearFilter')}
           onClick={() => onChange('')}
         >
           <X aria-hidden />

@@ -159,7 +159,9 @@ function LongText({
           onLeave={() => rowWindow.focus()}
         />
         <span className="rest" />
-        <span className={styles['facts']}>{t('text.lines', { count: sheet?.lineCount ?? 1 })}</span>
+        <span className="faint xs nowrap tnum">
+          {t('text.lines', { count: sheet?.lineCount ?? 1 })}
+        </span>
         {actions}
       </div>
       <div

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { PAIR_VERDICTS, type PairVerdict } from '../../../core/suite/compare/compare-runs';
 import bar from '../../ui/bar.module.css';
 import { EmptyState } from '../../ui/empty-state';
-import { ListDetail } from '../../ui/list-detail';
+import { ListDetail } from '../../ui/list-detail/list-detail';
 import { ToggleChips } from '../../ui/toggle-chips';
 import type { ComparedPair } from './compared-pair';
 import { PairDetail, type PairDetailProps } from './pair-detail';
@@ -65,28 +65,27 @@ export function ComparePairs<Pair extends ComparedPair>(props: ComparePairsProps
         {props.actions}
       </div>
       {props.notices}
-      <div className="fill">
-        <ListDetail
-          id="compare"
-          share="50%"
-          list={<PairTable pairs={shown} labels={labels} open={opened?.key} onOpen={setOpen} />}
-          detail={
-            opened ? (
-              <PairDetail
-                key={opened.key}
-                pair={opened}
-                labels={labels}
-                okWord={okWord}
-                rulesPlace={rulesOf(opened)}
-              >
-                {renderAbout(opened)}
-              </PairDetail>
-            ) : (
-              <EmptyState title={t('choose')} />
-            )
-          }
-        />
-      </div>
+
+      <ListDetail
+        id="compare"
+        share="50%"
+        list={<PairTable pairs={shown} labels={labels} open={opened?.key} onOpen={setOpen} />}
+        detail={
+          opened ? (
+            <PairDetail
+              key={opened.key}
+              pair={opened}
+              labels={labels}
+              okWord={okWord}
+              rulesPlace={rulesOf(opened)}
+            >
+              {renderAbout(opened)}
+            </PairDetail>
+          ) : (
+            <EmptyState title={t('choose')} />
+          )
+        }
+      />
     </>
   );
 }

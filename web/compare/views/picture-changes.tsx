@@ -2,7 +2,6 @@ import { useTranslations } from 'use-intl';
 
 import type { PictureChange } from '../../../core/suite/reference-media';
 import { ImageComparison } from './image-comparison';
-import styles from './picture-changes.module.css';
 
 /** Pictures that are others than a reference has: each old, new, and where the two differ. */
 export function PictureChanges({ pictures }: { pictures: readonly PictureChange[] }) {
@@ -13,7 +12,7 @@ export function PictureChanges({ pictures }: { pictures: readonly PictureChange[
       key={at}
       role="group"
       aria-label={t('pictureChanged', { path: at })}
-      className={styles['picture']}
+      className="narrow lined rounded sized"
     >
       <h4 className="sm semibold break px-12 pt-8">
         {t('changedPicture')} <code>{at}</code>

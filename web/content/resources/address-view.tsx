@@ -2,7 +2,6 @@ import { ExternalLink } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import { Notice } from '../../ui/notice';
-import styles from './address-view.module.css';
 
 /**
  * An address that a server wants the person to visit: whole, its host set apart, with a warning of whatever is odd about
@@ -20,7 +19,11 @@ export function AddressView({ url, onOpen }: { url: unknown; onOpen?: () => void
           <dd className="semibold break">{realHost}</dd>
         </dl>
       )}
-      <div className={styles['address']} role="group" aria-label={t('url')}>
+      <div
+        className="muted sm code break sunken rounded py-8 px-10"
+        role="group"
+        aria-label={t('url')}
+      >
         {before}
         <strong className="ink normal">{host}</strong>
         {after}

@@ -53,7 +53,11 @@ export function CausePanel({
   const { code, responsible, deviation, facts } = cause;
   const part = partOf(cause);
   return (
-    <div className={styles['cause']} role={actions ? 'alert' : 'note'} data-code={code}>
+    <div
+      className="stack gap-10 break bad-soft rounded py-12 px-14"
+      role={actions ? 'alert' : 'note'}
+      data-code={code}
+    >
       <div className={`row wrap gap-10 rows-4 ${styles['head'] ?? ''}`}>
         <p className="bad lg semibold">{words.title(cause)}</p>
         <Badge tone={TONES[responsible]}>{t(`responsible.${responsible}`)}</Badge>

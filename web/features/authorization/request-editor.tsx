@@ -34,7 +34,7 @@ export function RequestEditor({
         onContinue(edited);
       }}
     >
-      <p className={form['hint']}>{t(request ? 'edit.hint' : 'edit.nothing')}</p>
+      <p className="muted sm">{t(request ? 'edit.hint' : 'edit.nothing')}</p>
       {shown && <RequestFields request={shown} onChange={setEdited} />}
       <div className="flex gap-8">
         <Button ref={go} type="submit" variant="primary" icon={<Play aria-hidden />}>

@@ -67,7 +67,7 @@ export function StepRow({ step, number, times, lanes, isOpen, onToggle, children
               <Sign aria-hidden /> {t(`stepState.${step.state}`)}
               {times !== undefined && <> · {t('times', { count: times })}</>}
               {step.repeats !== undefined && (
-                <span className={styles['repeats']}>
+                <span className="inline wrap gap-4 muted sm regular">
                   <Repeat2 aria-hidden /> {t('repeats')}
                 </span>
               )}

@@ -29,7 +29,6 @@ export function FindingBar({ snapshot: { counts }, client, filter, onFilter }: F
       <div className={styles['search']}>
         <SearchBox
           label={t('filter')}
-          clearLabel={t('clearFilter')}
           value={filter.text}
           onChange={(text) => onFilter({ text })}
         />

@@ -30,7 +30,10 @@ export function FindingEntry({ finding, all, entry, onClose }: FindingEntryProps
   const wordsOf = useEntryWords();
   const marks = useFindingMarks(all);
   return (
-    <section className={styles['pane']} aria-label={t('opened', { seq: String(finding.seq) })}>
+    <section
+      className="pane gap-8 low py-10 px-14"
+      aria-label={t('opened', { seq: String(finding.seq) })}
+    >
       <header className="flex start between gap-8">
         <h2 className={styles['title']}>
           <span className="tnum">#{finding.seq}</span> {entry && wordsOf(entry)}
@@ -95,7 +98,11 @@ function Entry({
 function Text({ text, seq }: { text: string; seq: number }) {
   const t = useTranslations('findingsPage');
   return (
-    <pre className={styles['text']} tabIndex={0} aria-label={t('entry', { seq: String(seq) })}>
+    <pre
+      className="sm code break prewrap"
+      tabIndex={0}
+      aria-label={t('entry', { seq: String(seq) })}
+    >
       {text}
     </pre>
   );

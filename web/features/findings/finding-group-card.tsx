@@ -48,7 +48,12 @@ export function FindingGroupCard({ group, client, selected, onSelect }: FindingG
         </h3>
         <p className="readable">
           <span className="faint">{t('remedy')}</span> {remedy(rule)}{' '}
-          <a href={href} target="_blank" rel="noopener noreferrer" className={styles['link']}>
+          <a
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline gap-3 accent nowrap icons-12"
+          >
             {t('spec', { version: of })}
             <ExternalLink aria-hidden />
           </a>

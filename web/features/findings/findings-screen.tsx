@@ -11,7 +11,7 @@ import type { Session } from '../../../core/session/session';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Notice } from '../../ui/notice';
-import { ListDetail } from '../../ui/list-detail';
+import { ListDetail } from '../../ui/list-detail/list-detail';
 import { FindingBar } from './finding-bar';
 import { FindingEntry } from './finding-entry';
 import { filterGroups, NO_FILTER } from './finding-filter';

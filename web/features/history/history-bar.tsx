@@ -58,7 +58,6 @@ export function HistoryBar(props: HistoryBarProps) {
           ref={search}
           label={t('filter')}
           placeholder={t('filterPlaceholder')}
-          clearLabel={t('clearFilter')}
           value={filter.words}
           onChange={(text) => onFilter({ words: text })}
           onKeyDown={(event) => {

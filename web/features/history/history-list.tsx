@@ -100,7 +100,9 @@ function RunItem({ run }: { run: KeptRun }) {
       <div className="row gap-6 narrow">
         <span className={styles['server']}>{run.server}</span>
         {/* Of a resource all that was sent is its URI. */}
-        <code className={styles['sent']}>{kind === 'resource' ? run.said : run.sent}</code>
+        <code className="grow clip ellipsis muted sm">
+          {kind === 'resource' ? run.said : run.sent}
+        </code>
         <span className="rigid push faint sm tnum">{formatDuration(run.millis)}</span>
       </div>
     </div>

@@ -7,7 +7,7 @@ import { type History, keptRuns } from '../../record/kept-runs';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Notice } from '../../ui/notice';
-import { ListDetail } from '../../ui/list-detail';
+import { ListDetail } from '../../ui/list-detail/list-detail';
 import { useStore } from '../../ui/use-store';
 import { filterRuns, historyFilter, NO_FILTER, searchRuns } from './history-filter';
 import { HistoryBar } from './history-bar';
@@ -119,54 +119,50 @@ function OpenHistory({
           {t('emptyText')}
         </EmptyState>
       ) : (
-        <div className="fill">
-          <ListDetail
-            id="history"
-            share="40%"
-            list={
-              shown.length > 0 ? (
-                <HistoryList
-                  runs={shown}
-                  kept={runs}
-                  onRecord={onRecord}
-                  selected={open}
-                  onSelect={(id, by) => onItem(id, by === 'keyboard')}
-                />
-              ) : (
-                <EmptyState
-                  title={t(searching || isPart ? 'searching' : 'noMatch')}
-                  actions={
-                    <Button onClick={() => historyFilter.set(NO_FILTER)}>
-                      {t('clearFilters')}
-                    </Button>
-                  }
-                />
-              )
-            }
-            detail={
-              open ? (
-                <RunDetail
-                  key={open.id}
-                  kept={open}
-                  runs={runs}
-                  base={base}
-                  onBase={setBaseId}
-                  onRestore={onRestore}
-                  onPresent={onPresent}
-                  onRecord={onRecord}
-                  onForget={() => forget(open)}
-                />
-              ) : (
-                <EmptyState
-                  icon={<HistoryIcon aria-hidden />}
-                  title={t(isMissing ? 'gone' : 'choose')}
-                >
-                  {t(isMissing ? 'goneText' : 'chooseText')}
-                </EmptyState>
-              )
-            }
-          />
-        </div>
+        <ListDetail
+          id="history"
+          share="40%"
+          list={
+            shown.length > 0 ? (
+              <HistoryList
+                runs={shown}
+                kept={runs}
+                onRecord={onRecord}
+                selected={open}
+                onSelect={(id, by) => onItem(id, by === 'keyboard')}
+              />
+            ) : (
+              <EmptyState
+                title={t(searching || isPart ? 'searching' : 'noMatch')}
+                actions={
+                  <Button onClick={() => historyFilter.set(NO_FILTER)}>{t('clearFilters')}</Button>
+                }
+              />
+            )
+          }
+          detail={
+            open ? (
+              <RunDetail
+                key={open.id}
+                kept={open}
+                runs={runs}
+                base={base}
+                onBase={setBaseId}
+                onRestore={onRestore}
+                onPresent={onPresent}
+                onRecord={onRecord}
+                onForget={() => forget(open)}
+              />
+            ) : (
+              <EmptyState
+                icon={<HistoryIcon aria-hidden />}
+                title={t(isMissing ? 'gone' : 'choose')}
+              >
+                {t(isMissing ? 'goneText' : 'chooseText')}
+              </EmptyState>
+            )
+          }
+        />
       )}
     </div>
   );

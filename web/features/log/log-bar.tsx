@@ -50,7 +50,6 @@ export function LogBar(props: LogBarProps) {
       <div className={styles['search']}>
         <SearchBox
           label={t('filter')}
-          clearLabel={t('clearFilter')}
           value={filter.words}
           onChange={(words) => change({ words })}
         />

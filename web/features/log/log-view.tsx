@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { filterByWords } from '../../../core/protocol/listed-items';
 import { download } from '../../ui/download';
 import { EmptyState } from '../../ui/empty-state';
-import { ListDetail } from '../../ui/list-detail';
+import { ListDetail } from '../../ui/list-detail/list-detail';
 import { LogBar, type LogBarControls } from './log-bar';
 import { LogDetail } from './log-detail';
 import { LogGrid } from './log-grid';
@@ -75,24 +75,22 @@ export function LogView({ rows, dropped, server, stderr, live }: LogViewProps) {
       ) : shown.length === 0 ? (
         <EmptyState title={t('noMatch')} />
       ) : (
-        <div className="fill">
-          <ListDetail
-            id="log"
-            share="62%"
-            list={
-              <LogGrid
-                rows={shown}
-                selected={selected}
-                onSelect={setSelected}
-                following={following && !live?.paused}
-                onFollowing={setFollowing}
-              />
-            }
-            detail={
-              open ? <LogDetail key={selected} row={open} /> : <EmptyState title={t('choose')} />
-            }
-          />
-        </div>
+        <ListDetail
+          id="log"
+          share="62%"
+          list={
+            <LogGrid
+              rows={shown}
+              selected={selected}
+              onSelect={setSelected}
+              following={following && !live?.paused}
+              onFollowing={setFollowing}
+            />
+          }
+          detail={
+            open ? <LogDetail key={selected} row={open} /> : <EmptyState title={t('choose')} />
+          }
+        />
       )}
     </>
   );

@@ -10,7 +10,7 @@ import { ListOptions } from '../../operation/list-options';
 import { ListingBar, ListPagesBar } from '../../operation/list-pages-bar';
 import { ListItem } from '../../ui/list-item';
 import { itemRow } from '../../ui/list-rows';
-import { ListScreen } from '../../ui/list-screen';
+import { ListScreen } from '../../ui/list-detail/list-screen';
 import { readPrompts } from '../../../core/protocol/prompt';
 import { PromptPanel } from './prompt-panel';
 

@@ -11,7 +11,7 @@ import type { Session } from '../../../core/session/session';
 import { formatJson } from '../../forms/json-editor/format-json';
 import { OperationLayout } from '../../operation/operation-layout';
 import { useSessionState } from '../../session/session-context';
-import { MasterDetail } from '../../ui/master-detail';
+import { MasterDetail } from '../../ui/list-detail/master-detail';
 import { AnswersPane } from './answers-pane';
 import { MessagePane } from './message-pane';
 import { publishedVersion } from './methods';

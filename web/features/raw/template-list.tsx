@@ -59,7 +59,6 @@ export function TemplateList({
       <div className="px-10 pb-8">
         <SearchBox
           label={t('filterTemplates')}
-          clearLabel={t('clearFilter')}
           value={filter}
           onChange={setFilter}
           onKeyDown={(event) => {

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
-import { ListDetail } from '../../ui/list-detail';
+import { ListDetail } from '../../ui/list-detail/list-detail';
 import { useStore } from '../../ui/use-store';
 import { type ListRow, VirtualListbox } from '../../ui/virtual-listbox';
 import styles from './calls-part.module.css';

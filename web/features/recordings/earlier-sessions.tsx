@@ -7,12 +7,11 @@ import { openRecord } from '../../record/open-record';
 import { recordingOf } from '../../record/recording-of';
 import { pageLoadedAt } from '../../record/tab-identity';
 import { useWorkspace } from '../../session/session-context';
-import { Button } from '../../ui/button';
 import { formatBytes } from '../../ui/format';
 import { PagePart } from '../../ui/page-part';
 import { openRecordingFile } from './opened-recording';
 import { recordingName } from './recording-name';
-import styles from './recordings-screen.module.css';
+import { RecordingList } from './recording-list';
 import { madeRecording } from './session-recorder';
 
 /** So many of the sessions that the browser keeps are listed: the newest. */
@@ -36,43 +35,36 @@ export function EarlierSessions() {
   return (
     <PagePart title={t('earlier')}>
       <p className="below-8 faint sm">{t('earlierHint')}</p>
-      <ul className={`grid icons-16 ${styles['list'] ?? ''}`} aria-label={t('earlier')}>
-        {earlier.map((session) => {
+      <RecordingList
+        label={t('earlier')}
+        rows={earlier.map((session) => {
           const { id, server, header, bytes } = session;
           const name = recordingName(server, header.at);
-          return (
-            <li className="row gap-8 line-above" key={id}>
-              <HistoryIcon aria-hidden />
-              <code className="truncate grow">{server}</code>
-              <span className="rigid faint sm">
-                {format.dateTime(new Date(header.at), { dateStyle: 'medium', timeStyle: 'medium' })}
-                {' · '}
-                {formatBytes(bytes)}
-              </span>
-              <Button
-                size="small"
-                aria-label={t('saveNamed', { name })}
-                onClick={() =>
-                  void fileOf(session).then((file) => madeRecording.set({ server, file }))
-                }
-              >
-                {t('save')}
-              </Button>
-              <Button
-                size="small"
-                aria-label={t('openNamed', { name })}
-                onClick={() =>
+          const at = new Date(header.at);
+          return {
+            key: String(id),
+            name: server,
+            icon: <HistoryIcon aria-hidden />,
+            facts: `${format.dateTime(at, { dateStyle: 'medium', timeStyle: 'medium' })} · ${formatBytes(bytes)}`,
+            actions: [
+              {
+                label: t('saveNamed', { name }),
+                text: t('save'),
+                onClick: () =>
+                  void fileOf(session).then((file) => madeRecording.set({ server, file })),
+              },
+              {
+                label: t('openNamed', { name }),
+                text: t('open'),
+                onClick: () =>
                   void fileOf(session).then((file) =>
                     openRecordingFile(new File([file], name), host),
-                  )
-                }
-              >
-                {t('open')}
-              </Button>
-            </li>
-          );
+                  ),
+              },
+            ],
+          };
         })}
-      </ul>
+      />
     </PagePart>
   );
 }

@@ -1,3 +1,4 @@
+import { firstWhere } from '../../../core/json/first-where';
 import { Store, Writable } from '../../../core/store';
 import type { LogEntry, LogSnapshot, MessageLog } from '../../../core/transports/message-log';
 import type { ReadableLog } from '../../record/session-timeline';
@@ -116,14 +117,7 @@ function endOf(entry: LogEntry): number {
 
 /** How many entries there were by then. */
 function countUntil(entries: readonly LogEntry[], moment: number): number {
-  let low = 0;
-  let high = entries.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((entries[middle]?.at ?? 0) <= moment) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstWhere(entries.length, (at) => (entries[at]?.at ?? 0) > moment);
 }
 
 /** An entry without what came of it later: its answer, the end of its exchange. */

@@ -6,7 +6,7 @@ import { stringifyJson } from '../../../core/json/lossless';
 import type { ListedTool } from '../../../core/protocol/tool';
 import { JsonText } from '../../content/text/json-text';
 import { EmptyState } from '../../ui/empty-state';
-import { ListDetail } from '../../ui/list-detail';
+import { ListDetail } from '../../ui/list-detail/list-detail';
 import { type ListRow, VirtualListbox } from '../../ui/virtual-listbox';
 import styles from './offered-part.module.css';
 import { offeredIn } from './offered';

@@ -73,6 +73,14 @@ export function closeRecording(): void {
   if (before.kind === 'open') void before.opened.session.end();
 }
 
+/** Closes what is open. @returns aborted when what is opened now is to be left */
+function beginOpening(): AbortSignal {
+  closeRecording();
+  const controller = new AbortController();
+  leave = () => controller.abort();
+  return controller.signal;
+}
+
 /** Opens a file: a recording, packed or not, or a HAR. @param host reads large documents */
 export function openRecordingFile(file: File, host: Host): Promise<void> {
   return open(file.name, () => Promise.resolve(file), host);
@@ -110,10 +118,7 @@ async function open(
   host: Host,
   first?: number,
 ): Promise<void> {
-  closeRecording();
-  const controller = new AbortController();
-  const { signal } = controller;
-  leave = () => controller.abort();
+  const signal = beginOpening();
   const onProgress: Progress = (done, all) => {
     if (!signal.aborted)
       openedRecording.set({ kind: 'opening', name, done, all, cancel: closeRecording });
@@ -185,10 +190,7 @@ export async function openTap(
   listen: (signal: AbortSignal) => Promise<RemoteFile | undefined>,
   host: Host,
 ): Promise<void> {
-  closeRecording();
-  const controller = new AbortController();
-  const { signal } = controller;
-  leave = () => controller.abort();
+  const signal = beginOpening();
   openedRecording.set({ kind: 'opening', name, done: 0, all: 0, cancel: closeRecording });
   const live = new Writable(true);
   let filled: RecordedLog | undefined;

@@ -68,7 +68,10 @@ export function CallDetail({
             size: '22%',
             min: '10%',
             content: (
-              <section className={styles['sent']} aria-label={t('params')}>
+              <section
+                className="grid at-top gap-4 tall scroll-y py-8 px-16"
+                aria-label={t('params')}
+              >
                 <h4 className="muted sm semibold">{t('params')}</h4>
                 <JsonText source={params} label={t('params')} />
               </section>

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../../core/json/json-object';
+import { firstWhere } from '../../../core/json/first-where';
 import { oncePer } from '../../../core/json/once-per';
 import { valueOfText } from '../../../core/protocol/json-rpc';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
@@ -56,14 +57,7 @@ export const callsOf = oncePer((entries: readonly LogEntry[]) => {
 
 /** Where the call of an entry is, or would be. */
 function placeOf(calls: readonly RecordedCall[], seq: number): number {
-  let low = 0;
-  let high = calls.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((calls[middle]?.seq ?? 0) < seq) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstWhere(calls.length, (at) => (calls[at]?.seq ?? 0) >= seq);
 }
 
 function stateOf(answer: MessageEntry | undefined): ResultState {

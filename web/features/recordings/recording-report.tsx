@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { isObject, own } from '../../../core/json/json-object';
+import { isObject } from '../../../core/json/json-object';
 import { stringifyJson } from '../../../core/json/lossless';
+import { kindOfMethod } from '../../../core/recording/compare-recordings';
 import type { CallState } from '../../../core/report/report';
 import { questionsDuring } from '../../../core/session/questions/questions-during';
-import type { CallTarget } from '../../../core/suite/suite';
 import { ReportPart } from '../../report/report-part';
 import type { ReportSource } from '../../report/report-source';
 import { type ReportWords, useReportWords } from '../../report/use-report-words';
@@ -39,12 +39,6 @@ export function RecordingReport({
   return <ReportPart source={source} draft={`recording/${opened.header.at}`} onClose={onClose} />;
 }
 
-const KINDS: Readonly<Record<string, CallTarget['kind']>> = {
-  'tools/call': 'tool',
-  'prompts/get': 'prompt',
-  'resources/read': 'resource',
-};
-
 interface Texts {
   title: string;
   words: ReportWords;
@@ -62,7 +56,7 @@ function recordingSource(
   const calls = all.filter(
     ({ method, state, request }) =>
       request.direction === 'sent' &&
-      (Object.hasOwn(KINDS, method) || (state !== 'ok' && state !== 'running')),
+      (kindOfMethod(method) !== 'raw' || (state !== 'ok' && state !== 'running')),
   );
   const bySeq = new Map(calls.map((call) => [call.seq, call]));
   let judged: Promise<void> | undefined;
@@ -78,7 +72,7 @@ function recordingSource(
         server: serverOf(header, offered.server),
         calls: calls.map((call) => {
           const { subject = '', seq, at, duration } = call;
-          const kind = own(KINDS, call.method) ?? 'raw';
+          const kind = kindOfMethod(call.method);
           const tool = kind === 'tool' ? tools.get(subject) : undefined;
           const named = kind === 'raw' ? call.method : subject;
           return {
@@ -101,7 +95,7 @@ function recordingSource(
       const call = bySeq.get(seq);
       if (!call) return undefined;
       const { request, answer } = call;
-      const kind = own(KINDS, call.method) ?? 'raw';
+      const kind = kindOfMethod(call.method);
       const conformity = findingsOf(session);
       await (judged ??= conformity.settled());
       const { byMessage } = conformity.snapshot();

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { FolderOpen, RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
@@ -13,8 +12,9 @@ import { useStore } from '../../ui/use-store';
 import { OpenFileButton } from './open-file-button';
 import { OpenedView, type OpenedViewProps } from './opened-view';
 import { closeRecording, openedRecording, openRemoteRecording } from './opened-recording';
-import { isRecordingFile } from './recording-name';
+import { RecordingList } from './recording-list';
 import styles from './recordings-screen.module.css';
+import { useFolderRecordings } from './use-folder-recordings';
 import { EarlierSessions } from './earlier-sessions';
 import { Taps } from './taps';
 
@@ -101,16 +101,8 @@ function FolderRecordings() {
   const format = useFormatter();
   const { tunnel, host } = useWorkspace();
   const { folder } = tunnel;
-  const { data: files = [], refetch } = useQuery({
-    queryKey: ['recordings', folder?.path],
-    queryFn: async () => (await folder?.list()) ?? [],
-    enabled: folder !== undefined,
-    staleTime: 0,
-  });
+  const { recordings, refetch } = useFolderRecordings();
   if (!folder) return null;
-  const recordings = files
-    .filter(({ path }) => isRecordingFile(path))
-    .toSorted((a, b) => b.modified - a.modified);
   return (
     <PagePart
       title={t('inFolder')}
@@ -129,27 +121,23 @@ function FolderRecordings() {
       {recordings.length === 0 ? (
         <p className="below-8 faint sm">{t('noneInFolder')}</p>
       ) : (
-        <ul className={`grid icons-16 ${styles['list'] ?? ''}`} aria-label={t('inFolder')}>
-          {recordings.map(({ path, bytes, modified }) => (
-            <li className="row gap-8 line-above" key={path}>
-              <FolderOpen aria-hidden />
-              <code className="truncate grow">{path}</code>
-              <span className="rigid faint sm">
-                {formatBytes(bytes)} ·{' '}
-                {format.dateTime(new Date(modified), { dateStyle: 'medium', timeStyle: 'short' })}
-              </span>
-              <Button
-                size="small"
-                aria-label={t('openNamed', { name: path })}
-                onClick={() =>
-                  void openRemoteRecording(path, (signal) => folder.read(path, signal), host)
-                }
-              >
-                {t('open')}
-              </Button>
-            </li>
-          ))}
-        </ul>
+        <RecordingList
+          label={t('inFolder')}
+          rows={recordings.map(({ path, bytes, modified }) => ({
+            key: path,
+            name: path,
+            icon: <FolderOpen aria-hidden />,
+            facts: `${formatBytes(bytes)} · ${format.dateTime(new Date(modified), { dateStyle: 'medium', timeStyle: 'short' })}`,
+            actions: [
+              {
+                label: t('openNamed', { name: path }),
+                text: t('open'),
+                onClick: () =>
+                  void openRemoteRecording(path, (signal) => folder.read(path, signal), host),
+              },
+            ],
+          }))}
+        />
       )}
     </PagePart>
   );

@@ -13,6 +13,9 @@ export interface RuleRow {
   isOn: boolean;
 }
 
+/** A rule with a text that a person writes. */
+type WrittenRule = Exclude<RedactionRule, { kind: 'tokens' | 'stderr' }>;
+
 /** One rule by which a recording is masked, to edit. */
 export function RuleItem({
   row: { rule, isOn },
@@ -42,7 +45,7 @@ export function RuleItem({
           aria-label={label}
           value={text}
           aria-invalid={fault !== undefined && text !== ''}
-          onChange={(next) => onChange({ rule: withText(rule, next) })}
+          onChange={(next) => onChange({ rule: ruleOf(rule.kind as WrittenRule['kind'], next) })}
         />
       )}
       <span className="push faint sm tnum" role="status">
@@ -63,40 +66,12 @@ export function RuleItem({
   );
 }
 
-/** A rule of a kind, with nothing in it yet. */
-export function newRule(kind: 'value' | 'name' | 'path' | 'pattern'): RedactionRule {
-  return withText({ kind } as RedactionRule, '');
+/** A rule that a person writes, whose text is its member of the same name. */
+export function ruleOf(kind: WrittenRule['kind'], text: string): RedactionRule {
+  return { kind, [kind]: text } as WrittenRule;
 }
 
 /** What a person writes of a rule; undefined where there is nothing to write. */
 export function textOf(rule: RedactionRule): string | undefined {
-  switch (rule.kind) {
-    case 'value':
-      return rule.value;
-    case 'pattern':
-      return rule.pattern;
-    case 'path':
-      return rule.path;
-    case 'name':
-      return rule.name;
-    case 'tokens':
-    case 'stderr':
-      return undefined;
-  }
-}
-
-function withText(rule: RedactionRule, text: string): RedactionRule {
-  switch (rule.kind) {
-    case 'value':
-      return { kind: 'value', value: text };
-    case 'pattern':
-      return { kind: 'pattern', pattern: text };
-    case 'path':
-      return { kind: 'path', path: text };
-    case 'name':
-      return { kind: 'name', name: text };
-    case 'tokens':
-    case 'stderr':
-      return rule;
-  }
+  return (rule as Readonly<Record<string, string>>)[rule.kind];
 }

@@ -16,7 +16,7 @@ import { recordingName } from './recording-name';
 import { previewRecording, type RecordingPreview, redactRecording } from './redacted-recording';
 import styles from './save-recording-dialog.module.css';
 import type { MadeRecording } from './session-recorder';
-import { RuleItem, textOf, newRule, type RuleRow } from './rule-item';
+import { RuleItem, textOf, ruleOf, type RuleRow } from './rule-item';
 import { RecordingContents } from './recording-contents';
 
 const FIRST_RULES: readonly RuleRow[] = [
@@ -140,7 +140,7 @@ export function SaveRecordingDialog({
                     ...rows,
                     {
                       key: Math.max(0, ...rows.map(({ key }) => key)) + 1,
-                      rule: newRule(kind),
+                      rule: ruleOf(kind, ''),
                       isOn: true,
                     },
                   ])

@@ -3,10 +3,10 @@ import { Radio } from 'lucide-react';
 import { useFormatter, useTranslations } from 'use-intl';
 
 import { useWorkspace } from '../../session/session-context';
-import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { PagePart } from '../../ui/page-part';
 import { openTap } from './opened-recording';
+import { RecordingList } from './recording-list';
 import styles from './recordings-screen.module.css';
 import { WatchClientButton } from './watch-client-button';
 
@@ -30,29 +30,26 @@ export function Taps() {
       {taps.length === 0 ? (
         <p className="below-8 faint sm">{t('noTaps')}</p>
       ) : (
-        <ul className={`grid icons-16 ${styles['list'] ?? ''}`} aria-label={t('taps')}>
-          {taps.map(({ id, pid, at, server }) => (
-            <li className="row gap-8 line-above" key={id}>
-              <Radio aria-hidden className={styles['live']} />
-              <code className="truncate grow">{server}</code>
-              <span className="rigid faint sm">
-                {t('tapSince', {
-                  pid: String(pid),
-                  time: format.dateTime(new Date(at), { timeStyle: 'medium' }),
-                })}
-              </span>
-              <Button
-                size="small"
-                aria-label={t('watchTap', { server })}
-                onClick={() =>
-                  void openTap(server, (signal) => tunnel.recordings.tap(id, signal), host)
-                }
-              >
-                {t('watch')}
-              </Button>
-            </li>
-          ))}
-        </ul>
+        <RecordingList
+          label={t('taps')}
+          rows={taps.map(({ id, pid, at, server }) => ({
+            key: id,
+            name: server,
+            icon: <Radio aria-hidden className={styles['live']} />,
+            facts: t('tapSince', {
+              pid: String(pid),
+              time: format.dateTime(new Date(at), { timeStyle: 'medium' }),
+            }),
+            actions: [
+              {
+                label: t('watchTap', { server }),
+                text: t('watch'),
+                onClick: () =>
+                  void openTap(server, (signal) => tunnel.recordings.tap(id, signal), host),
+              },
+            ],
+          }))}
+        />
       )}
     </PagePart>
   );

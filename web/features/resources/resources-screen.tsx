@@ -19,7 +19,7 @@ import { type ItemScreenProps, useSessionState } from '../../session/session-con
 import { RESOURCES, TEMPLATES, useList } from '../../session/use-list';
 import { ListItem } from '../../ui/list-item';
 import { groupRows, itemRow } from '../../ui/list-rows';
-import { ListScreen, type ShownRows } from '../../ui/list-screen';
+import { ListScreen, type ShownRows } from '../../ui/list-detail/list-screen';
 import { inBrowser, remember } from '../../ui/remember';
 import { useStore } from '../../ui/use-store';
 import type { ListRow } from '../../ui/virtual-listbox';

@@ -14,7 +14,6 @@ import { Checkbox } from '../../ui/form-fields';
 import { formatAge, formatClock } from '../../../core/text/format-age';
 import { useNow } from '../../ui/use-now';
 import { useStore } from '../../ui/use-store';
-import styles from './subscription-part.module.css';
 
 export const SUBSCRIPTION_TONES: Record<SubscriptionState['kind'], Tone> = {
   asking: 'neutral',
@@ -44,7 +43,11 @@ export function SubscriptionPart(props: SubscriptionPartProps) {
   /** Whether the way on is to leave. */
   const wanted = subscription && subscription.kind !== 'refused' && subscription.kind !== 'ended';
   return (
-    <div role="group" aria-label={t('subscription')} className={styles['part']}>
+    <div
+      role="group"
+      aria-label={t('subscription')}
+      className="stack gap-6 pt-12 above-16 sm line-above"
+    >
       <div className="row wrap gap-10 rows-6">
         {offered || subscription ? (
           <Button

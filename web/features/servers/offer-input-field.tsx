@@ -55,7 +55,7 @@ export function OfferInputField({ input, values, onChange }: OfferInputFieldProp
           spellCheck={false}
           onChange={({ target }) => onChange(target.value)}
         />
-        <p id={`${id}-hint`} className={form['hint']}>
+        <p id={`${id}-hint`} className="muted sm">
           {description} {t('lines')}
         </p>
       </div>

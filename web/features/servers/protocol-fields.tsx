@@ -89,7 +89,7 @@ export function ProtocolFields({ draft, onChange }: ProtocolFieldsProps) {
             minLines={1}
             maxLines={16}
           />
-          <p className={form['hint']}>{t(`${text}Hint`)}</p>
+          <p className="muted sm">{t(`${text}Hint`)}</p>
         </div>
       ))}
       <details className={form['more']}>
@@ -121,7 +121,7 @@ function DeclarationPreview({ settings }: { settings: ProtocolSettings }) {
           ` · ${version}`;
         return (
           <div key={version}>
-            <p className={form['hint']}>{title}</p>
+            <p className="muted sm">{title}</p>
             <pre className={styles['preview']} tabIndex={0} role="region" aria-label={title}>
               {JSON.stringify(json, null, 2)}
             </pre>

@@ -73,7 +73,7 @@ export function ServerFields({ draft, first, onChange, nameTaken, editing }: Ser
     <>
       <SettingsForm schema={schemas.named} {...settings} />
       {movesHeaders(draft, first, editing) && (
-        <p className={form['hint']} role="status">
+        <p className="muted sm" role="status">
           {t('headersMoved', {
             from: maskUrl(describeTarget(editing.target)),
             to: maskUrl(describeTarget(first.target)),
@@ -81,9 +81,7 @@ export function ServerFields({ draft, first, onChange, nameTaken, editing }: Ser
         </p>
       )}
       {draft.secrets.some(({ name = '' }) => isInputKey(name)) && (
-        <p className={form['hint']}>
-          {t('inputsHint', { key: 'input:NAME', place: '${input:NAME}' })}
-        </p>
+        <p className="muted sm">{t('inputsHint', { key: 'input:NAME', place: '${input:NAME}' })}</p>
       )}
       <details className={classNames(form['more'], styles['options'])} open={startsOpen}>
         <summary>{t('options')}</summary>
@@ -134,7 +132,7 @@ function ProtocolPart({ draft, onChange }: Pick<ServerFieldsProps, 'draft' | 'on
       <summary>
         {t('protocol')}
         {draft.protocol.version !== 'auto' && ` · ${draft.protocol.version}`}
-        {isFaulty && <span className={form['problem']}> ⚠ {t('protocolFaulty')}</span>}
+        {isFaulty && <span className="bad sm"> ⚠ {t('protocolFaulty')}</span>}
       </summary>
       {open && (
         <ProtocolFields draft={draft.protocol} onChange={(protocol) => onChange({ protocol })} />

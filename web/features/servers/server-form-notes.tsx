@@ -2,30 +2,29 @@ import { useTranslations } from 'use-intl';
 
 import { Notice } from '../../ui/notice';
 import { type InputProblem, nameFor, type ParsedInput } from './parse-server-input';
-import form from '../../ui/form.module.css';
 
 /** What was read from pasted text, or why nothing was. */
 export function Reading({ parsed }: { parsed: ParsedInput }) {
   const t = useTranslations('servers');
   switch (parsed.kind) {
     case 'empty':
-      return <p className={form['hint']}>{t('intro')}</p>;
+      return <p className="muted sm">{t('intro')}</p>;
     case 'invalid':
       return <Notice tone="warn" title={<Problem problem={parsed.problem} />} />;
     case 'server-json':
-      return <p className={form['hint']}>{t('kindServerJson', { name: parsed.document.name })}</p>;
+      return <p className="muted sm">{t('kindServerJson', { name: parsed.document.name })}</p>;
     case 'servers': {
       const names = parsed.servers.map(({ name }) => name).join(', ');
       const [first] = parsed.servers;
       if (parsed.servers.length > 1) {
         return (
-          <p className={form['hint']}>{t('kindConfig', { count: parsed.servers.length, names })}</p>
+          <p className="muted sm">{t('kindConfig', { count: parsed.servers.length, names })}</p>
         );
       }
       if (!first) return null;
       const { target } = first;
       return (
-        <p className={form['hint']}>
+        <p className="muted sm">
           {target.kind === 'stdio'
             ? t('kindCommand', { command: target.command, count: target.args.length })
             : t('kindUrl', { host: nameFor(target) })}

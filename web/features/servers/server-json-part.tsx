@@ -46,7 +46,7 @@ export function ServerJsonPart({ document, draft, onChange }: ServerJsonPartProp
       {problems.length > 0 ? (
         <ProblemList problems={problems} />
       ) : (
-        <p className={form['hint']}>✓ {t('noProblems')}</p>
+        <p className="muted sm">✓ {t('noProblems')}</p>
       )}
       {offers.length > 1 && (
         <SelectField
@@ -128,11 +128,11 @@ function Offer({ offer, draft: { offerValues }, onChange }: OfferProps) {
         />
       ))}
       {offer.inputs.some(({ isSecret }) => isSecret) && (
-        <p className={form['hint']}>{t('secretsHint')}</p>
+        <p className="muted sm">{t('secretsHint')}</p>
       )}
       {start && (
         <div className={form['field']}>
-          <p className={form['hint']}>{t('startFirst')}</p>
+          <p className="muted sm">{t('startFirst')}</p>
           <pre className={styles['command']} role="group" aria-label={t('start')}>
             {command(start)}
           </pre>
@@ -145,13 +145,13 @@ function Offer({ offer, draft: { offerValues }, onChange }: OfferProps) {
         </pre>
       </div>
       {missing.length > 0 ? (
-        <p className={form['hint']} role="status">
+        <p className="muted sm" role="status">
           {t('stillMissing', { names: missing.map(({ name }) => name).join(', ') })}
         </p>
       ) : (
         isUrl &&
         urlProblem(target.url) !== undefined && (
-          <p className={form['problem']} role="alert">
+          <p className="bad sm" role="alert">
             {t('notAUrl')}
           </p>
         )

@@ -6,8 +6,8 @@ import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { useSuiteNames, useSuiteStore } from '../../suites/suite-store';
 import { Button, IconButton } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
-import { ListPane } from '../../ui/list-pane';
-import { MasterDetail } from '../../ui/master-detail';
+import { ListPane } from '../../ui/list-detail/list-pane';
+import { MasterDetail } from '../../ui/list-detail/master-detail';
 import { Notice } from '../../ui/notice';
 import { useStore } from '../../ui/use-store';
 import { AllSuitesPage } from './all/all-suites-page';
@@ -62,17 +62,10 @@ export function SuitesScreen(props: SuitesScreenProps) {
             label={t('list')}
             filterLabel={t('filter')}
             filterPlaceholder={t('filterPlaceholder')}
-            clearLabel={t('clearFilter')}
             filter={filter}
             onFilter={setFilter}
-            count={
-              names === undefined
-                ? ''
-                : rows.length === all.length
-                  ? String(all.length)
-                  : t('countOf', { shown: String(rows.length), count: String(all.length) })
-            }
-            refreshLabel={t('refresh')}
+            total={all.length}
+            count={names === undefined ? '' : undefined}
             refreshing={isFetching}
             onRefresh={() => void refetch()}
             rows={rows}

@@ -1,5 +1,5 @@
 import { ListChecks } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isObject } from '../../../core/json/json-object';
 import type { Session } from '../../../core/session/session';
@@ -10,10 +10,8 @@ import { TaskStatusBadge } from '../../outcome/task/task-status-badge';
 import { useTasks } from '../../outcome/task/use-tasks';
 import { type ItemScreenProps, useSessionState } from '../../session/session-context';
 import { Button } from '../../ui/button';
-import { EmptyState } from '../../ui/empty-state';
 import { ListItem } from '../../ui/list-item';
-import { ListPane } from '../../ui/list-pane';
-import { MasterDetail } from '../../ui/master-detail';
+import { ListScreen } from '../../ui/list-detail/list-screen';
 import { Notice } from '../../ui/notice';
 import { useStore } from '../../ui/use-store';
 import { filterTasks, type StatusFilter, subjectOfTask } from './filter-tasks';
@@ -26,90 +24,60 @@ export function TasksScreen({ session, item, onItem }: ItemScreenProps) {
   const state = useSessionState(session);
   const cards = useTasks(session);
   const tasks = sessionTasks(session);
-  const [filter, setFilter] = useState('');
   const [status, setStatus] = useState<StatusFilter>('any');
-  const shown = useMemo(() => filterTasks(cards, filter, status), [cards, filter, status]);
-  const rows = useMemo(
-    () =>
-      shown.map((card) => ({
+  const rowsFor = useCallback(
+    (filter: string) =>
+      filterTasks(cards, filter, status).map((card) => ({
         kind: 'item' as const,
         key: card.key,
         text: subjectOfTask(card) ?? card.taskId,
         item: card,
       })),
-    [shown],
+    [cards, status],
   );
   const open = cards.find(({ key }) => key === item);
   const modern = state.kind === 'connected' && state.connected.era === 'modern';
 
   return (
-    <MasterDetail
-      id="tasks"
-      open={open !== undefined}
-      list={
-        <ListPane
-          label={t('list')}
-          filterLabel={t('filter')}
-          filterPlaceholder={t('filterPlaceholder')}
-          clearLabel={t('clearFilter')}
-          filter={filter}
-          onFilter={setFilter}
-          count={
-            shown.length === cards.length
-              ? String(cards.length)
-              : t('countOf', { shown: String(shown.length), count: String(cards.length) })
-          }
-          refreshLabel={t('refreshAll')}
-          refreshing={cards.some(({ following }) => following.kind === 'asking')}
-          onRefresh={() => tasks.refreshAll()}
-          rows={rows}
-          rowsNow={() => rows}
-          selected={open?.key}
-          onSelect={(key, by) => onItem(key, by === 'keyboard')}
-          renderItem={(card) => <TaskListItem card={card} />}
-          rowHeight={30}
-          notice={
-            <>
-              <TaskSources
-                session={session}
-                status={status}
-                onStatus={setStatus}
-                onNamed={(key) => onItem(key)}
-              />
-              <TaskListNotice session={session} />
-            </>
-          }
-          empty={
-            cards.length > 0 ? (
-              <EmptyState title={t('noMatch')} />
-            ) : (
-              <EmptyState title={t('none')}>
-                {t(modern ? 'noneTextExtension' : 'noneText')}
-              </EmptyState>
-            )
-          }
-        />
-      }
-      detail={
-        open ? (
-          <TaskDetail
-            key={open.key}
+    <ListScreen
+      kind="tasks"
+      icon={<ListChecks aria-hidden />}
+      state="loaded"
+      refreshLabel={t('refreshAll')}
+      refreshing={cards.some(({ following }) => following.kind === 'asking')}
+      onRefresh={() => tasks.refreshAll()}
+      rowsFor={rowsFor}
+      total={cards.length}
+      renderItem={(card) => <TaskListItem card={card} />}
+      above={
+        <>
+          <TaskSources
             session={session}
-            card={open}
-            onForget={() => {
-              tasks.forget(open.key);
-              onItem(undefined);
-            }}
+            status={status}
+            onStatus={setStatus}
+            onNamed={(key) => onItem(key)}
           />
-        ) : item === undefined ? (
-          <EmptyState icon={<ListChecks aria-hidden />} title={t('choose')}>
-            {t('chooseText')}
-          </EmptyState>
-        ) : (
-          <EmptyState icon={<ListChecks aria-hidden />} title={t('missing', { name: item })}>
-            {t('missingText')}
-          </EmptyState>
-        )
+          <TaskListNotice session={session} />
+        </>
+      }
+      noneText={t(modern ? 'noneTextExtension' : 'noneText')}
+      item={item}
+      onItem={onItem}
+      open={
+        open && {
+          key: open.key,
+          detail: (
+            <TaskDetail
+              key={open.key}
+              session={session}
+              card={open}
+              onForget={() => {
+                tasks.forget(open.key);
+                onItem(undefined);
+              }}
+            />
+          ),
+        }
       }
     />
   );

@@ -19,7 +19,7 @@ import { TOOLS, useList } from '../../session/use-list';
 import { IconButton } from '../../ui/button';
 import { ListItem } from '../../ui/list-item';
 import { groupRows, itemRow } from '../../ui/list-rows';
-import { ListScreen } from '../../ui/list-screen';
+import { ListScreen } from '../../ui/list-detail/list-screen';
 import { PartBoundary } from '../../ui/part-boundary';
 import { usePrefetch } from '../../ui/use-prefetch';
 import type { ListRow } from '../../ui/virtual-listbox';

@@ -53,7 +53,6 @@ export function TrafficBar({
       <div className={styles['search']}>
         <SearchBox
           label={t('filter')}
-          clearLabel={t('clearFilter')}
           value={filter.text}
           onChange={(text) => onFilter({ text })}
         />

@@ -10,7 +10,7 @@ import { useEntryWords } from '../../content/words/entry-words';
 import { useSessionFindings } from '../../session/use-session-findings';
 import { download } from '../../ui/download';
 import { EmptyState } from '../../ui/empty-state';
-import { SplitPane } from '../../ui/split-pane';
+import { ListDetail } from '../../ui/list-detail/list-detail';
 import { TabList } from '../../ui/tabs';
 import { useMediaQuery } from '../../ui/use-media-query';
 import { useStore } from '../../ui/use-store';
@@ -130,67 +130,56 @@ export function TrafficView({
           <EmptyState title={t('empty')}>{t('emptyText')}</EmptyState>
         </Radix.Content>
       ) : (
-        <div className="fill">
-          <SplitPane
-            id="traffic"
-            orientation={narrow ? 'vertical' : 'horizontal'}
-            separatorLabel={t('resize')}
-            panes={[
-              {
-                id: 'entries',
-                size: '58%',
-                min: '25%',
-                content: (
-                  <Radix.Content value={view} className={styles['panel']} tabIndex={-1}>
-                    {view === 'timeline' ? (
-                      <TimelineView
-                        entries={logged.entries}
-                        entryOf={entryOf}
-                        wordsOf={wordsOf}
-                        wanted={marked}
-                        isLive={!readOnly}
-                        range={time}
-                        onRange={(range) => change({ time: range })}
-                        selected={entry?.seq}
-                        onSelect={setSelected}
-                        onOnly={onOnly}
-                      />
-                    ) : shown.length === 0 ? (
-                      <EmptyState title={busy ? t('searching') : t('noMatch')} />
-                    ) : (
-                      <MessageGrid
-                        entries={shown}
-                        wordsOf={wordsOf}
-                        findings={findings?.byMessage}
-                        selected={entry}
-                        onSelect={setSelected}
-                      />
-                    )}
-                  </Radix.Content>
-                ),
-              },
-              {
-                id: 'entry',
-                min: '20%',
-                content: entry ? (
-                  <EntryDetail
-                    key={entry.seq}
-                    entry={entry}
-                    log={log}
-                    words={wordsOf(entry)}
-                    onGo={setSelected}
-                    onOnly={(exchange) => change({ exchange })}
-                    findings={findings?.byMessage.get(entry.seq) ?? NO_FINDINGS}
-                    onResend={onResend}
-                    secretNames={secretNames}
-                  />
-                ) : (
-                  <EmptyState title={t('choose')} />
-                ),
-              },
-            ]}
-          />
-        </div>
+        <ListDetail
+          id="traffic"
+          share="58%"
+          isStacked={narrow}
+          list={
+            <Radix.Content value={view} className={styles['panel']} tabIndex={-1}>
+              {view === 'timeline' ? (
+                <TimelineView
+                  entries={logged.entries}
+                  entryOf={entryOf}
+                  wordsOf={wordsOf}
+                  wanted={marked}
+                  isLive={!readOnly}
+                  range={time}
+                  onRange={(range) => change({ time: range })}
+                  selected={entry?.seq}
+                  onSelect={setSelected}
+                  onOnly={onOnly}
+                />
+              ) : shown.length === 0 ? (
+                <EmptyState title={busy ? t('searching') : t('noMatch')} />
+              ) : (
+                <MessageGrid
+                  entries={shown}
+                  wordsOf={wordsOf}
+                  findings={findings?.byMessage}
+                  selected={entry}
+                  onSelect={setSelected}
+                />
+              )}
+            </Radix.Content>
+          }
+          detail={
+            entry ? (
+              <EntryDetail
+                key={entry.seq}
+                entry={entry}
+                log={log}
+                words={wordsOf(entry)}
+                onGo={setSelected}
+                onOnly={(exchange) => change({ exchange })}
+                findings={findings?.byMessage.get(entry.seq) ?? NO_FINDINGS}
+                onResend={onResend}
+                secretNames={secretNames}
+              />
+            ) : (
+              <EmptyState title={t('choose')} />
+            )
+          }
+        />
       )}
     </Radix.Root>
   );

@@ -84,7 +84,10 @@ function RadioList(props: ChoiceProps) {
 /** A few values side by side, as radio buttons. */
 function Segments(props: ChoiceProps) {
   return (
-    <RadioGroup {...props} className={segments['segments']}>
+    <RadioGroup
+      {...props}
+      className="wrap gap-2 pad-2 inline-flex at-most sunken lined-control rounded"
+    >
       {({ value, label }, input) => (
         <label
           className={segments['segment']}

@@ -149,7 +149,11 @@ export function FileControl({ encoding, mediaType, ...props }: FileControlProps)
         )}
         {text.length > MOST_EDITED && t('tooLongToEdit')}
         {isLong && text.length <= MOST_EDITED && (
-          <button type="button" className={styles['edit']} onClick={() => setText(!isText)}>
+          <button
+            type="button"
+            className="bare no-pad accent pointer hover-line"
+            onClick={() => setText(!isText)}
+          >
             {t(isText ? 'hideText' : 'editText')}
           </button>
         )}

@@ -49,7 +49,7 @@ export function DressField({
   const widgets = NAMED.filter((name) => suitedWidgets(kind).includes(name) && fits(name, field));
   if (isHidden) return <p className="muted">{t('hiddenText')}</p>;
   return (
-    <div className={styles['words']}>
+    <div className="stack gap-8">
       <TextField label={t('fieldTitle')} {...text('title', field.title)} />
       <TextField
         label={t('fieldDescription')}

@@ -26,7 +26,11 @@ export function DressPreview({
   const words = formWords(ui);
   const about = words.description ?? description ?? '';
   return (
-    <section className={styles['preview']} aria-label={t('preview')} tabIndex={0}>
+    <section
+      className="narrow low scroll-y relative ground lined rounded-lg"
+      aria-label={t('preview')}
+      tabIndex={0}
+    >
       <p className={styles['mark']} aria-hidden>
         {t('preview')}
       </p>

@@ -218,7 +218,9 @@ export function FrameMarks({ view }: { view: NodeView }) {
       )}
       {!plain && title !== name && look === 'field' && <code className="faint xs">{name}</code>}
       {!plain && <Hint planned={planned} nullable={view.nullable} />}
-      {deprecated === true && <span className={styles['mark']}>{t('deprecated')}</span>}
+      {deprecated === true && (
+        <span className="warn xs warn-soft rounded-sm py-0 px-5">{t('deprecated')}</span>
+      )}
       {(readOnly === true || options.readonly === true) && (
         <span
           className={styles['fact']}

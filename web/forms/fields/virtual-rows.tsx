@@ -86,7 +86,11 @@ export function VirtualRows({
         </div>
       </div>
       {wrong.size > 0 && (
-        <div className={styles['jumps']} role="group" aria-label={t('wrongItems')}>
+        <div
+          className="row wrap py-4 bad xs gap-8 rows-4"
+          role="group"
+          aria-label={t('wrongItems')}
+        >
           <span>{t('wrongItems')}</span>
           {[...wrong].slice(0, MOST_JUMPS).map((index) => (
             <button

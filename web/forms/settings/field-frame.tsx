@@ -95,12 +95,12 @@ export function FieldTemplate({
       <ControlContext value={control}>{content}</ControlContext>
       {problem === undefined || isJson ? (
         hint !== undefined && (
-          <p id={`${id}-hint`} className={form['hint']}>
+          <p id={`${id}-hint`} className="muted sm">
             {hint}
           </p>
         )
       ) : (
-        <p id={`${id}-hint`} className={form['problem']} role="alert">
+        <p id={`${id}-hint`} className="bad sm" role="alert">
           {problem}
         </p>
       )}

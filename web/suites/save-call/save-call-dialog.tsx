@@ -196,7 +196,11 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
                 <p className="muted sm break">
                   {t(target.kind === 'new' ? 'previewNew' : 'previewAdded', { file })}
                 </p>
-                <pre className={styles['yaml']} tabIndex={0} aria-label={t('preview')}>
+                <pre
+                  className="no-margin sm break prewrap sunken lined rounded py-10 px-12"
+                  tabIndex={0}
+                  aria-label={t('preview')}
+                >
                   {result.added}
                 </pre>
               </>

@@ -100,7 +100,7 @@ export function Table<Row>(props: TableProps<Row>) {
               </tr>
               {below && (
                 <tr>
-                  <td colSpan={columns.length} className={classNames('sunken', styles['detail'])}>
+                  <td colSpan={columns.length} className="sunken">
                     {below}
                   </td>
                 </tr>

@@ -62,7 +62,7 @@ export function PresentedOutcome({ outcome, target, session }: PresentedOutcomeP
 function Problem({ title, text }: { title: string; text?: string }) {
   return (
     <div role="alert" className={styles['problem']}>
-      <p className={styles['problemTitle']}>{title}</p>
+      <p className="warn bold xl">{title}</p>
       {text !== undefined && <p className={styles['words']}>{text}</p>}
     </div>
   );

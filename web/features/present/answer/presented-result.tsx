@@ -43,7 +43,7 @@ export function PresentedResult({ result, outcome, session }: PresentedResultPro
   if (isError === true) {
     return (
       <div role="alert" className={styles['problem']}>
-        <p className={styles['problemTitle']}>{t('toolError')}</p>
+        <p className="warn bold xl">{t('toolError')}</p>
         {shown}
       </div>
     );
@@ -52,7 +52,7 @@ export function PresentedResult({ result, outcome, session }: PresentedResultPro
   const isEmpty = blocks.length === 0 && structuredContent === undefined;
   return (
     <div className={styles['blocks']}>
-      {isEmpty && <p className={styles['nothing']}>{t('done')}</p>}
+      {isEmpty && <p className="muted xl">{t('done')}</p>}
       {shown}
       {structuredContent !== undefined &&
         (isWhole ? (

@@ -122,7 +122,11 @@ function Told({
           </div>
           <section className={styles['next']} aria-label={t('nextStep')}>
             <h3>{t('nextStep')}</h3>
-            {next ? <p className={styles['nextTitle']}>{next.title}</p> : <p>{t('noNextStep')}</p>}
+            {next ? (
+              <p className="truncate narrow lg sturdy">{next.title}</p>
+            ) : (
+              <p>{t('noNextStep')}</p>
+            )}
           </section>
           <nav className={styles['moves']} aria-label={t('steps')}>
             <Button

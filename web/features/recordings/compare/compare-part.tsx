@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, FolderOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -14,11 +13,11 @@ import { ProgressBar } from '../../../ui/progress-bar';
 import { storageKey } from '../../../ui/remember';
 import { useStore } from '../../../ui/use-store';
 import type { OpenedRecording } from '../opened-recording';
-import { isRecordingFile } from '../recording-name';
 import styles from './compare-part.module.css';
 import { recordingComparisonOf } from './recording-comparison';
 import { PickFileButton } from '../../../ui/pick-file-button';
 import { RECORDING_FILES } from '../open-file-button';
+import { useFolderRecordings } from '../use-folder-recordings';
 
 /** The recording that is open beside another one: what was answered differently, and what took longer. */
 export function ComparePart({ opened }: { opened: OpenedRecording }) {
@@ -124,15 +123,7 @@ function OtherRecording({
   const { host, tunnel } = useWorkspace();
   const { folder } = tunnel;
   const comparison = recordingComparisonOf(opened);
-  const { data: files = [] } = useQuery({
-    queryKey: ['recordings', folder?.path],
-    queryFn: async () => (await folder?.list()) ?? [],
-    enabled: folder !== undefined,
-    staleTime: 0,
-  });
-  const recordings = files
-    .filter(({ path }) => isRecordingFile(path))
-    .toSorted((a, b) => b.modified - a.modified);
+  const { recordings } = useFolderRecordings();
   return (
     <>
       <PickFileButton

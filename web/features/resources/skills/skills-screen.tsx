@@ -14,7 +14,7 @@ import { Dialog } from '../../../ui/dialog';
 import { TextField } from '../../../ui/form-fields';
 import { ListItem } from '../../../ui/list-item';
 import { itemRow } from '../../../ui/list-rows';
-import { ListScreen } from '../../../ui/list-screen';
+import { ListScreen } from '../../../ui/list-detail/list-screen';
 import { SkillPanel } from './skill-panel';
 import { entryFindings } from './skill-facts';
 import { UnlistedSkill } from './unlisted-skill';

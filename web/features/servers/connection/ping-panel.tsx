@@ -43,7 +43,7 @@ export function PingPanel({ session, connected }: { session: Session; connected:
         </select>
       </div>
       {trips.length > 0 && (
-        <div role="status" aria-label={t('figures')} className={`${styles['figures'] ?? ''} tnum`}>
+        <div role="status" aria-label={t('figures')} className="flex wrap gap-16 rows-2 tnum">
           {figures && (
             <>
               <Figure name={t('last')} millis={figures.last} />

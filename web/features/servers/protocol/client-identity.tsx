@@ -57,7 +57,7 @@ export function ClientIdentity({ text, problem, onChange }: ClientIdentityProps)
             maxLines={20}
           />
           {lacks && lacks.length > 0 && (
-            <p className={form['hint']}>⚠ {t('clientInfoLacks', { names: lacks.join(', ') })}</p>
+            <p className="muted sm">⚠ {t('clientInfoLacks', { names: lacks.join(', ') })}</p>
           )}
         </>
       )}

@@ -10,8 +10,7 @@ import { useCallHistory } from '../../../suites/call-history/use-call-history';
 import type { RunTarget } from '../../../suites/model';
 import { useSuiteStore } from '../../../suites/suite-store';
 import { EmptyState } from '../../../ui/empty-state';
-import { SplitPane } from '../../../ui/split-pane';
-import { useMediaQuery } from '../../../ui/use-media-query';
+import { ListDetail } from '../../../ui/list-detail/list-detail';
 import { useStore } from '../../../ui/use-store';
 import type { CallPlace } from '../editor/form/call-row';
 import { callsOf, hasTag, tagsOf } from '../suite-calls';
@@ -51,7 +50,6 @@ export function CallsTab(props: CallsTabProps) {
   const [destructive, setDestructive] = useState(false);
   const chosenRun = useChosenRun(name, suite);
   const { target, environment, needed, typed: secrets, setChoices, setSecret } = chosenRun;
-  const narrow = useMediaQuery('(max-width: 1099px)');
   const listed = useMemo(() => callsOf(suite), [suite]);
   const shown = useMemo(() => listed.filter((each) => hasTag(each, tags)), [listed, tags]);
   const opened = listed.find((each) => each.key === open);
@@ -139,32 +137,23 @@ export function CallsTab(props: CallsTabProps) {
       )}
       {needed.length > 0 && <SecretFields names={needed} values={secrets} onValue={setSecret} />}
       {state.running && <RunProgress running={state.running} />}
-      <div className="fill">
-        <SplitPane
-          id="suite"
-          orientation={narrow ? 'vertical' : 'horizontal'}
-          separatorLabel={t('resize')}
-          panes={[
-            {
-              id: 'calls',
-              size: '56%',
-              min: '25%',
-              content: (
-                <CallTable
-                  listed={shown}
-                  calls={state.calls}
-                  open={opened?.key}
-                  onOpen={(next) => onOpen(name, next)}
-                  selected={selected}
-                  onSelected={setSelected}
-                  history={history}
-                />
-              ),
-            },
-            { id: 'detail', min: '25%', content: detail },
-          ]}
-        />
-      </div>
+
+      <ListDetail
+        id="suite"
+        share="56%"
+        list={
+          <CallTable
+            listed={shown}
+            calls={state.calls}
+            open={opened?.key}
+            onOpen={(next) => onOpen(name, next)}
+            selected={selected}
+            onSelected={setSelected}
+            history={history}
+          />
+        }
+        detail={detail}
+      />
     </div>
   );
 }

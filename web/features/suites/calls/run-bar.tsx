@@ -180,7 +180,11 @@ function TagChoice({ tags, chosenTags, onTags }: RunBarProps) {
   const t = useTranslations('suites');
   if (tags.length === 0) return null;
   return (
-    <div role="group" aria-label={t('tags')} className={styles['tags']}>
+    <div
+      role="group"
+      aria-label={t('tags')}
+      className="flex rigid wrap gap-6 line-below py-6 px-16"
+    >
       {tags.map((tag) => {
         const isChosen = chosenTags.includes(tag);
         return (

@@ -44,7 +44,7 @@ export function DurationsTab({ suiteKey, suite }: { suiteKey: string; suite: Sui
       </div>
       <DurationPlot points={shown.points} isLog={isLog} />
       <Table
-        className={`${styles['table'] ?? ''} tnum`}
+        className="tnum"
         label={t('table')}
         rows={rows}
         keyOf={({ key }) => key}

@@ -173,7 +173,6 @@ export function SuiteEditor({
         <SplitPane
           id="suite-editor"
           orientation={isNarrow ? 'vertical' : 'horizontal'}
-          separatorLabel={t('resize')}
           panes={[
             {
               id: 'form',

@@ -55,7 +55,7 @@ export function CaseTable({ cases, chosen, onChoose }: CaseTableProps) {
           cell: (item) => (
             <button
               type="button"
-              className={styles['opener']}
+              className="bare block wide left pointer rounded-sm py-1 px-0"
               aria-expanded={item.id === open}
               onClick={() => setOpen(item.id === open ? undefined : item.id)}
             >

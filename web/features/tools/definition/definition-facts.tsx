@@ -4,7 +4,6 @@ import { SEVERITIES } from '../../../../core/protocol/findings/severity';
 import { DefinitionIcon } from '../../../operation/definition-icon';
 import { formatBytes } from '../../../ui/format';
 import type { ListedTool } from '../../../../core/protocol/tool';
-import styles from './definition-facts.module.css';
 import type { PortabilityFinding } from '../../../../core/judge/definition/definition-finding';
 import {
   bytesOf,
@@ -52,7 +51,11 @@ export function DefinitionFacts({ tool, findings, onFindings }: DefinitionFactsP
       {findings.length === 0 ? (
         <span className="ok">{t('noFindings')}</span>
       ) : (
-        <button type="button" className={styles['findings']} onClick={onFindings}>
+        <button
+          type="button"
+          className="bare gap-6 pad-2 inline-flex pointer rounded-sm hover"
+          onClick={onFindings}
+        >
           {SEVERITIES.map((severity) => (
             <SeverityBadge
               key={severity}

@@ -58,7 +58,9 @@ export function OutlineEntryView({ node, state }: { node: OutlineNode; state: Ou
           <div className={styles['line']}>
             {!isRoot && (
               <span
-                className={'name' in role || 'pattern' in role ? styles['name'] : styles['role']}
+                className={
+                  'name' in role || 'pattern' in role ? 'sm bold code break' : styles['role']
+                }
               >
                 <Highlight text={name} wanted={state.wanted} />
                 {role.kind === 'property' && role.required && (

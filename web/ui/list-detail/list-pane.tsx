@@ -1,22 +1,27 @@
 import { RefreshCw } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import { useTranslations } from 'use-intl';
 
-import { IconButton } from './button';
+import { IconButton } from '../button';
 import styles from './list-pane.module.css';
-import { SearchBox } from './search-box';
-import { useSlashKey } from './use-slash-key';
-import { type ListRow, VirtualListbox } from './virtual-listbox';
+import { SearchBox } from '../search-box';
+import { useSlashKey } from '../use-slash-key';
+import { type ListRow, VirtualListbox } from '../virtual-listbox';
 
 interface ListPaneProps<T> {
   label: string;
   filterLabel: string;
   filterPlaceholder: string;
-  clearLabel: string;
   filter: string;
   onFilter: (filter: string) => void;
-  /** How many there are, in words. */
-  count: ReactNode;
-  refreshLabel: string;
+  /** How many there are, without the filter. */
+  total: number;
+  /** In the place of how many there are. */
+  count?: ReactNode;
+  /** What the button says that fetches it again, where it is not the usual. */
+  /** After the count, such as the number of pages. */
+  countNote?: string | undefined;
+  refreshLabel?: string | undefined;
   refreshing: boolean;
   onRefresh: () => void;
   rows: readonly ListRow<T>[];
@@ -40,10 +45,12 @@ interface ListPaneProps<T> {
 
 /** A filter over a list. `/` goes to the filter from anywhere on the page; Down goes on to the list. */
 export function ListPane<T>(props: ListPaneProps<T>) {
+  const t = useTranslations('lists');
   const search = useRef<HTMLInputElement>(null);
   const pane = useRef<HTMLDivElement>(null);
   const { rows, rowsNow, selected, onSelect } = props;
 
+  const shown = rows.filter((row) => row.kind === 'item').length;
   useSlashKey(search);
 
   return (
@@ -53,7 +60,6 @@ export function ListPane<T>(props: ListPaneProps<T>) {
           ref={search}
           label={props.filterLabel}
           placeholder={props.filterPlaceholder}
-          clearLabel={props.clearLabel}
           value={props.filter}
           onChange={props.onFilter}
           onKeyDown={(event) => {
@@ -70,12 +76,16 @@ export function ListPane<T>(props: ListPaneProps<T>) {
       <div className={styles['head']}>
         <h2 className="sm semibold">{props.label}</h2>
         <span className={`${styles['count'] ?? ''} tnum`} aria-live="polite">
-          {props.count}
+          {props.count ??
+            (shown === props.total
+              ? String(shown)
+              : t('countOf', { shown: String(shown), count: String(props.total) }))}
+          {props.countNote}
         </span>
         {props.actions}
         <IconButton
           size="small"
-          label={props.refreshLabel}
+          label={props.refreshLabel ?? t('refresh')}
           icon={
             <RefreshCw aria-hidden className={props.refreshing ? styles['turning'] : undefined} />
           }

@@ -3,11 +3,11 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 
-import { Button, IconButton } from './button';
-import { classNames } from './class-names';
+import { Button, IconButton } from '../button';
+import { classNames } from '../class-names';
 import styles from './master-detail.module.css';
-import { SplitPane } from './split-pane';
-import { useMediaQuery } from './use-media-query';
+import { SplitPane } from '../split-pane';
+import { useMediaQuery } from '../use-media-query';
 
 interface MasterDetailProps {
   /** Under this name the width of the list is remembered. */

@@ -1,10 +1,10 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { EmptyState } from './empty-state';
+import { EmptyState } from '../empty-state';
 import { ListPane } from './list-pane';
 import { MasterDetail } from './master-detail';
-import type { ListRow } from './virtual-listbox';
+import type { ListRow } from '../virtual-listbox';
 
 /** What a list has, for who shows it in another way than as a list. */
 export interface ShownRows<T> {
@@ -16,7 +16,7 @@ export interface ShownRows<T> {
 
 interface ListScreenProps<T> {
   /** Whose texts of the catalogue it speaks; also the name under which the width of the list is remembered. */
-  kind: 'tools' | 'resources' | 'prompts' | 'skills';
+  kind: 'tools' | 'resources' | 'prompts' | 'skills' | 'tasks';
   icon: ReactNode;
   state: 'unavailable' | 'loading' | 'loaded';
   refreshing: boolean;
@@ -26,11 +26,16 @@ interface ListScreenProps<T> {
   total: number;
   /** After the count, such as the number of pages. */
   countNote?: string;
+  refreshLabel?: string;
   renderItem: (item: T) => ReactNode;
   /** Beside the button that refreshes. */
   listActions?: ReactNode;
   /** What is wrong with the list; undefined where it is whole. */
   problem?: ReactNode;
+  /** Above the list. */
+  above?: ReactNode;
+  /** Where there is nothing, if not the usual. */
+  noneText?: string;
   /** In the place of the listbox. */
   renderTree?: ((shown: ShownRows<T>) => ReactNode) | undefined;
   /** Below the list. */
@@ -48,8 +53,8 @@ interface ListScreenProps<T> {
 /** A server's list beside what is open of it, with words for every way that there may be nothing to see. */
 export function ListScreen<T>(props: ListScreenProps<T>) {
   const { kind, icon, state, rowsFor, total, problem, item, open, renderTree } = props;
-  const t = useTranslations(kind);
-  const lists = useTranslations('lists');
+  // A list that is always there has no words for what it never is.
+  const t = useTranslations(kind as 'tools');
   const [filter, setFilter] = useState('');
   // The box answers to each key at once; the list follows.
   const wanted = useDeferredValue(filter);
@@ -71,17 +76,13 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
     );
   }
   const loading = state === 'loading';
-  const shown = rows.filter((row) => row.kind === 'item').length;
-  const count = loading
-    ? t('loading')
-    : shown === total
-      ? String(total)
-      : lists('countOf', { shown: String(shown), count: String(total) });
   const nothing =
     total > 0 ? (
       <EmptyState title={t('noMatch')} />
     ) : (
-      problem === undefined && <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
+      problem === undefined && (
+        <EmptyState title={t('none')}>{props.noneText ?? t('noneText')}</EmptyState>
+      )
     );
   const missing = item !== undefined && !loading;
 
@@ -94,11 +95,12 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
           label={t('list')}
           filterLabel={t('filter')}
           filterPlaceholder={t('filterPlaceholder')}
-          clearLabel={lists('clearFilter')}
           filter={filter}
           onFilter={setFilter}
-          count={`${count}${props.countNote ?? ''}`}
-          refreshLabel={lists('refresh')}
+          total={total}
+          count={loading ? t('loading') : undefined}
+          countNote={props.countNote}
+          refreshLabel={props.refreshLabel}
           refreshing={loading || props.refreshing}
           onRefresh={props.onRefresh}
           rows={rows}
@@ -108,7 +110,12 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
           renderItem={props.renderItem}
           rowHeight={30}
           actions={props.listActions}
-          notice={problem}
+          notice={
+            <>
+              {props.above}
+              {problem}
+            </>
+          }
           empty={!loading && nothing}
           tree={renderTree?.({ label: t('list'), rows, filtered: wanted.trim() !== '' })}
           footer={props.footer}
