@@ -1,10 +1,20 @@
 import { defineConfig } from 'vitest/config';
 
-/** They put something into the global scope, or count what the whole thread does. */
+/** They put something into the global scope, replace a module, or count what the whole thread does. */
 const apart = [
   'core/limited/**/*.test.ts',
   'core/transports/wire.test.ts',
   'core/authorization/**/*.test.ts',
+  'web/features/questions/*.test.tsx',
+  'web/features/recordings/save-recording-dialog.test.tsx',
+  'web/features/recordings/session-recorder.test.ts',
+  'web/features/suites/calls/call-detail.test.tsx',
+  'web/features/suites/editor/suite-editor.test.tsx',
+  'web/features/tools/tool-panel.test.tsx',
+  'web/forms/fill/use-fill.test.ts',
+  'web/outcome/comparison/views/audio-comparison.test.tsx',
+  'web/outcome/report/report-dialog.test.tsx',
+  'web/record/stored-outcome.test.ts',
 ];
 
 export default defineConfig({
@@ -30,15 +40,26 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'rest',
-          include: ['{web,proxy,demo,e2e,scripts}/**/*.test.{ts,tsx}', ...apart],
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          exclude: apart,
+          // Each file has a window of its own; React and the page's modules are loaded once for all.
+          isolate: false,
+          setupFiles: 'web/test-cleanup.ts',
         },
       },
       {
         extends: true,
         test: {
-          name: 'cli',
-          include: ['cli/**/*.test.ts'],
+          name: 'rest',
+          include: ['{proxy,e2e,scripts}/**/*.test.{ts,tsx}', ...apart],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'programs',
+          include: ['{cli,demo}/**/*.test.ts'],
           globalSetup: 'scripts/build-command.mjs',
         },
       },
