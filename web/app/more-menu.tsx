@@ -2,7 +2,7 @@ import { Keyboard, MoreHorizontal } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../core/session/session';
-import { chooseDefaults, type Defaults, useChosenDefaults } from '../forms/prefill';
+import { type Defaults, useChosenDefaults } from '../forms/prefill';
 import { languages } from '../i18n/i18n';
 import { IconButton } from '../ui/button';
 import { FIRST_SHOWN, useFirstShown } from '../ui/first-shown';
@@ -21,7 +21,7 @@ export function MoreMenu({
 }) {
   const t = useTranslations('app');
   const { theme, language } = useStore(settings);
-  const defaults = useChosenDefaults();
+  const [defaults, chooseDefaults] = useChosenDefaults();
   const [first, chooseFirst] = useFirstShown();
   const actions = useSessionActions(session);
   return (

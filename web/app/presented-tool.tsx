@@ -7,7 +7,7 @@ import { taskOfSuite, useTaskChoice } from '../features/tools/use-task-choice';
 import type { ListedTool } from '../../core/protocol/tool';
 import type { PresentedStep } from '../features/present/presented-step';
 import { Presentation } from '../features/present/presentation';
-import { useKeptDressing } from '../forms/dress/kept-dressing';
+import { useKeptCustomization } from '../forms/customize/kept-customization';
 import { useSessionState, useWorkspace } from '../session/session-context';
 import { TOOLS, useList } from '../session/use-list';
 import { goTo } from './navigation';
@@ -32,7 +32,7 @@ export function PresentedTool({ session, tool: name }: PresentedToolProps) {
   );
   const { draft, setValue } = useArgumentsDraft(server, name, tool?.inputSchema ?? true);
   const task = useTaskChoice(session, tool ?? (NONE as unknown as ListedTool))?.request;
-  const [ui] = useKeptDressing(server, name);
+  const [ui] = useKeptCustomization(server, name);
   const step: PresentedStep = {
     key: name,
     title: undefined,

@@ -1,23 +1,17 @@
-import { inBrowser, remember, useRemembered } from '../ui/remember';
-
-/** What becomes of a schema's defaults in a form that was not touched: shown as hints, or put in. */
-export type Defaults = 'shown' | 'filled';
+import { inBrowser, useChoice } from '../ui/remember';
 
 const KEY = 'loupe.defaults';
+const DEFAULTS = ['shown', 'filled'] as const;
 
-const defaultsOf = (stored: string | null): Defaults => (stored === 'filled' ? 'filled' : 'shown');
+/** What becomes of a schema's defaults in a form that was not touched: shown as hints, or put in. */
+export type Defaults = (typeof DEFAULTS)[number];
 
 /** What the person chose, kept in this browser. */
 export function chosenDefaults(): Defaults {
-  return defaultsOf(inBrowser.getItem(KEY));
+  return inBrowser.getItem(KEY) === 'filled' ? 'filled' : 'shown';
 }
 
-/** Keeps the choice for this browser; open forms stay as they are. */
-export function chooseDefaults(defaults: Defaults): void {
-  remember(inBrowser, KEY, defaults === 'filled' ? defaults : null);
-}
-
-/** The choice, followed while it changes. */
-export function useChosenDefaults(): Defaults {
-  return defaultsOf(useRemembered(inBrowser, KEY));
+/** The choice, followed while it changes, and the way to make it; open forms stay as they are. */
+export function useChosenDefaults(): [Defaults, (defaults: Defaults) => void] {
+  return useChoice(inBrowser, KEY, DEFAULTS, 'shown');
 }

@@ -35,7 +35,7 @@ function invalid(pointer: string, keyword: string): ValidationResult {
 function show(
   schema: JsonSchema,
   initial?: unknown,
-  dressing: Partial<SchemaFormProps> = {},
+  customization: Partial<SchemaFormProps> = {},
 ): Shown {
   let current: unknown = initial;
   const changes = vi.fn();
@@ -44,7 +44,7 @@ function show(
     return (
       <TestIntl>
         <SchemaForm
-          {...dressing}
+          {...customization}
           schema={schema}
           value={value}
           verdict={undefined}
@@ -683,11 +683,11 @@ describe('a form customized by a uiSchema', () => {
     kind: 'x',
     kinds: ['m'],
   };
-  const dress = (dressed: Dressed, value: unknown = VALUE, schema: JsonSchema = SCHEMA) =>
-    show(schema, value, dressed);
+  const customize = (customized: Dressed, value: unknown = VALUE, schema: JsonSchema = SCHEMA) =>
+    show(schema, value, customized);
 
   it('orders what is inside of each level, and leaves nothing out that the order does', () => {
-    dress(
+    customize(
       {
         uiSchema: {
           'ui:order': ['color', '*', 'name'],
@@ -701,7 +701,7 @@ describe('a form customized by a uiSchema', () => {
   });
 
   it('says what it is told in place of the words of the schema', () => {
-    dress({
+    customize({
       uiSchema: {
         name: {
           'ui:title': 'Given title',
@@ -729,7 +729,7 @@ describe('a form customized by a uiSchema', () => {
   });
 
   it('shows each value by the widget that it is given', () => {
-    const { json } = dress({
+    const { json } = customize({
       uiSchema: {
         name: { 'ui:widget': 'textarea', 'ui:options': { rows: 7 } },
         deep: {
@@ -765,7 +765,7 @@ describe('a form customized by a uiSchema', () => {
   });
 
   it('shows values that a widget cannot as what they are', () => {
-    dress(
+    customize(
       {
         uiSchema: {
           flag: { 'ui:widget': 'checkbox' },
@@ -784,7 +784,7 @@ describe('a form customized by a uiSchema', () => {
   });
 
   it('steps numbers by their digits, and shows as absent what is', () => {
-    const { json } = dress(
+    const { json } = customize(
       { uiSchema: { n: { 'ui:widget': 'updown' }, r: { 'ui:widget': 'range' } } },
       parseJson('{"n":12345678901234567890.1}'),
       { properties: { n: { type: 'number', multipleOf: 0.2 }, r: { type: 'number' } } },
@@ -798,7 +798,7 @@ describe('a form customized by a uiSchema', () => {
   });
 
   it('names and orders choices as it is told', () => {
-    const { json } = dress({
+    const { json } = customize({
       uiSchema: {
         kind: {
           'ui:widget': 'radio',
@@ -817,7 +817,7 @@ describe('a form customized by a uiSchema', () => {
   });
 
   it('adds, moves and removes no rows where it is told not to', () => {
-    dress({
+    customize({
       uiSchema: { list: { 'ui:options': { addable: false, orderable: false, removable: false } } },
     });
     expect(screen.queryByRole('button', { name: 'Add item' })).toBeNull();
@@ -827,7 +827,7 @@ describe('a form customized by a uiSchema', () => {
   });
 
   it('locks a field, or a group with all inside but what says otherwise', () => {
-    dress({
+    customize({
       uiSchema: {
         name: { 'ui:readonly': true },
         deep: { 'ui:disabled': true, b: { 'ui:disabled': false } },
@@ -849,7 +849,9 @@ describe('a form customized by a uiSchema', () => {
   });
 
   it('takes the focus where it is told to, and hides a name from the eye only', () => {
-    dress({ uiSchema: { deep: { b: { 'ui:autofocus': true } }, color: { 'ui:label': false } } });
+    customize({
+      uiSchema: { deep: { b: { 'ui:autofocus': true } }, color: { 'ui:label': false } },
+    });
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'b' }));
     expect(screen.getByText('color').className).toContain('visually-hidden');
     expect(screen.getByRole('textbox', { name: 'color' })).toBeDefined();
@@ -888,7 +890,7 @@ describe('a form customized by a uiSchema', () => {
   });
 
   it('draws by the widgets, fields and templates of its own', () => {
-    const { json } = dress({
+    const { json } = customize({
       uiSchema: {
         name: { 'ui:widget': 'shout' },
         deep: { 'ui:field': 'whole' },
@@ -937,7 +939,7 @@ describe('a form customized by a uiSchema', () => {
   });
 
   it('reaches maps, tuples and global options', () => {
-    dress(
+    customize(
       {
         uiSchema: {
           'ui:globalOptions': { addable: false },
@@ -960,7 +962,7 @@ describe('a form customized by a uiSchema', () => {
   });
 
   it('takes no part from what every object inherits', () => {
-    dress(
+    customize(
       { uiSchema: { other: {} } },
       {},
       {
@@ -984,7 +986,7 @@ describe('a form customized by a uiSchema', () => {
     const bare = show(SCHEMA, VALUE);
     enter();
     cleanup();
-    const dressed = dress({
+    const customized = customize({
       uiSchema: {
         'ui:order': ['level', '*'],
         name: { 'ui:widget': 'textarea', 'ui:help': 'help' },
@@ -998,8 +1000,8 @@ describe('a form customized by a uiSchema', () => {
       },
     });
     enter();
-    expect(dressed.json()).toBe(bare.json());
-    expect(dressed.changes).toHaveBeenCalledTimes(bare.changes.mock.calls.length);
+    expect(customized.json()).toBe(bare.json());
+    expect(customized.changes).toHaveBeenCalledTimes(bare.changes.mock.calls.length);
   });
 });
 

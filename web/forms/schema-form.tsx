@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 
-import { type Dressing, LibraryForm } from './fields/library';
+import { type FormUi, LibraryForm } from './fields/library';
 import { HiddenViolations } from './fields/problems';
 import { isSchema } from '../../core/schema/json-schema';
 import { pathIn } from '../../core/json/json-pointer';
@@ -31,7 +31,7 @@ export interface FormHandle {
   focus: (violations: readonly Violation[]) => void;
 }
 
-export interface SchemaFormProps extends Dressing {
+export interface SchemaFormProps extends FormUi {
   /** Any schema, also a broken one: what has no better control is edited as JSON. */
   schema: JsonSchema;
   /** `undefined`: nothing was entered yet, and nothing is until a field is touched. */
@@ -57,15 +57,15 @@ export interface SchemaFormProps extends Dressing {
 /**
  * A form for a JSON Schema that shows, keeps and sends exactly the value that it is given and what is entered.
  *
- * Two share the work. **rjsf dresses**: by `uiSchema` (its own format, at every level: `ui:order`, `ui:title`,
+ * Two share the work. **rjsf customizes**: by `uiSchema` (its own format, at every level: `ui:order`, `ui:title`,
  * `ui:description`, `ui:help`, `ui:placeholder`, `ui:widget`, `ui:field`, `ui:options`, `ui:readonly`, `ui:disabled`,
  * `ui:autofocus`; `items`, `additionalItems`, `additionalProperties`, `oneOf` and `anyOf` for what is inside) and by its
  * registry of `widgets`, `templates` and `fields`. It is given one level at a time: that level's names as a shallow schema
  * with its part of the `uiSchema`, and hands out order, words and widgets. **Loupe holds the rest**: the value, the
  * defaults, the branches, the references and the verdict, which rjsf would rewrite, invent or expand without end.
  *
- * What Loupe reads out of a schema by itself (titles, a masked text for a secret, a search for a long enum) is dressing
- * too, in the same words; what is given wins over it. No dressing changes what is sent: a field that is hidden keeps its
+ * What Loupe reads out of a schema by itself (titles, a masked text for a secret, a search for a long enum) is customization
+ * too, in the same words; what is given wins over it. No customization changes what is sent: a field that is hidden keeps its
  * value, is sent and validated, and what is wrong with it is listed at the head of the form.
  *
  * `uiSchema`, `widgets`, `templates` and `fields` are to be the same objects from one drawing to the next.
@@ -87,7 +87,7 @@ function FormOfSchema({
   onUnsent,
   unsentTexts,
   ref,
-  ...dressing
+  ...customization
 }: SchemaFormProps) {
   const [store] = useState(() => new FormStore(schema, value, idPrefix, unsentTexts));
   useLayoutEffect(() => store.whenChanged(onChange), [store, onChange]);
@@ -121,7 +121,7 @@ function FormOfSchema({
   return (
     <div ref={form} className="sized relative">
       <HiddenViolations store={store} />
-      <LibraryForm store={store} schema={schema} {...dressing} />
+      <LibraryForm store={store} schema={schema} {...customization} />
     </div>
   );
 }

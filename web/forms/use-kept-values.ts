@@ -1,30 +1,17 @@
-import { useState } from 'react';
-
 import { isObject } from '../../core/json/json-object';
-import { inBrowser, recall, remember } from '../ui/remember';
+import { inBrowser, useKept } from '../ui/remember';
 
 /** The fields of a small form: what was not entered is absent. */
 export type FormValues = Readonly<Record<string, unknown>>;
 
 const NOTHING: FormValues = {};
+const read = (kept: unknown): FormValues => (isObject(kept) ? kept : NOTHING);
 
-/**
- * What was entered into a small form, kept in this browser beyond a reload.
- * @param key where it is kept; the same for the life of the component
- */
+/** What was entered into a small form, kept in this browser beyond a reload. @param key where it is kept */
 export function useKeptValues(key: string): [FormValues, (value: unknown) => void] {
-  const [values, setValues] = useState(() => read(key));
+  const [values, keep] = useKept(inBrowser, key, read);
   return [
     values,
-    (value) => {
-      const next = isObject(value) ? value : NOTHING;
-      setValues(next);
-      remember(inBrowser, key, Object.keys(next).length === 0 ? null : JSON.stringify(next));
-    },
+    (value) => keep(isObject(value) && Object.keys(value).length > 0 ? value : undefined),
   ];
-}
-
-function read(key: string): FormValues {
-  const kept = recall(inBrowser, key);
-  return isObject(kept) ? kept : NOTHING;
 }

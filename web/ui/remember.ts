@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 
 import type { KeyValueStore } from '../../core/host';
+import { stringifyJson } from '../../core/json/lossless';
 import { Writable } from '../../core/store';
 
 /**
@@ -85,6 +86,21 @@ export function recall(storage: KeyValueStore, key: string): unknown {
 /** What is written down, followed while this page changes it. */
 export function useRemembered(storage: PageStorage, key: string): string | null {
   return useSyncExternalStore(storage.changes.subscribe, () => storage.getItem(key));
+}
+
+/**
+ * A value that is kept as JSON, the same object until it is another, and the way to keep one; undefined forgets it.
+ * @param read makes of what is kept, which may be anything, a value; the same function each time
+ */
+export function useKept<T>(
+  storage: PageStorage,
+  key: string,
+  read: (kept: unknown) => T,
+): [T, (value: T | undefined) => void] {
+  const text = useRemembered(storage, key);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is kept under the key is this text
+  const value = useMemo(() => read(recall(storage, key)), [storage, key, read, text]);
+  return [value, (next) => remember(storage, key, next === undefined ? null : stringifyJson(next))];
 }
 
 /** One of a few choices as it was made last, also before a reload. */

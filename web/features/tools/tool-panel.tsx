@@ -36,12 +36,14 @@ const SideBySide = lazyPartWithTexts(
 );
 const BatchPanel = lazyPartWithTexts(async () => (await import('./batch/batch-panel')).BatchPanel);
 
-const ToolDressing = lazyPartWithTexts(async () => (await import('./tool-dressing')).ToolDressing);
+const ToolCustomization = lazyPartWithTexts(
+  async () => (await import('./tool-customization')).ToolCustomization,
+);
 
 const NO_RUNS: readonly ToolRun[] = [];
 
 /** What is opened beside the result, for the call as it was shown. */
-type SideView = 'two-servers' | 'load' | 'dress';
+type SideView = 'two-servers' | 'load' | 'customize';
 
 interface ToolPanelProps {
   session: Session;
@@ -73,7 +75,7 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
   const [confirming, setConfirming] = useState<Call>();
   /** The negative tests that stand in the place of the result. */
   const [batchView, setBatchView] = useState<BatchView>();
-  /** The call as it was shown when it was to be sent otherwise, or its form to be dressed. */
+  /** The call as it was shown when it was to be sent otherwise, or its form to be customized. */
   const [sideView, setSideView] = useState<Call & { kind: SideView }>();
   const shown = ofTool.find(({ id }) => id === chosen) ?? ofTool.at(-1);
 
@@ -117,7 +119,7 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
       label: t('dress'),
       icon: <Shirt aria-hidden />,
       disabled: !isCallable,
-      onSelect: () => open('dress'),
+      onSelect: () => open('customize'),
     },
   ];
 
@@ -249,8 +251,8 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
           onClose={() => setSideView(undefined)}
         />
       )}
-      {sideView?.kind === 'dress' && (
-        <ToolDressing
+      {sideView?.kind === 'customize' && (
+        <ToolCustomization
           server={session.config.name}
           tool={tool}
           args={sideView.args}

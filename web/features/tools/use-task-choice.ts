@@ -1,9 +1,7 @@
 import { isObject } from '../../../core/json/json-object';
-import { useState } from 'react';
-
 import type { Session } from '../../../core/session/session';
 import { useSessionState } from '../../session/session-context';
-import { inTab, recall, remember } from '../../ui/remember';
+import { inTab, useKept } from '../../ui/remember';
 import { type TaskRequest } from '../../../core/session/tasks/call-tool';
 import { taskModeOf } from './task-mode';
 import type { ListedTool } from '../../../core/protocol/tool';
@@ -27,24 +25,19 @@ export interface TaskChoice {
 /** The person's choice for this tab; undefined where the tool can not be called as a task. */
 export function useTaskChoice(session: Session, tool: ListedTool): TaskChoice | undefined {
   const mode = taskModeOf(useSessionState(session), tool);
-  const [choice, setChoice] = useState(readChoice);
+  const [choice, keepChoice] = useKept(inTab, KEY, readChoice);
   if (!mode) return undefined;
   const on = mode === 'required' || choice.on;
   return {
     mode,
     choice: { ...choice, on },
-    onChange: (next) => {
-      const kept = mode === 'required' ? { ...next, on: choice.on } : next;
-      setChoice(kept);
-      remember(inTab, KEY, JSON.stringify(kept));
-    },
+    onChange: (next) => keepChoice(mode === 'required' ? { ...next, on: choice.on } : next),
     request: on ? { ttl: choice.ttl } : undefined,
   };
 }
 
-function readChoice(): Choice {
-  const stored = recall(inTab, KEY);
-  const { on, ttl } = isObject(stored) ? stored : {};
+function readChoice(kept: unknown): Choice {
+  const { on, ttl } = isObject(kept) ? kept : {};
   return { on: on === true, ttl: typeof ttl === 'number' ? ttl : undefined };
 }
 

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { useDisabled } from './dressing';
+import { useDisabled } from './ui-options';
 import styles from './node-group.module.css';
 import { focusInRow } from './row-focus';
 import { QuietButton } from '../controls/quiet-button';

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { useDisabled } from './dressing';
+import { useDisabled } from './ui-options';
 import styles from './node-group.module.css';
 import { firstControl, focusInRow } from './row-focus';
 import { Button } from '../../ui/button';

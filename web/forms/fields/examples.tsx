@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { useDisabled } from './dressing';
+import { useDisabled } from './ui-options';
 import styles from './examples.module.css';
 import type { NodeView } from './node-view';
 import { shortText } from './short-text';

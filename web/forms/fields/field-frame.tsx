@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 
 import type { ControlProps } from './control-props';
 import { Description } from './description';
-import { isCustom, useDisabled } from './dressing';
+import { isCustom, useDisabled } from './ui-options';
 import styles from './field-frame.module.css';
 import { Examples } from './examples';
 import { Hint } from './hint';

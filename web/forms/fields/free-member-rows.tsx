@@ -3,7 +3,7 @@ import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../core/json/json-object';
-import { uiInside, useDisabled } from './dressing';
+import { uiInside, useDisabled } from './ui-options';
 import styles from './node-group.module.css';
 import { InnerNode } from './inner-node';
 import { firstControl, focusInRow } from './row-focus';

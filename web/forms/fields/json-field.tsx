@@ -2,7 +2,7 @@ import { pointerOf } from '../../../core/json/json-pointer';
 import { useContext, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { LockedContext } from './dressing';
+import { LockedContext } from './ui-options';
 import styles from './field-frame.module.css';
 import { useRowTitle } from './field-frame';
 import { canShow, type NodeView } from './node-view';

@@ -55,8 +55,8 @@ function ObjectTemplate({
   return <>{properties.map(({ content }) => content)}</>;
 }
 
-/** What a form may be dressed with, as rjsf's own form takes it. */
-export interface Dressing {
+/** What a form may be customized with, as rjsf's own form takes it. */
+export interface FormUi {
   uiSchema?: NodeUi | undefined;
   widgets?: Partial<Library['widgets']> | undefined;
   templates?: Partial<Library['templates']> | undefined;
@@ -79,7 +79,7 @@ export const LibraryForm = memo(function LibraryForm({
   schema,
   uiSchema,
   ...given
-}: Dressing & {
+}: FormUi & {
   store: FormStore;
   schema: JsonSchema;
 }) {

@@ -1,6 +1,6 @@
 import { ArrayRow } from './array-row';
 import { ArrayRows } from './array-rows';
-import { uiInside } from './dressing';
+import { uiInside } from './ui-options';
 import { InnerNode } from './inner-node';
 import type { NodeView } from './node-view';
 import { isLongList, VirtualRows } from './virtual-rows';

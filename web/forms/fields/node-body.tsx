@@ -3,7 +3,7 @@ import { useContext, type ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ControlProps } from './control-props';
-import { dressedChoices, isCustom, widgetSchema } from './dressing';
+import { labelledChoices, isCustom, widgetSchema } from './ui-options';
 import styles from './field-frame.module.css';
 import { JsonField } from './json-field';
 import { LibraryContext, nothing, useFieldPathId } from './library-stub';
@@ -12,7 +12,7 @@ import { canShow, type NodeView } from './node-view';
 import { BOOLEANS, type NodeWidgetProps } from './widgets';
 import { useFormStore } from '../state/use-form-store';
 
-/** The control of a node that holds one value: the widget, or the field, that it is dressed with. */
+/** The control of a node that holds one value: the widget, or the field, that it is customized with. */
 export function NodeBody({ control, ...view }: NodeView & { control: ControlProps }) {
   const t = useTranslations('forms');
   const { store, path, planned, value, nullable, options } = view;
@@ -46,7 +46,7 @@ export function NodeBody({ control, ...view }: NodeView & { control: ControlProp
         schema={planned.level}
         {...(view.ui && { uiSchema: view.ui })}
         options={
-          choices ? { ...options, enumOptions: [...dressedChoices(choices, options)] } : options
+          choices ? { ...options, enumOptions: [...labelledChoices(choices, options)] } : options
         }
         value={value}
         multiple={plan.kind === 'choices'}

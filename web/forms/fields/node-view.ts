@@ -1,14 +1,14 @@
 import { isObject } from '../../../core/json/json-object';
 import { JsonNumber } from '../../../core/json/lossless';
 import type { NodePlan, PlannedNode } from '../../../core/schema/plan/node-plan';
-import type { NodeOptions } from './dressing';
+import type { NodeOptions } from './ui-options';
 import type { NodeProps } from './inner-node';
 import type { FrameLook, NodeUi } from './library-stub';
 
 /** A planned node as the pieces of its field share it. */
 export interface NodeView extends NodeProps {
   ui: NodeUi | undefined;
-  /** How it is dressed: by its schema, and over that by `ui`. */
+  /** How it is customized: by its schema, and over that by `ui`. */
   options: NodeOptions;
   /** What the field is called: its title, else the name. */
   title: string;

@@ -1,6 +1,6 @@
 import { createContext, memo, useContext, useMemo } from 'react';
 
-import { dress, isCustom, LockedContext, useLocked } from './dressing';
+import { uiOptions, isCustom, LockedContext, useLocked } from './ui-options';
 import { FieldFrame } from './field-frame';
 import type { NodeProps } from './inner-node';
 import { LibraryContext } from './library-stub';
@@ -37,7 +37,7 @@ export const Node = memo(function Node({
     return { ...node, planned: { ...node.planned, plan: rows } };
   }, [store, schema, value, asRows]);
   const { through } = planned;
-  const options = useMemo(() => dress(planned, ui, library), [planned, ui, library]);
+  const options = useMemo(() => uiOptions(planned, ui, library), [planned, ui, library]);
   const locked = useLocked(options);
   const title = options.title !== undefined && options.title !== '' ? options.title : name;
   const recursive = through.some((ancestor) => ancestors.includes(ancestor));

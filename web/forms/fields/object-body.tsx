@@ -8,7 +8,7 @@ import { FreeMemberRows } from './free-member-rows';
 import { InnerNode } from './inner-node';
 import { LibraryContext, nothing, useFieldPathId, type NodeUi, stubOf } from './library-stub';
 import { orderedNames } from '../../../core/schema/plan/ordered-names';
-import { uiInside, useDisabled } from './dressing';
+import { uiInside, useDisabled } from './ui-options';
 import styles from './node-group.module.css';
 import type { NodeView } from './node-view';
 import { usePlain } from '../plain-context';

@@ -3,7 +3,7 @@ import { useContext, useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ControlProps } from './control-props';
-import { dress, uiInside } from './dressing';
+import { uiOptions, uiInside } from './ui-options';
 import { JsonField } from './json-field';
 import { LibraryContext, type NodeUi } from './library-stub';
 import { canShow, isKept, type NodeView } from './node-view';
@@ -42,10 +42,10 @@ export function UnionBody({
     [store, branch, value],
   );
   useEffect(() => store.showBranch(path, unionsAround, shown), [store, path, unionsAround, shown]);
-  // rjsf's own rule: a branch that has no part of its own is dressed as the union is.
+  // rjsf's own rule: a branch that has no part of its own is customized as the union is.
   const ui = branchUi(view.ui, branch?.index) ?? view.ui;
   const options = useMemo(
-    () => (inner ? dress(inner.planned, ui, library) : undefined),
+    () => (inner ? uiOptions(inner.planned, ui, library) : undefined),
     [inner, ui, library],
   );
   if (!branch || !inner || !options) return null;

@@ -1,7 +1,7 @@
 import type { RegistryWidgetsType, RJSFSchema, WidgetProps } from '@rjsf/utils';
 
 import type { ControlProps } from './control-props';
-import { derivedWidget, dressedChoices, suitedWidgets, WIDGET_NAMES } from './dressing';
+import { derivedWidget, labelledChoices, suitedWidgets, WIDGET_NAMES } from './ui-options';
 import type { FormContext } from './library-stub';
 import type { NodeView } from './node-view';
 import { CheckboxControl } from '../controls/checkbox-control';
@@ -45,14 +45,14 @@ function Control({
     case 'boolean':
       if (widget === 'checkbox') return <CheckboxControl {...control} />;
       return (
-        <ChoiceControl {...control} choices={dressedChoices(BOOLEANS, options)} widget={widget} />
+        <ChoiceControl {...control} choices={labelledChoices(BOOLEANS, options)} widget={widget} />
       );
     case 'choice': {
-      const choices = dressedChoices(plan.choices, options);
+      const choices = labelledChoices(plan.choices, options);
       return <ChoiceControl {...control} choices={choices} widget={widget} />;
     }
     case 'choices': {
-      const choices = dressedChoices(plan.choices, options);
+      const choices = labelledChoices(plan.choices, options);
       return <ChoicesControl {...control} choices={choices} widget={widget} />;
     }
     case 'object':

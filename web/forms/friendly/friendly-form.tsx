@@ -17,7 +17,7 @@ const TEMPLATES = { FieldTemplate: FriendlyField } as unknown as NonNullable<
 
 interface FriendlyFormProps {
   schema: JsonSchema;
-  /** The `uiSchema` that dresses it; what of it cannot be used has no effect. */
+  /** The `uiSchema` that customizes it; what of it cannot be used has no effect. */
   ui?: unknown;
   value: unknown;
   onChange: (value: unknown) => void;
@@ -34,7 +34,7 @@ interface FriendlyFormProps {
 export function FriendlyForm({ schema, ui, idPrefix = 'presented', ...props }: FriendlyFormProps) {
   const t = useTranslations('present');
   const words = useMemo(() => ({ yes: t('yes'), no: t('no') }), [t]);
-  const dressed = useMemo(
+  const customized = useMemo(
     () => uiOver(friendlyUi(schema, words), readUi(schema, ui).ui),
     [schema, words, ui],
   );
@@ -44,7 +44,7 @@ export function FriendlyForm({ schema, ui, idPrefix = 'presented', ...props }: F
         <SchemaForm
           {...props}
           schema={schema}
-          uiSchema={dressed as NonNullable<SchemaFormProps['uiSchema']>}
+          uiSchema={customized as NonNullable<SchemaFormProps['uiSchema']>}
           templates={TEMPLATES}
           idPrefix={idPrefix}
         />

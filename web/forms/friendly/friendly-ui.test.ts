@@ -15,7 +15,7 @@ test.each([
   ['__', '__'],
 ])('%s reads “%s”', (name, words) => expect(inWords(name)).toBe(words));
 
-test('what has a title keeps it, at every level, and a name like dressing customizes nothing', () => {
+test('what has a title keeps it, at every level, and a name like customization customizes nothing', () => {
   const closed = { 'ui:options': { expandable: false } };
   const schema = {
     type: 'object',

@@ -29,7 +29,7 @@ function uiOf(schema: unknown, words: FriendlyWords, levels: number): JsonObject
   if (type === 'boolean') ui['ui:enumNames'] = [words.yes, words.no];
   if (isObject(items)) ui['items'] = uiOf(items, words, levels - 1);
   for (const [name, property] of Object.entries(isObject(properties) ? properties : {})) {
-    // These would be read as dressing of the level itself.
+    // These would be read as customization of the level itself.
     if (name.startsWith('ui:') || name === 'items') continue;
     const title = isObject(property) ? property['title'] : undefined;
     ui[name] = {

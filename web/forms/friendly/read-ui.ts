@@ -2,8 +2,8 @@ import { isObject, type JsonObject, own, setMember } from '../../../core/json/js
 import { JsonNumber } from '../../../core/json/lossless';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import { SchemaDocument } from '../../../core/schema/plan/schema-document';
-import { suitedWidgets, WIDGET_NAMES } from '../fields/dressing';
-import { dressableFields, type DressableLevel, planned } from './dressable-fields';
+import { suitedWidgets, WIDGET_NAMES } from '../fields/ui-options';
+import { customizableFields, type CustomizableLevel, planned } from './customizable-fields';
 
 /** What of a `uiSchema` has no effect, and why. */
 export interface UiProblem {
@@ -44,12 +44,12 @@ const WORDS: Readonly<Record<string, Check>> = {
   expandable: isFlag,
 };
 
-/** Parts that hold the dressing of what is inside, beside the members' names. */
+/** Parts that hold the customization of what is inside, beside the members' names. */
 const PARTS = ['items', 'additionalItems', 'additionalProperties', 'oneOf', 'anyOf', 'allOf'];
 
 /**
- * The part of a `uiSchema` that a form can be dressed with, and what of it has no effect. It never throws: what is no
- * `uiSchema` dresses nothing.
+ * The part of a `uiSchema` that a form can be customized with, and what of it has no effect. It never throws: what is no
+ * `uiSchema` customizes nothing.
  */
 export function readUi(schema: JsonSchema, ui: unknown): { ui: JsonObject; problems: UiProblem[] } {
   const problems: UiProblem[] = [];
@@ -63,7 +63,7 @@ export function readUi(schema: JsonSchema, ui: unknown): { ui: JsonObject; probl
 
 function readLevel(
   document: SchemaDocument,
-  level: DressableLevel,
+  level: CustomizableLevel,
   ui: unknown,
   problems: UiProblem[],
 ): JsonObject {
@@ -74,7 +74,7 @@ function readLevel(
   }
   const { schema, path } = level;
   const { plan } = planned(document, schema, undefined);
-  const fields = new Map(dressableFields(document, level).map((field) => [field.name, field]));
+  const fields = new Map(customizableFields(document, level).map((field) => [field.name, field]));
   // Which members there are may depend on the value: those are taken as they are.
   const isSettled = plan.kind !== 'union' && !document.expand(schema, undefined).conditional;
   const read: JsonObject = {};
@@ -113,7 +113,7 @@ function readLevel(
   return read;
 }
 
-/** What depends on the value, or is of one branch of several, dresses what it can. */
+/** What depends on the value, or is of one branch of several, customizes what it can. */
 function readLoosely(ui: unknown): unknown {
   if (Array.isArray(ui)) return ui.map(readLoosely);
   if (!isObject(ui)) return {};

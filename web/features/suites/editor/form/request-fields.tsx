@@ -6,7 +6,7 @@ import { SelectField } from '../../../../ui/form-fields';
 import { PagePart } from '../../../../ui/page-part';
 import { type Path, useEditedPlace } from './edit-context';
 import { ArgumentsField } from './arguments-field';
-import { DressAt } from './dress-at';
+import { CustomizeAt } from './customize-at';
 import { TextAt, WordsAt } from './text-at';
 import { JsonAt } from './value-at';
 import styles from './fields.module.css';
@@ -85,7 +85,7 @@ export function RequestFields({
         />
       )}
       {kind === 'tool' && isStep && (
-        <DressAt
+        <CustomizeAt
           path={[...path, 'ui']}
           tool={tool}
           name={typeof call['name'] === 'string' ? call['name'] : undefined}

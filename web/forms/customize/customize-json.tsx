@@ -7,8 +7,8 @@ import { useJsonProblem } from '../fields/use-json-problem';
 import { JsonEditor } from '../json-editor';
 import { draftOfText } from '../value-draft';
 
-/** The dressing as rjsf's `uiSchema`: what is no JSON yet stays in the editor. */
-export function DressJson({
+/** The customization as rjsf's `uiSchema`: what is no JSON yet stays in the editor. */
+export function CustomizeJson({
   ui,
   onChange,
 }: {

@@ -3,11 +3,11 @@ import { useTranslations } from 'use-intl';
 import { isObject, type JsonObject, own } from '../../../core/json/json-object';
 import type { Choice } from '../../../core/schema/plan/node-plan';
 import { SelectField, TextField } from '../../ui/form-fields';
-import { suitedWidgets, WIDGET_NAMES } from '../fields/dressing';
+import { suitedWidgets, WIDGET_NAMES } from '../fields/ui-options';
 import { BOOLEANS } from '../fields/widgets';
-import type { DressableField } from '../friendly/dressable-fields';
-import styles from './dress-fields.module.css';
-import { uiWord, withUiWord } from './edit-ui';
+import type { CustomizableField } from '../friendly/customizable-fields';
+import styles from './customize-fields.module.css';
+import { uiWord, uiWordField, withUiWord } from './edit-ui';
 
 /** Of more choices the names are given as JSON. */
 const MOST_NAMED = 12;
@@ -20,13 +20,13 @@ const NAMED = [
 ];
 
 /** The words of one field and the control that it is entered with. */
-export function DressField({
+export function CustomizeField({
   field,
   ui,
   isHidden,
   onChange,
 }: {
-  field: DressableField;
+  field: CustomizableField;
   ui: JsonObject;
   isHidden: boolean;
   onChange: (ui: JsonObject) => void;
@@ -36,14 +36,7 @@ export function DressField({
   const { kind } = planned.plan;
   const isTyped = kind === 'text' || kind === 'number';
   const set = (word: string, value: unknown) => onChange(withUiWord(ui, path, word, value));
-  const text = (word: 'title' | 'description' | 'help' | 'placeholder', usual: string) => {
-    const given = uiWord(ui, path, word);
-    return {
-      value: typeof given === 'string' ? given : '',
-      placeholder: usual,
-      onChange: (typed: string) => set(word, typed === '' ? undefined : typed),
-    };
-  };
+  const text = uiWordField(ui, path, onChange);
   const given = uiWord(ui, path, 'widget');
   const widget = typeof given === 'string' ? (own(WIDGET_NAMES, given) ?? given) : '';
   const widgets = NAMED.filter((name) => suitedWidgets(kind).includes(name) && fits(name, field));
@@ -77,7 +70,7 @@ export function DressField({
 }
 
 /** Whether a control can do its work for a field: a slider needs both its ends. */
-function fits(name: string, { planned: { level } }: DressableField): boolean {
+function fits(name: string, { planned: { level } }: CustomizableField): boolean {
   if (name !== 'range') return true;
   const has = (...words: string[]) => words.some((word) => level[word] !== undefined);
   return has('minimum', 'exclusiveMinimum') && has('maximum', 'exclusiveMaximum');
@@ -89,7 +82,7 @@ function ChoiceNames({
   ui,
   onChange,
 }: {
-  field: DressableField;
+  field: CustomizableField;
   ui: JsonObject;
   onChange: (ui: JsonObject) => void;
 }) {

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 
 import { TestIntl } from '../../i18n/test-provider';
 import { TooltipProvider } from '../../ui/tooltip';
-import { DressDialog } from './dress-dialog';
+import { CustomizeDialog } from './customize-dialog';
 
 const SCHEMA = {
   type: 'object',
@@ -19,13 +19,13 @@ const SCHEMA = {
 
 afterEach(cleanup);
 
-/** The dialog over a dressing that is kept; what is kept is told. */
+/** The dialog over a customization that is kept; what is kept is told. */
 function open(first: unknown, value: unknown = { city: 'Oslo' }) {
   const told: unknown[] = [];
   function Kept() {
     const [ui, setUi] = useState(first);
     return (
-      <DressDialog
+      <CustomizeDialog
         title="A journey"
         description="Where to?"
         schema={SCHEMA}

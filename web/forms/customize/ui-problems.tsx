@@ -6,7 +6,7 @@ import type { UiProblem } from '../friendly/read-ui';
 /** More of them nobody reads. */
 const MOST = 8;
 
-/** What of a dressing has no effect: the form does without it. */
+/** What of a customization has no effect: the form does without it. */
 export function UiProblems({ problems }: { problems: readonly UiProblem[] }) {
   const t = useTranslations('dressing');
   if (problems.length === 0) return null;

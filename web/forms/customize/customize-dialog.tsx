@@ -8,14 +8,14 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Tabs } from '../../ui/tabs';
 import { readUi } from '../friendly/read-ui';
-import styles from './dress-dialog.module.css';
-import { DressFields } from './dress-fields';
-import { DressJson } from './dress-json';
-import { DressPreview } from './dress-preview';
+import styles from './customize-dialog.module.css';
+import { CustomizeFields } from './customize-fields';
+import { CustomizeJson } from './customize-json';
+import { CustomizePreview } from './customize-preview';
 import { UiProblems } from './ui-problems';
 
-export interface DressDialogProps {
-  /** What the audience reads above the form while the dressing says nothing else. */
+export interface CustomizeDialogProps {
+  /** What the audience reads above the form while the customization says nothing else. */
   title: string;
   description: string | undefined;
   schema: JsonSchema;
@@ -23,7 +23,7 @@ export interface DressDialogProps {
   value: unknown;
   /** The `uiSchema` as it is now, right or wrong. */
   ui: unknown;
-  /** Told of each change; undefined: nothing is dressed any more. */
+  /** Told of each change; undefined: nothing is customized any more. */
   onChange: (ui: JsonObject | undefined) => void;
   onClose: () => void;
   /** Why the last change was not taken. */
@@ -31,7 +31,7 @@ export interface DressDialogProps {
 }
 
 /** How a form looks before an audience: its fields, or the `uiSchema` as JSON, beside what comes of it. */
-export function DressDialog({
+export function CustomizeDialog({
   title,
   description,
   schema,
@@ -40,11 +40,11 @@ export function DressDialog({
   onChange,
   onClose,
   problem,
-}: DressDialogProps) {
+}: CustomizeDialogProps) {
   const t = useTranslations('dressing');
   const [view, setView] = useState<'fields' | 'json'>('fields');
   const { problems } = useMemo(() => readUi(schema, ui), [schema, ui]);
-  const dressed = isObject(ui) ? ui : {};
+  const customized = isObject(ui) ? ui : {};
   const change = (next: JsonObject) => onChange(Object.keys(next).length === 0 ? undefined : next);
   return (
     <Dialog
@@ -83,21 +83,21 @@ export function DressDialog({
             <div className={styles['tab']}>
               <UiProblems problems={problems} />
               {view === 'fields' ? (
-                <DressFields
+                <CustomizeFields
                   schema={schema}
                   value={value}
-                  ui={dressed}
+                  ui={customized}
                   title={title}
                   description={description}
                   onChange={change}
                 />
               ) : (
-                <DressJson ui={ui} onChange={onChange} />
+                <CustomizeJson ui={ui} onChange={onChange} />
               )}
             </div>
           </Tabs>
         </div>
-        <DressPreview
+        <CustomizePreview
           title={title}
           description={description}
           schema={schema}

@@ -5,10 +5,10 @@ import type { JsonSchema } from '../../../core/schema/json-schema';
 import { MarkdownWords } from '../../ui/markdown/markdown-words';
 import { FriendlyForm } from '../friendly/friendly-form';
 import { formWords } from '../friendly/friendly-ui';
-import styles from './dress-dialog.module.css';
+import styles from './customize-dialog.module.css';
 
-/** What comes of a dressing, as an audience sees it: what is entered here is sent to nobody. */
-export function DressPreview({
+/** What comes of a customization, as an audience sees it: what is entered here is sent to nobody. */
+export function CustomizePreview({
   title,
   description,
   schema,
@@ -48,7 +48,7 @@ export function DressPreview({
           onChange={setValue}
           verdict={undefined}
           revealAll={false}
-          idPrefix="dressed"
+          idPrefix="customized"
         />
       </div>
     </section>

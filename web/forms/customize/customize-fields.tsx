@@ -6,16 +6,16 @@ import type { JsonSchema } from '../../../core/schema/json-schema';
 import { SchemaDocument } from '../../../core/schema/plan/schema-document';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/form-fields';
-import { dressableFields, type DressableLevel } from '../friendly/dressable-fields';
-import styles from './dress-fields.module.css';
-import { DressRow, rowId } from './dress-row';
-import { shownOrder, uiWord, withUiOrder, withUiWord } from './edit-ui';
+import { customizableFields, type CustomizableLevel } from '../friendly/customizable-fields';
+import styles from './customize-fields.module.css';
+import { CustomizeRow, rowId } from './customize-row';
+import { shownOrder, uiWordField, withUiOrder } from './edit-ui';
 
 /** More rows come when they are asked for. */
 const MOST_ROWS = 60;
 
 /** The fields of a form in the order in which an audience sees them, each with the words and the control that it has there. */
-export function DressFields({
+export function CustomizeFields({
   schema,
   value,
   ui,
@@ -34,11 +34,7 @@ export function DressFields({
   const document = useMemo(() => new SchemaDocument(schema), [schema]);
   const [said, setSaid] = useState('');
   const level = useMemo(() => ({ path: [], schema, value }), [schema, value]);
-  const word = (name: 'title' | 'description', usual: string) => ({
-    value: textOf(uiWord(ui, [], name)),
-    placeholder: usual,
-    onChange: (text: string) => onChange(withUiWord(ui, [], name, text === '' ? undefined : text)),
-  });
+  const word = uiWordField(ui, [], onChange);
   return (
     <div className={styles['fields']}>
       <div role="status" className="visually-hidden">
@@ -48,13 +44,19 @@ export function DressFields({
         <TextField label={t('formTitle')} {...word('title', title)} />
         <TextField label={t('formDescription')} {...word('description', firstLine(description))} />
       </div>
-      <DressLevel document={document} level={level} ui={ui} onChange={onChange} onSaid={setSaid} />
+      <CustomizeLevel
+        document={document}
+        level={level}
+        ui={ui}
+        onChange={onChange}
+        onSaid={setSaid}
+      />
     </div>
   );
 }
 
 /** The members of one object, which can be moved among each other. */
-function DressLevel({
+function CustomizeLevel({
   document,
   level,
   ui,
@@ -62,7 +64,7 @@ function DressLevel({
   onSaid,
 }: {
   document: SchemaDocument;
-  level: DressableLevel;
+  level: CustomizableLevel;
   ui: JsonObject;
   onChange: (ui: JsonObject) => void;
   onSaid: (words: string) => void;
@@ -70,7 +72,7 @@ function DressLevel({
   const t = useTranslations('dressing');
   const [open, setOpen] = useState<string>();
   const [isWhole, setWhole] = useState(false);
-  const fields = useMemo(() => dressableFields(document, level), [document, level]);
+  const fields = useMemo(() => customizableFields(document, level), [document, level]);
   const { path } = level;
   const names = fields.map(({ name }) => name);
   const order = shownOrder(ui, path, names);
@@ -94,7 +96,7 @@ function DressLevel({
           const field = byName.get(name);
           return (
             field && (
-              <DressRow
+              <CustomizeRow
                 key={name}
                 field={field}
                 index={index}
@@ -107,7 +109,7 @@ function DressLevel({
                 onChange={onChange}
               >
                 {field.inside && (
-                  <DressLevel
+                  <CustomizeLevel
                     document={document}
                     level={field.inside}
                     ui={ui}
@@ -115,7 +117,7 @@ function DressLevel({
                     onSaid={onSaid}
                   />
                 )}
-              </DressRow>
+              </CustomizeRow>
             )
           );
         })}
@@ -127,10 +129,6 @@ function DressLevel({
       )}
     </>
   );
-}
-
-function textOf(word: unknown): string {
-  return typeof word === 'string' ? word : '';
 }
 
 function firstLine(text = ''): string {

@@ -103,11 +103,11 @@ function words(level: SchemaObject, keyword: string): string | undefined {
 }
 
 /**
- * How a level is dressed: what its schema says by itself (title, description, the control that it asks for) in
+ * How a level is customized: what its schema says by itself (title, description, the control that it asks for) in
  * rjsf's own words, over that the form's `ui:globalOptions`, over that its part of the given `uiSchema`. A widget that is
  * not there, or not for such a value, leaves the level with its own.
  */
-export function dress(
+export function uiOptions(
   planned: PlannedNode,
   ui: NodeUi | undefined,
   library: Library | null,
@@ -140,7 +140,7 @@ export function isCustom({ widget, field }: NodeOptions, library: Library | null
 }
 
 /** The choices under the names and in the order that `ui:enumNames` and `ui:enumOrder` give them. */
-export function dressedChoices(
+export function labelledChoices(
   choices: readonly Choice[],
   { enumNames, enumOrder }: NodeOptions,
 ): readonly Choice[] {

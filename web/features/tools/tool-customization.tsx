@@ -1,10 +1,10 @@
 import type { ListedTool } from '../../../core/protocol/tool';
-import { DressDialog } from '../../forms/dress/dress-dialog';
-import { useKeptDressing } from '../../forms/dress/kept-dressing';
+import { CustomizeDialog } from '../../forms/customize/customize-dialog';
+import { useKeptCustomization } from '../../forms/customize/kept-customization';
 import { inWords } from '../../../core/text/in-words';
 
 /** How a tool's form looks where the tool is presented by itself, kept in this browser. */
-export function ToolDressing({
+export function ToolCustomization({
   server,
   tool,
   args,
@@ -15,9 +15,9 @@ export function ToolDressing({
   args: unknown;
   onClose: () => void;
 }) {
-  const [ui, keep] = useKeptDressing(server, tool.name);
+  const [ui, keep] = useKeptCustomization(server, tool.name);
   return (
-    <DressDialog
+    <CustomizeDialog
       title={tool.title ?? inWords(tool.name)}
       description={tool.description}
       schema={tool.inputSchema ?? true}

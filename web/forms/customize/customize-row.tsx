@@ -5,17 +5,17 @@ import { useTranslations } from 'use-intl';
 import type { JsonObject } from '../../../core/json/json-object';
 import { IconButton } from '../../ui/button';
 import { useDraggableRow } from '../../ui/use-draggable-row';
-import type { DressableField } from '../friendly/dressable-fields';
-import { DressField } from './dress-field';
-import styles from './dress-fields.module.css';
+import type { CustomizableField } from '../friendly/customizable-fields';
+import { CustomizeField } from './customize-field';
+import styles from './customize-fields.module.css';
 import { uiAt, uiWord, withUiWord } from './edit-ui';
 
 export function rowId(path: readonly string[]): string {
-  return `dressed-field-${path.join('.')}`;
+  return `customized-field-${path.join('.')}`;
 }
 
-/** One field: moved by its handle or by Alt with the arrows, hidden and shown, and dressed where it is open. */
-export function DressRow({
+/** One field: moved by its handle or by Alt with the arrows, hidden and shown, and customized where it is open. */
+export function CustomizeRow({
   field,
   index,
   count,
@@ -27,7 +27,7 @@ export function DressRow({
   onChange,
   children,
 }: {
-  field: DressableField;
+  field: CustomizableField;
   index: number;
   /** How many its list has. */
   count: number;
@@ -46,13 +46,13 @@ export function DressRow({
   const handle = useRef<HTMLSpanElement>(null);
   const { edge, isDragged } = useDraggableRow(
     { row, handle },
-    { list: `dress:${list}`, index, isLocked: false, onMove },
+    { list: `customize:${list}`, index, isLocked: false, onMove },
   );
   const { name, path } = field;
   const isHidden = uiWord(ui, path, 'widget') === 'hidden';
   const given = uiWord(ui, path, 'title');
   const title = typeof given === 'string' && given !== '' ? given : field.title;
-  const isDressed = Object.keys(uiAt(ui, path)).length > 0;
+  const isCustomized = Object.keys(uiAt(ui, path)).length > 0;
   return (
     <div
       role="listitem"
@@ -87,7 +87,9 @@ export function DressRow({
           <ChevronRight aria-hidden className={styles['chevron']} />
           <span className={`truncate medium ${styles['title'] ?? ''}`}>{title}</span>
           <code className={styles['name']}>{name}</code>
-          {isDressed && !isHidden && <span className={styles['dressed']}>{t('dressed')}</span>}
+          {isCustomized && !isHidden && (
+            <span className={styles['customized']}>{t('dressed')}</span>
+          )}
         </button>
         {isOpen && (
           <>
@@ -116,7 +118,7 @@ export function DressRow({
       </div>
       {isOpen && (
         <div className={styles['inside']} role="group" aria-label={t('dressingOf', { name })}>
-          <DressField field={field} ui={ui} isHidden={isHidden} onChange={onChange} />
+          <CustomizeField field={field} ui={ui} isHidden={isHidden} onChange={onChange} />
           {!isHidden && children}
         </div>
       )}

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import type { JsonObject } from '../../../../../core/json/json-object';
 import type { Session } from '../../../../../core/session/session';
-import { countDressed } from '../../../../forms/dress/edit-ui';
+import { countCustomized } from '../../../../forms/customize/edit-ui';
 import { inWords } from '../../../../../core/text/in-words';
 import { readUi } from '../../../../forms/friendly/read-ui';
 import { lazyPartWithTexts } from '../../../../i18n/lazy-part';
@@ -16,15 +16,15 @@ import type { Offered } from '../offered';
 import { type Path, useEditedPlace } from './edit-context';
 import { JsonAt } from './value-at';
 
-const DressDialog = lazyPartWithTexts(
-  async () => (await import('../../../../forms/dress/dress-dialog')).DressDialog,
+const CustomizeDialog = lazyPartWithTexts(
+  async () => (await import('../../../../forms/customize/customize-dialog')).CustomizeDialog,
 );
 
 /**
  * How a call's form looks before an audience, which a dialog edits.
  * @param name what the call itself is called; undefined for its tool's own title
  */
-export function DressAt({
+export function CustomizeAt({
   path,
   tool,
   name,
@@ -48,7 +48,7 @@ export function DressAt({
     () => (schema === undefined ? [] : readUi(schema, ui).problems),
     [schema, ui],
   );
-  const dressed = countDressed(ui);
+  const customized = countCustomized(ui);
   const change = (next: JsonObject | undefined) => {
     const mine = { ui: next };
     setPending(mine);
@@ -71,7 +71,7 @@ export function DressAt({
               ? undefined
               : (from) => {
                   setAsked(from);
-                  // Whoever asked for the tool's form is about to dress it.
+                  // Whoever asked for the tool's form is about to customize it.
                   setOpen(true);
                 }
           }
@@ -91,12 +91,12 @@ export function DressAt({
         {t('dress')}
       </Button>
       {session}
-      {dressed > 0 && <span className="muted sm">{t('count', { count: dressed })}</span>}
+      {customized > 0 && <span className="muted sm">{t('count', { count: customized })}</span>}
       {problems.length > 0 && (
         <span className="bad sm break">⚠ {t('problems', { count: problems.length })}</span>
       )}
       {isOpen && (
-        <DressDialog
+        <CustomizeDialog
           title={name ?? tool.title ?? inWords(tool.name)}
           description={tool.description}
           schema={schema}

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { countDressed, shownOrder, uiWord, withUiOrder, withUiWord } from './edit-ui';
+import { countCustomized, shownOrder, uiWord, withUiOrder, withUiWord } from './edit-ui';
 
 test('a word is set where it belongs, and taken away without a trace', () => {
   const ui = withUiWord({}, ['stops', 'items', 'city'], 'title', 'Town');
   expect(ui).toEqual({ stops: { items: { city: { 'ui:title': 'Town' } } } });
   expect(uiWord(ui, ['stops', 'items', 'city'], 'title')).toBe('Town');
-  expect(countDressed(ui)).toBe(1);
+  expect(countCustomized(ui)).toBe(1);
   expect(withUiWord(ui, ['stops', 'items', 'city'], 'title', undefined)).toEqual({});
 });
 

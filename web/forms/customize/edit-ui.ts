@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, own, setMember } from '../../../core/json/json-object';
 import { orderedNames } from '../../../core/schema/plan/ordered-names';
-import { isDressable } from '../friendly/dressable-fields';
+import { isCustomizable } from '../friendly/customizable-fields';
 
 type Path = readonly string[];
 
@@ -39,6 +39,19 @@ export function withUiWord(ui: JsonObject, path: Path, word: string, value: unkn
     : withMember(bare, `ui:${word}`, value, true);
 }
 
+/** The properties of a field in which a word of a place is written: empty is left to what is usual. */
+export function uiWordField(ui: JsonObject, path: Path, onChange: (ui: JsonObject) => void) {
+  return (word: string, usual: string) => {
+    const given = uiWord(ui, path, word);
+    return {
+      value: typeof given === 'string' ? given : '',
+      placeholder: usual,
+      onChange: (typed: string) =>
+        onChange(withUiWord(ui, path, word, typed === '' ? undefined : typed)),
+    };
+  };
+}
+
 /** Sets a member in its place; an object without members goes. */
 function withMember(object: JsonObject, name: string, value: unknown, whole = false): JsonObject {
   if (!whole && isObject(value) && Object.keys(value).length === 0) return without(object, name);
@@ -75,12 +88,12 @@ export function shownOrder(ui: JsonObject, path: Path, names: readonly string[])
   return orderedNames(names, uiWord(ui, path, 'order'));
 }
 
-/** How many places a `uiSchema` dresses: fields and, as one, the form itself. */
-export function countDressed(ui: unknown): number {
+/** How many places a `uiSchema` customizes: fields and, as one, the form itself. */
+export function countCustomized(ui: unknown): number {
   if (!isObject(ui)) return 0;
   const entries = Object.entries(ui);
   const inside = entries
-    .filter(([key]) => isDressable(key) || key === 'items')
-    .reduce((sum, [, value]) => sum + countDressed(value), 0);
+    .filter(([key]) => isCustomizable(key) || key === 'items')
+    .reduce((sum, [, value]) => sum + countCustomized(value), 0);
   return inside + (entries.some(([key]) => key.startsWith('ui:')) ? 1 : 0);
 }

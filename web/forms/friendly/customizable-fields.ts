@@ -6,8 +6,8 @@ import { isObject } from '../../../core/json/json-object';
 import { unwrapped } from '../fields/unwrapped';
 import { inWords } from '../../../core/text/in-words';
 
-/** A member of an object, as a `uiSchema` can dress it. */
-export interface DressableField {
+/** A member of an object, as a `uiSchema` can customize it. */
+export interface CustomizableField {
   name: string;
   /** Where a `uiSchema` has its part. */
   path: readonly string[];
@@ -17,18 +17,18 @@ export interface DressableField {
   required: boolean;
   planned: PlannedNode;
   /** The object whose members are inside: this one, or each item of this list. */
-  inside: DressableLevel | undefined;
+  inside: CustomizableLevel | undefined;
 }
 
-/** An object whose members can be dressed. */
-export interface DressableLevel {
+/** An object whose members can be customized. */
+export interface CustomizableLevel {
   /** Where a `uiSchema` has its part; empty for the whole form. */
   path: readonly string[];
   schema: JsonSchema;
   value: unknown;
 }
 
-/** What holds back schemas that name themselves: deeper fields are dressed as JSON. */
+/** What holds back schemas that name themselves: deeper fields are customized as JSON. */
 const DEEPEST = 5;
 
 /** A level behind its null switch. */
@@ -37,14 +37,14 @@ export function planned(document: SchemaDocument, schema: JsonSchema, value: unk
 }
 
 /** The members of an object in the order of its schema; none where it is no object. */
-export function dressableFields(
+export function customizableFields(
   document: SchemaDocument,
-  { schema, value, path }: DressableLevel,
-): DressableField[] {
+  { schema, value, path }: CustomizableLevel,
+): CustomizableField[] {
   const { plan } = planned(document, schema, value);
   if (plan.kind !== 'object') return [];
   return plan.properties
-    .filter(({ name }) => isDressable(name))
+    .filter(({ name }) => isCustomizable(name))
     .map((property) =>
       fieldOf(
         document,
@@ -60,7 +60,7 @@ function fieldOf(
   { name, schema, required }: Property,
   path: readonly string[],
   value: unknown,
-): DressableField {
+): CustomizableField {
   const node = planned(document, schema, value);
   const { level, plan } = node;
   const { title, description } = level;
@@ -75,13 +75,16 @@ function fieldOf(
   };
 }
 
-function insideOf(plan: PlannedNode['plan'], level: DressableLevel): DressableLevel | undefined {
+function insideOf(
+  plan: PlannedNode['plan'],
+  level: CustomizableLevel,
+): CustomizableLevel | undefined {
   if (plan.kind === 'object') return level;
   if (plan.kind !== 'list') return undefined;
   return { path: [...level.path, 'items'], schema: plan.items, value: undefined };
 }
 
 /** Whether a `uiSchema` can tell a member of this name from its own words. */
-export function isDressable(name: string): boolean {
+export function isCustomizable(name: string): boolean {
   return name !== '' && name !== 'items' && !name.startsWith('ui:');
 }

@@ -1,0 +1,12 @@
+import { isObject, type JsonObject } from '../../../core/json/json-object';
+import { inBrowser, storageKey, useKept } from '../../ui/remember';
+
+const read = (kept: unknown) => (isObject(kept) ? kept : undefined);
+
+/** How this browser customizes a tool that is presented by itself: a `uiSchema`. */
+export function useKeptCustomization(
+  server: string,
+  tool: string,
+): [ui: JsonObject | undefined, keep: (ui: JsonObject | undefined) => void] {
+  return useKept(inBrowser, storageKey('loupe.dressing', server, tool), read);
+}
