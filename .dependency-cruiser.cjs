@@ -22,7 +22,7 @@ function onlyImports(folder, allowed, comment) {
     to: {
       path: '^(core|web|proxy|cli|demo|e2e|bench|scripts)/',
       pathNot: [folder, ...allowed]
-        .map((path) => (path.endsWith('.ts') ? path : `${path}/`))
+        .map((path) => (/\.(ts|json)$/.test(path) ? path : `${path}/`))
         .map((path) => `^${path}`),
     },
   };
@@ -59,6 +59,8 @@ module.exports = {
       from: {
         orphan: true,
         pathNot: [
+          // Generated from the messages beside them.
+          '\\.d\\.json\\.ts$',
           '^web/main\\.ts$',
           '^cli/main\\.ts$',
           '^demo/server\\.ts$',
@@ -270,15 +272,15 @@ module.exports = {
     onlyImports(
       'web/i18n',
       [
-        'core/authorization/texts.ts',
+        'core/authorization/texts.json',
         'core/protocol',
         'core/schema',
-        'core/drift/texts.ts',
-        'core/judge/server-check/texts.ts',
+        'core/drift/texts.json',
+        'core/judge/server-check/texts.json',
         'core/recording/texts.ts',
         'core/session/texts.ts',
-        'core/suite/texts.ts',
-        'core/session/connect/server-json/texts.ts',
+        'core/suite/texts.json',
+        'core/session/connect/server-json/texts.json',
       ],
       'The texts, with those of the rules from core.',
     ),

@@ -1,7 +1,8 @@
 import { readChallenge } from '../core/authorization/challenge';
 import { faultOfToken } from '../core/authorization/prove-token';
 import { causeWords } from '../core/authorization/cause-words';
-import { type Cause, type CauseCode, USUAL_AUTHORIZATION } from '../core/authorization/model';
+import type { CauseCode } from '../core/authorization/codes';
+import { type Cause, USUAL_AUTHORIZATION } from '../core/authorization/model';
 import type { ConnectionFailure } from '../core/session/connect/connection-failure';
 import type { ServerTarget } from '../core/session/connect/server-config';
 import type { Session } from '../core/session/session';

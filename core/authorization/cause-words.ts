@@ -1,6 +1,6 @@
 import { selectText } from '../text/select-text';
 import type { Cause, Facts } from './model';
-import { causeTexts, responsibleTexts } from './texts';
+import texts from './texts.json';
 
 /** The server's own words: its error code, its description, and the page that it names. */
 function saidBy({ error = '', description = '', uri = '' }: Facts): string {
@@ -19,6 +19,6 @@ export function factText(facts: Facts, name: string): string {
 /** Why an authorization failed, what to do, and whose it is to mend, in English: as the page says it. */
 export function causeWords({ code, facts, responsible }: Cause): string {
   const value = (name: string) => (name === 'whose' ? responsible : factText(facts, name));
-  const { title, todo } = causeTexts[code];
-  return `${selectText(title, value)}. ${selectText(todo, value)} (${responsibleTexts[responsible]})`;
+  const { title, todo } = texts.causes[code];
+  return `${selectText(title, value)}. ${selectText(todo, value)} (${texts.responsible[responsible]})`;
 }

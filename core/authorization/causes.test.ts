@@ -3,12 +3,8 @@ import { exchangesOf, falsehoods } from '../../e2e/authorization/cause-facts';
 import { HostError } from '../host';
 import { causeWords } from './cause-words';
 import { memoryVault } from './memory-vault';
-import {
-  type AuthorizationSettings,
-  type Cause,
-  type CauseCode,
-  USUAL_AUTHORIZATION,
-} from './model';
+import type { CauseCode } from './codes';
+import { type AuthorizationSettings, type Cause, USUAL_AUTHORIZATION } from './model';
 import {
   type Behaviour,
   refused,

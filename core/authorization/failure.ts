@@ -1,5 +1,7 @@
 import { HostError } from '../host';
-import type { Cause, CauseCode, Deviation, Facts, Responsible } from './model';
+import type { CauseCode } from './codes';
+import type { Cause, Deviation, Facts, Responsible } from './model';
+import texts from './texts.json';
 
 /** Whose it is to mend, where the cause alone tells. */
 const RESPONSIBLE: Readonly<Record<CauseCode, Responsible>> = {
@@ -129,4 +131,16 @@ export function networkFailure(
     default:
   }
   return new StepFailure('network', { host, reason: `${code}: ${message}` });
+}
+
+/** The facts of a cause that has a `reason`: the sentence in English, and its code for other languages. */
+export interface Wrong {
+  reason: string;
+  wrong?: string;
+  member?: string;
+}
+
+/** @param member the field of the response that is wrong, or its value */
+export function wrongWith(wrong: keyof typeof texts.wrong, member = ''): Required<Wrong> {
+  return { reason: texts.wrong[wrong].replace('{member}', member), wrong, member };
 }

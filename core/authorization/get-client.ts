@@ -1,6 +1,6 @@
 import { textOf } from './claims';
 import type { KeptClient } from './credentials';
-import { StepFailure } from './failure';
+import { StepFailure, type Wrong, wrongWith } from './failure';
 import { authToRegister, chooseAuth, knownAuth } from './metadata';
 import { isDocumentUrl, redirectUri, type RequestText } from './model';
 import { ruleOf } from './rules';
@@ -8,7 +8,6 @@ import { jsonObject, serverFailure } from './token-endpoint';
 import { readOAuthError } from './token-request';
 import { Unanswered } from './flow-state';
 import type { Flow } from './flow';
-import { type Wrong, wrongWith } from './texts';
 
 const JSON_ONLY: [string, string][] = [['accept', 'application/json']];
 

@@ -1,6 +1,6 @@
 import { textOf } from './claims';
 import { serverMetadataAddresses } from './addresses';
-import { StepFailure } from './failure';
+import { StepFailure, wrongWith } from './failure';
 import { readServerMetadata } from './metadata';
 import { ruleOf } from './rules';
 import {
@@ -21,7 +21,6 @@ import {
 } from './token-request';
 import { Unanswered } from './flow-state';
 import type { Flow } from './flow';
-import { wrongWith } from './texts';
 
 /** An assertion for the authorization server, from the identity provider, for an ID token. */
 export async function exchangeToken(flow: Flow): Promise<void> {

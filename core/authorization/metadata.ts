@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../json/json-object';
 import { headerOf } from '../transports/exchange';
 import type { ResponseText, TokenEndpointAuth } from './model';
-import { type Wrong, wrongWith } from './texts';
+import { type Wrong, wrongWith } from './failure';
 
 /** The metadata of a protected resource, as far as it is used (RFC 9728, section 2). */
 export interface ResourceMetadata {

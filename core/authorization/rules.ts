@@ -1,4 +1,5 @@
-import type { CauseCode, GrantKind, RuleReference, StepKind } from './model';
+import type { CauseCode } from './codes';
+import type { GrantKind, RuleReference, StepKind } from './model';
 
 const rfc = (number: number, section: string): RuleReference => ({
   name: `RFC ${number}, section ${section}`,

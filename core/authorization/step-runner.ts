@@ -2,11 +2,11 @@ import type { Host, TlsOptions } from '../host';
 import { redact, redactBody, redactHeaders } from '../secrets/redact';
 import type { Secrets } from '../secrets/secrets';
 import { networkFailure, StepFailure } from './failure';
+import type { DecisionCode } from './codes';
 import type {
   AuthorizationStep,
   Cause,
   Decision,
-  DecisionCode,
   Facts,
   RequestText,
   ResponseText,

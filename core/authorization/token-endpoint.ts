@@ -1,12 +1,11 @@
 import { isObject, type JsonObject } from '../json/json-object';
 import { headerOf } from '../transports/exchange';
 import type { Client, Tokens } from './credentials';
-import { StepFailure } from './failure';
+import { StepFailure, type Wrong, wrongWith } from './failure';
 import type { AuthorizationSettings, ResponseText, RuleReference, StepKind } from './model';
 import { DPOP_NONCE } from './rules';
 import type { Answered, StepRunner } from './step-runner';
 import { type OAuthError, readOAuthError, tokenRequest } from './token-request';
-import { type Wrong, wrongWith } from './texts';
 
 /** The nonces that servers want in proofs, by origin (RFC 9449, section 8.2). */
 export type Nonces = Map<string, string>;

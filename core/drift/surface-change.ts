@@ -1,6 +1,6 @@
 import { fillText } from '../text/phrase';
 import type { SchemaChangeCode } from '../schema/acceptance/schema-change';
-import { drift as texts } from './texts';
+import texts from './texts.json';
 
 /** What a change is about. */
 export type ChangedKind = 'server' | 'tool' | 'resource' | 'template' | 'prompt';

@@ -5,7 +5,7 @@ import { type Finding, pinFinding } from '../protocol/findings/finding';
 import type { Rule } from '../protocol/findings/rules';
 import type { ListedTool } from '../protocol/tool';
 import type { JsonSchema } from '../schema/json-schema';
-import { faultText } from '../schema/validation/fault-texts';
+import { faultText } from '../schema/validation/validation-words';
 import type { ValidateOptions, ValidationResult } from '../schema/validation/validation-result';
 
 const AT = '/result/structuredContent';

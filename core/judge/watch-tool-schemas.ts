@@ -3,7 +3,7 @@ import { pointerOf } from '../json/json-pointer';
 import type { Report } from '../protocol/findings/finding';
 import type { JsonSchema } from '../schema/json-schema';
 import { dialectOf } from '../schema/validation/dialect';
-import { faultText } from '../schema/validation/fault-texts';
+import { faultText } from '../schema/validation/validation-words';
 import { schemaFault } from '../schema/validation/schema-fault';
 import { headerMarkFaults } from './definition/header-marks';
 import type { JudgedMessage, Watcher } from './judged-message';

@@ -1,14 +1,14 @@
 import { WorkerError } from '../ask-worker';
 import type { Finding } from '../protocol/findings/finding';
-import { findings } from '../protocol/findings/texts';
-import { faultTexts } from '../schema/validation/fault-texts';
+import findings from '../protocol/findings/texts.json';
+import validationTexts from '../schema/validation/texts.json';
 import type { ValidationFault } from '../schema/validation/validation-result';
-import { violationText } from '../schema/validation/violation-messages';
-import { englishOf, type Phrase, type LocalizedMessage, type Words } from '../text/phrase';
-import { suiteTexts, type SuiteTextCode } from './texts';
+import { violationText } from '../schema/validation/validation-words';
+import { englishOf, type LocalizedMessage, type Phrase, type Words } from '../text/phrase';
+import suiteTexts from './texts.json';
 
 /** A phrase of the engine of suites. */
-export function say(code: SuiteTextCode, params?: Phrase['params']): Phrase {
+export function say(code: keyof typeof suiteTexts, params?: Phrase['params']): Phrase {
   return { code: `suite.${code}`, ...(params && { params }) };
 }
 
@@ -62,7 +62,7 @@ function template(code: string): string {
   const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     suite: suiteTexts,
     findings,
-    faults: faultTexts,
+    faults: validationTexts.faults,
   };
   return tables[part]?.[name] ?? code;
 }

@@ -1,6 +1,6 @@
 /**
  * A sentence by its code and its values, so that a page can write it in its own language. The English one is in a table of core
- * (`core/suite/texts.ts`), the others in the page's catalogues, both under the same code.
+ * (`core/suite/texts.json`), the others in the page's catalogues, both under the same code.
  */
 export interface Phrase {
   /** A part and a name, such as `suite.no-answer`. */

@@ -1,6 +1,7 @@
 // Protected servers that are set up wrongly, each in one thing, and what a person reads of it: in the page (`set-ups.page.test.tsx`) and
 // headless (`set-ups.headless.test.ts`). In the texts $origin, $url and $host are those of the test's server.
-import type { AuthorizationSettings, CauseCode, SecretName } from '../../core/authorization/model';
+import type { CauseCode } from '../../core/authorization/codes';
+import type { AuthorizationSettings, SecretName } from '../../core/authorization/model';
 import {
   type Answer,
   type Behaviour,

@@ -86,7 +86,10 @@ const REFUSED_CHINESE =
 
 /** The texts of a source file, without its comments: those of several words, and those that are no names of code. */
 function textsOf(file: string): string[] {
-  const code = readFileSync(file, 'utf8')
+  const source = readFileSync(file, 'utf8');
+  if (file.endsWith('.json'))
+    return [...source.matchAll(/": "(.*)"/g)].map(([, text = '']) => text);
+  const code = source
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/^\s*\/\/.*$/gm, '')
     .replace(/^import .*$/gm, '')
@@ -113,7 +116,8 @@ describe('the words', () => {
   });
 
   it.each(['core', 'cli', 'proxy'])('are those of the glossary in %s', (folder) => {
-    const refused = sourcesIn(folder, '.ts').flatMap((file) =>
+    const files = [...sourcesIn(folder, '.ts'), ...sourcesIn(folder, 'texts.json')];
+    const refused = files.flatMap((file) =>
       textsOf(file)
         .filter((text) => REFUSED_ENGLISH.test(text) || REFUSED_CHINESE.test(text))
         .map((text) => `${file}: ${text}`),

@@ -3,7 +3,7 @@ import { pinFinding } from '../../protocol/findings/finding';
 import { errorWords, saysNothing } from '../../session/requests/error-words';
 import { answerWords } from './answer-words';
 import type { StepAnswer } from './step-answer';
-import { expectations, steps } from './texts';
+import texts from './texts.json';
 import type { ServerCheckState } from './check-run';
 
 /**
@@ -22,8 +22,8 @@ export function serverCheckFindings(
     const values = {
       ...answerFacts(answer),
       ...{ check: name, method, expects },
-      step: steps[name].replace('{method}', method),
-      expected: expectations[expects],
+      step: texts.steps[name].replace('{method}', method),
+      expected: texts.expectations[expects],
       actual: answerWords(answer),
     };
     return pinFinding(rule, '', values, false, { seq: answer.seq ?? 0, version });

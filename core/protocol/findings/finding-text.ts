@@ -1,9 +1,9 @@
 import { fillText } from '../../text/phrase';
 import type { Finding } from './finding';
-import { remedies } from './remedies';
+import remedies from './remedies.json';
 import { type Rule, rules } from './rules';
 import { specLink } from './spec-sections';
-import { findings as texts } from './texts';
+import texts from './texts.json';
 
 /** What a finding says, in plain English. */
 export function findingText({ rule, values }: Pick<Finding, 'rule' | 'values'>): string {

@@ -1,7 +1,7 @@
-import type { remedies } from './remedies';
+import type remedies from './remedies.json';
 import type { Severity } from './severity';
 import type { SectionName } from './spec-sections';
-import type { findings as texts } from './texts';
+import type texts from './texts.json';
 
 interface RuleFacts {
   severity: Severity;
@@ -17,7 +17,7 @@ const rule = (
   remedy?: keyof typeof remedies,
 ): RuleFacts => ({ severity, section, ...(remedy !== undefined && { remedy }) });
 
-/** Every rule of the protocol that is checked. What each says stands in `texts.ts`. */
+/** Every rule of the protocol that is checked. What each says stands in `texts.json`. */
 export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
   // The frame and the text of a message
   'jsonrpc-version': rule('error', 'messages', 'frame'),

@@ -13,7 +13,7 @@ import type { OutputUnit } from '@cfworker/json-schema';
 import { type JsonSchema } from '../json-schema';
 import { decodedUri, resolveRef } from './resolve-ref';
 import type { Violation, ViolationParams } from './validation-result';
-import { violationMessage } from './violation-messages';
+import { violationMessage } from './validation-words';
 import { stringifyJson } from '../../json/lossless';
 
 /** Keywords whose unit only repeats that something below failed. */

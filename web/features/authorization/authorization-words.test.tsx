@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { IntlProvider } from 'use-intl';
 import { describe, expect, it } from 'vitest';
 
-import type { CauseCode, DecisionCode } from '../../../core/authorization/model';
+import type { CauseCode, DecisionCode } from '../../../core/authorization/codes';
 import { type Language, loadCatalogue, loadLazyCatalogue } from '../../i18n/i18n';
 import { authorization as english } from '../../i18n/en/lazy';
 import { authorization as chinese } from '../../i18n/zh-cn/lazy';

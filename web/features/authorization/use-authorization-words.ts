@@ -1,15 +1,9 @@
 import { useTranslations } from 'use-intl';
 
-import type {
-  Cause,
-  CauseCode,
-  Decision,
-  DecisionCode,
-  Deviation,
-  Facts,
-} from '../../../core/authorization/model';
+import type { CauseCode, DecisionCode } from '../../../core/authorization/codes';
+import type { Cause, Decision, Deviation, Facts } from '../../../core/authorization/model';
 import { factText } from '../../../core/authorization/cause-words';
-import { wrongTexts } from '../../../core/authorization/texts';
+import texts from '../../../core/authorization/texts.json';
 import type { authorization } from '../../i18n/en/lazy';
 
 /** All names of facts that the catalogue's words have a place for. */
@@ -65,7 +59,7 @@ export const FACT_NAMES = [
   'used',
 ] as const;
 
-const WRONG = Object.keys(wrongTexts) as (keyof typeof wrongTexts)[];
+const WRONG = Object.keys(texts.wrong) as (keyof typeof texts.wrong)[];
 
 /** Only what the catalogue has: a code without words is an error of types below. */
 type WordsKey =

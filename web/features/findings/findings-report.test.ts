@@ -7,7 +7,7 @@ import { SECTION_NAMES, specLink } from '../../../core/protocol/findings/spec-se
 import { VERSION_NUMBERS } from '../../../core/protocol/versions';
 import { remedyKey } from '../../../core/protocol/findings/finding-text';
 import { type Rule, rules } from '../../../core/protocol/findings/rules';
-import { findings as enRules } from '../../../core/protocol/findings/texts';
+import enRules from '../../../core/protocol/findings/texts.json';
 import { findingsPage as en } from '../../i18n/en/lazy';
 import { findings as zhRules } from '../../i18n/zh-cn';
 import { findingsPage as zh } from '../../i18n/zh-cn/lazy';

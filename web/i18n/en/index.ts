@@ -1,4 +1,4 @@
-import { faultTexts } from '../../../core/schema/validation/fault-texts';
+import validation from '../../../core/schema/validation/texts.json';
 import { sessionTexts } from '../../../core/session/texts';
 import { wordsOfKinds } from '../../../core/protocol/content/content-kinds';
 import contentTexts from './content.json';
@@ -12,7 +12,7 @@ export { default as controls } from './controls.json';
 export { default as elicitation } from './elicitation.json';
 export { default as exporting } from './exporting.json';
 export { default as fill } from './fill.json';
-export { findings } from '../../../core/protocol/findings/texts';
+export { default as findings } from '../../../core/protocol/findings/texts.json';
 export { default as jsonEditor } from './json-editor.json';
 export { default as links } from './links.json';
 export { default as lists } from './lists.json';
@@ -30,4 +30,4 @@ export const content = {
   kindCounts: wordsOfKinds('en', 'count'),
 };
 export const failure = { ...failureTexts, said: sessionTexts };
-export const forms = { ...formTexts, faults: faultTexts };
+export const forms = { ...formTexts, faults: validation.faults };

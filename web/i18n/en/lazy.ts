@@ -1,10 +1,10 @@
-import { causeTexts, responsibleTexts, wrongTexts } from '../../../core/authorization/texts';
-import { drift as changes } from '../../../core/drift/texts';
-import { expectations, steps } from '../../../core/judge/server-check/texts';
+import causes from '../../../core/authorization/texts.json';
+import changes from '../../../core/drift/texts.json';
+import checks from '../../../core/judge/server-check/texts.json';
 import { redactionTexts } from '../../../core/recording/texts';
-import { remedies } from '../../../core/protocol/findings/remedies';
-import { serverJson as rules } from '../../../core/session/connect/server-json/texts';
-import { suiteTexts } from '../../../core/suite/texts';
+import remedies from '../../../core/protocol/findings/remedies.json';
+import rules from '../../../core/session/connect/server-json/texts.json';
+import suite from '../../../core/suite/texts.json';
 import authorizationTexts from './authorization.json';
 import driftTexts from './drift.json';
 import findingsPageTexts from './findings-page.json';
@@ -41,12 +41,17 @@ export { default as watchClient } from './watch-client.json';
 
 export const authorization = {
   ...authorizationTexts,
-  cause: causeTexts,
-  responsible: responsibleTexts,
-  wrong: wrongTexts,
+  cause: causes.causes,
+  responsible: causes.responsible,
+  wrong: causes.wrong,
 };
 export const drift = { ...driftTexts, changes };
-export const findingsPage = { ...findingsPageTexts, step: steps, expects: expectations, remedies };
+export const findingsPage = {
+  ...findingsPageTexts,
+  step: checks.steps,
+  expects: checks.expectations,
+  remedies,
+};
 /** What core says by codes, by its parts. */
-export const engine = { suite: suiteTexts, redaction: redactionTexts };
+export const engine = { suite, redaction: redactionTexts };
 export const serverJson = { ...serverJsonTexts, rules };

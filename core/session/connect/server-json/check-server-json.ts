@@ -1,9 +1,9 @@
 import { isObject, type JsonObject } from '../../../json/json-object';
 import { pointerToPath, pointerTo } from '../../../json/json-pointer';
 import { isOption, isYes } from './option-word';
-import type { serverJson as texts } from './texts';
+import type texts from './texts.json';
 
-/** A rule of the registry's `server.json`; what each says stands in `texts.ts`. */
+/** A rule of the registry's `server.json`; what each says stands in `texts.json`. */
 export type ServerJsonRule = keyof typeof texts;
 
 /** A place in a `server.json` that breaks a rule. */

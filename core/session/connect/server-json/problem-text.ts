@@ -1,5 +1,5 @@
 import type { ServerJsonProblem } from './check-server-json';
-import { serverJson as texts } from './texts';
+import texts from './texts.json';
 
 /** What a problem of a `server.json` says, in English, with its place. */
 export function problemText({ rule, path, values }: ServerJsonProblem): string {

@@ -1,4 +1,5 @@
-import type { Cause, CauseCode } from '../../../../core/authorization/model';
+import type { CauseCode } from '../../../../core/authorization/codes';
+import type { Cause } from '../../../../core/authorization/model';
 
 /** The groups of the settings that something else may lead to. */
 const PARTS = [

@@ -1,0 +1,162 @@
+/** What was decided on an answer: `authorization.decision.CODE` in the catalogues. */
+export type DecisionCode =
+  /** facts: metadata, scope, error: the parameters of the challenge, empty where it has none */
+  | 'challenged'
+  /** The server wants no token for this request; what it protects may come later. */
+  | 'open'
+  /** 200 with a JSON-RPC error that says what 401 should say. facts: error: its words */
+  | 'challenged-in-body'
+  /** 403 `insufficient_scope`. facts: scope */
+  | 'step-up'
+  /** facts: resource, servers (one a line), scopes */
+  | 'resource-metadata-found'
+  /** Another address is tried, or none is left. facts: status */
+  | 'metadata-absent'
+  /** No resource metadata anywhere: the server itself is the authorization server (2025-03-26). facts: issuer */
+  | 'server-is-issuer'
+  /** facts: issuer, servers */
+  | 'server-chosen'
+  /** facts: issuer, authorize, token, register, revoke, pkce, methods, scopes */
+  | 'server-metadata-found'
+  /** No metadata: /authorize, /token and /register of the server (2025-03-26). facts: issuer */
+  | 'usual-endpoints'
+  /** No metadata: the endpoints that the person has entered. facts: authorize, token, register */
+  | 'endpoints-entered'
+  /** facts: id */
+  | 'client-kept'
+  | 'client-given'
+  | 'client-document'
+  /** facts: id, documents: `yes` where the server takes client ID metadata documents */
+  | 'client-to-register'
+  /** A registration is kept that the authorization server has refused as unknown. facts: id */
+  | 'client-unknown'
+  /** facts: id, auth, expires */
+  | 'registered'
+  /** The kept registration belongs to another authorization server. facts: from, to */
+  | 'issuer-changed'
+  /** facts: scope, source (`challenge`, `metadata`, `person`, `none`, `step-up`), resource, challenge, advertised */
+  | 'scopes-chosen'
+  /** facts: url */
+  | 'browser-sent'
+  /** facts: state, iss */
+  | 'code-received'
+  /** facts: type, expires (seconds), scope, refresh (`yes` or `no`) */
+  | 'token-received'
+  | 'exchanged'
+  /** The server wants a nonce in the proof (RFC 9449, section 8): asked once more. facts: nonce */
+  | 'nonce-wanted'
+  | 'refreshed'
+  | 'revoked'
+  /** facts: tools: how many */
+  | 'proved'
+  /** A deviation that the person allows. facts: deviation */
+  | 'let-pass';
+
+/** Why a step failed: `authorization.cause.CODE`, with a title, whose it is to mend, and what to do. */
+export type CauseCode =
+  /** 1 facts: expected, actual, url */
+  | 'issuer-mismatch'
+  /** The server names another than may be used. facts: expected (empty: any of its own site), actual (one a line), server */
+  | 'issuer-not-allowed'
+  /** 2 facts: resource, error, description */
+  | 'resource-refused'
+  /** 3 facts: redirect, error, description */
+  | 'redirect-mismatch'
+  /** At the authorization endpoint: the client is none, or not known. facts: id, issuer, error, description, uri */
+  | 'unknown-client'
+  /** The client, or all clients, may not get a token in this way. facts: grant, id, error, description, uri */
+  | 'grant-not-allowed'
+  /** 3 The port is not the one that was registered, or is taken. facts: redirect, registered */
+  | 'redirect-moved'
+  /** 4 facts: error, description */
+  | 'refresh-refused'
+  | 'no-refresh-token'
+  /** 5 facts: id, issuer, error */
+  | 'stale-registration'
+  /** 6 facts: methods, issuer, redirect, documents: `yes` where the server takes client ID metadata documents */
+  | 'no-registration'
+  /** facts: error, description, status, documents, initial: `yes` where an initial access token was sent */
+  | 'registration-refused'
+  /** The redirect URI is refused at the registration. facts: redirect, error, description, uri, documents */
+  | 'redirect-not-allowed'
+  /** Registered with other redirect URIs than were sent. facts: expected, actual (one a line) */
+  | 'registration-changed'
+  /** The secret that came had expired already. facts: id, expires */
+  | 'registration-expired'
+  /** The answer to a registration is none (RFC 7591, section 3.2.1). facts: reason, status */
+  | 'registration-malformed'
+  /** 7 facts: expected, actual, url */
+  | 'resource-mismatch'
+  /** 8 facts: tried (one a line), purposes (of each: `link`, `resource`, `server`, `register` or `token`), link: the broken one, challenge */
+  | 'metadata-not-found'
+  /** 401 for another scheme than OAuth's, and no metadata. facts: scheme, challenge, description */
+  | 'other-scheme'
+  /** 403 without a challenge, and no metadata. facts: description */
+  | 'forbidden'
+  /** facts: url, reason */
+  | 'metadata-malformed'
+  /** 9 facts: methods */
+  | 'pkce-not-advertised'
+  /** 10 The token is refused by the server. facts: status, challenge, aud, scope, exp, iss */
+  | 'token-not-accepted'
+  /** 11 facts: expected, actual */
+  | 'wrong-audience'
+  /** A token whose time is not now. facts: claim (`nbf`, `iat` or `exp`), time: how far off, such as `4 min` */
+  | 'token-time'
+  /** 12 facts: used, advertised, error, description */
+  | 'client-authentication-refused'
+  /** 13 facts: challenge, advertised, asked, granted */
+  | 'scopes-missing'
+  /** `invalid_scope`: no token was issued. facts: scope, error, description, uri */
+  | 'scopes-refused'
+  /** 13 three times, though each token had what was asked for. facts: challenge, advertised, asked, granted */
+  | 'scope-limit'
+  /** 14 facts: error, description, parameter */
+  | 'authorization-refused'
+  | 'access-denied'
+  /** Neither a code nor an error came back. */
+  | 'code-missing'
+  /** facts: error, description, status, grant: by its OAuth name, where what was granted is no good */
+  | 'token-refused'
+  /** facts: error, description, uri, status */
+  | 'revocation-refused'
+  /** The authorization server is broken, overloaded or wants to be asked less often. facts: error, description, uri, status, retry */
+  | 'server-error'
+  | 'token-malformed'
+  /** facts: expected, actual */
+  | 'state-mismatch'
+  | 'iss-mismatch'
+  /** facts: endpoint */
+  | 'endpoint-missing'
+  /** Not https:, or no address of the web at all. facts: field, url */
+  | 'unsafe-address'
+  /** facts: url, from, address */
+  | 'private-network'
+  /** Only another proxy can tell where a name leads. facts: url, from, host */
+  | 'network-unknown'
+  /** The MCP server answers with HTML. facts: description: its title, status */
+  | 'web-page'
+  /** The MCP server sends to another page in the place of a 401. facts: location, status */
+  | 'sign-in-page'
+  /** facts: location */
+  | 'redirected'
+  /** 15 facts: host, reason, chain */
+  | 'tls'
+  /** 15 facts: proxy, reason */
+  | 'proxy'
+  /** facts: host, reason */
+  | 'network'
+  /** The request was sent, and nothing came in time. facts: host, seconds */
+  | 'no-response'
+  /** facts: status, description */
+  | 'unexpected-answer'
+  /** The token is there, and the request that was to prove it failed for another reason. facts: reason */
+  | 'not-proved'
+  /** What went wrong here is nobody else's. facts: reason */
+  | 'own-failure'
+  /** A secret or choice of the person's is needed. facts: field */
+  | 'needs-input'
+  /** What the browser brought back is lost, or used up. */
+  | 'code-lost'
+  /** A person has cancelled. */
+  | 'given-up';
