@@ -48,7 +48,7 @@ const SCHEMA: RJSFSchema = {
 
 const UI: SettingsUi = {
   'ui:lines': [['name', 'timeout']],
-  code: { 'ui:noHint': true },
+  code: { 'ui:hint': false },
   transport: { 'ui:none': 'transport_auto' },
   key: { 'ui:widget': 'password', 'ui:title': 'variable' },
   args: { 'ui:add': 'addArg', items: { 'ui:title': 'arg', 'ui:look': 'row' } },

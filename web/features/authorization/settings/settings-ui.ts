@@ -35,7 +35,7 @@ export function settingsUi(pagePort: number): SettingsUi {
       'ui:field': 'redirect',
       'ui:bare': true,
       'ui:lines': [['host', 'port', 'path']],
-      port: { 'ui:placeholder': String(pagePort), 'ui:noHint': true },
+      port: { 'ui:placeholder': String(pagePort), 'ui:hint': false },
     },
     // With the secrets that it is about.
     remember: { 'ui:field': 'secrets', 'ui:bare': true },
