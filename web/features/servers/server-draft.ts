@@ -1,3 +1,4 @@
+import { finiteNumber } from '../../../core/json/plain-numbers';
 import type { ServerConfig, ServerTarget } from '../../../core/session/connect/server-config';
 import {
   describeTarget,
@@ -19,8 +20,8 @@ import { type ProtocolDraft, protocolDraftOf, readProtocol } from './protocol/pr
 
 /** A variable or header, as typed. */
 export interface SecretRow {
-  name: string;
-  value: string;
+  name?: string;
+  value?: string;
 }
 
 /** What is in the server form: as typed, so that a mistake costs nothing. */
@@ -34,9 +35,10 @@ export interface ServerDraft {
   inheritEnv: boolean;
   /** For a URL. */
   transport: 'auto' | 'http' | 'sse' | undefined;
-  timeoutSeconds: string;
-  /** How much of one line, event or body of the server's is read. */
-  lineMegabytes: string;
+  /** Seconds; a text that is no number stays one. */
+  timeout: number | string | undefined;
+  /** Megabytes: how much of one line, event or body of the server's is read. */
+  lineLimit: number | string | undefined;
   confirmDestructive: boolean;
   protocol: ProtocolDraft;
   /** Of a `server.json`: which of its ways to run the server, and what was given for that. */
@@ -54,8 +56,8 @@ export const EMPTY_DRAFT: ServerDraft = {
   cwd: '',
   inheritEnv: false,
   transport: undefined,
-  timeoutSeconds: String(NEW_SERVER.callTimeout / 1000),
-  lineMegabytes: String(DEFAULT_LINE_LIMIT / MEGABYTE),
+  timeout: NEW_SERVER.callTimeout / 1000,
+  lineLimit: DEFAULT_LINE_LIMIT / MEGABYTE,
   confirmDestructive: NEW_SERVER.confirmDestructive,
   protocol: protocolDraftOf(NEW_SERVER.protocol),
   offer: 0,
@@ -72,8 +74,8 @@ export function draftOf(server: ServerConfig): ServerDraft {
     cwd: target.kind === 'stdio' ? (target.cwd ?? '') : '',
     inheritEnv: target.kind === 'stdio' && target.inheritEnv,
     transport: target.kind === 'stdio' ? undefined : target.kind,
-    timeoutSeconds: String(server.callTimeout / 1000),
-    lineMegabytes: String((server.lineLimit ?? DEFAULT_LINE_LIMIT) / MEGABYTE),
+    timeout: server.callTimeout / 1000,
+    lineLimit: (server.lineLimit ?? DEFAULT_LINE_LIMIT) / MEGABYTE,
     confirmDestructive: server.confirmDestructive,
     protocol: protocolDraftOf(server.protocol),
     offer: 0,
@@ -96,8 +98,8 @@ export function serversOf(draft: ServerDraft): {
       origin: 'person',
       keepSecrets: draft.keepSecrets,
       confirmDestructive: draft.confirmDestructive,
-      callTimeout: timeoutOf(draft) ?? NEW_SERVER.callTimeout,
-      lineLimit: lineLimitOf(draft) ?? DEFAULT_LINE_LIMIT,
+      callTimeout: times(draft.timeout, 1000) ?? NEW_SERVER.callTimeout,
+      lineLimit: times(draft.lineLimit, MEGABYTE) ?? DEFAULT_LINE_LIMIT,
       protocol: readProtocol(draft.protocol).settings,
     };
   });
@@ -137,29 +139,15 @@ export function isProtocolFaulty({ protocol }: ServerDraft): boolean {
   return Object.keys(readProtocol(protocol).faults).length > 0;
 }
 
-/** What a timer can count is a little more than 24 days. */
-export const MOST_SECONDS = 2_000_000;
-
-/** The time limit in milliseconds, the usual one where the field is empty; undefined when it can't be one. */
-export function timeoutOf({ timeoutSeconds }: ServerDraft): number | undefined {
-  if (timeoutSeconds.trim() === '') return NEW_SERVER.callTimeout;
-  const seconds = Number(timeoutSeconds);
-  return seconds >= 0 && seconds <= MOST_SECONDS ? seconds * 1000 : undefined;
-}
-
-/** More than that no browser holds in one text. */
-export const MOST_MEGABYTES = DEFAULT_LINE_LIMIT / MEGABYTE;
-
-/** The limit of a line in bytes, the usual one where the field is empty; undefined when it can't be one. */
-export function lineLimitOf({ lineMegabytes }: ServerDraft): number | undefined {
-  if (lineMegabytes.trim() === '') return DEFAULT_LINE_LIMIT;
-  const bytes = Math.round(Number(lineMegabytes) * MEGABYTE);
-  return bytes > 0 && bytes <= DEFAULT_LINE_LIMIT ? bytes : undefined;
+/** A number as typed in another unit; undefined where there is none. */
+function times(typed: number | string | undefined, unit: number): number | undefined {
+  const number = finiteNumber(typed);
+  return number === undefined ? undefined : Math.round(number * unit);
 }
 
 function withFields(target: ServerTarget, draft: ServerDraft): ServerTarget {
-  const typed = draft.secrets.filter((row) => row.name.trim() !== '');
-  const rows = Object.fromEntries(typed.map((row) => [row.name.trim(), row.value]));
+  const typed = draft.secrets.filter(({ name = '' }) => name.trim() !== '');
+  const rows = Object.fromEntries(typed.map(({ name = '', value = '' }) => [name.trim(), value]));
   const merged = withSecrets(target, { ...secretsOf(target), ...rows });
   if (merged.kind !== 'stdio') return { ...merged, kind: draft.transport ?? merged.kind };
   const cwd = draft.cwd.trim() || merged.cwd;
@@ -177,7 +165,7 @@ const KEY = 'loupe.newServer';
  * does a text that may hold some.
  */
 export function rememberDraft(storage: KeyValueStore, draft: ServerDraft): void {
-  const secrets = draft.secrets.map(({ name }) => ({ name, value: '' }));
+  const secrets = draft.secrets.map(({ name = '' }) => ({ name, value: '' }));
   const parsed = parseServerInput(draft.text);
   const text = mayHoldSecrets(draft.text, parsed) ? '' : draft.text;
   const offerValues = parsed.kind === 'server-json' ? openValues(parsed.document, draft) : {};

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { resourceUrl } from '../../../core/authorization/addresses';
@@ -10,17 +10,11 @@ import {
   secretsOf,
   type ServerConfig,
 } from '../../../core/session/connect/server-config';
+import { SettingsForm } from '../../forms/settings/settings-form';
+import type { SettingsUi } from '../../forms/settings/theme';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
-import { CheckField, SelectField, TextField } from '../../ui/form-fields';
-import { SecretRows } from './secret-rows';
-import {
-  isProtocolFaulty,
-  lineLimitOf,
-  MOST_MEGABYTES,
-  MOST_SECONDS,
-  type ServerDraft,
-  timeoutOf,
-} from './server-draft';
+import { isProtocolFaulty, type SecretRow, type ServerDraft } from './server-draft';
+import { faultsOf, fieldsOf, schemasOf, typedIn } from './server-settings';
 import { classNames } from '../../ui/class-names';
 import form from '../../ui/form.module.css';
 import styles from './server-form.module.css';
@@ -40,22 +34,44 @@ interface ServerFieldsProps {
 /** What may go with a command or a URL. */
 export function ServerFields({ draft, first, onChange, nameTaken, editing }: ServerFieldsProps) {
   const t = useTranslations('servers');
-  const timeoutFits = timeoutOf(draft) !== undefined;
-  const limitFits = lineLimitOf(draft) !== undefined;
-  const [startsOpen] = useState(editing !== undefined || !timeoutFits);
+  const fields = fieldsOf(draft, first);
+  const { kind } = first.target;
+  const isStdio = kind === 'stdio';
+  const isTaken = nameTaken && draft.name !== undefined;
+  const schemas = useMemo(
+    () => schemasOf(isStdio, isTaken ? fields.name : undefined),
+    [isStdio, isTaken, fields.name],
+  );
+  const hasSecrets = draft.secrets.length > 0 || Object.keys(secretsOf(first.target)).length > 0;
+  const { maximum: mostSeconds } = schemas.options.properties.timeout;
+  const { maximum: mostMegabytes } = schemas.options.properties.lineLimit;
+  const uiSchema = useMemo((): SettingsUi => {
+    const hiddenUnless = (isShown: boolean) => (isShown ? {} : { 'ui:widget': 'hidden' });
+    return {
+      secrets: {
+        'ui:add': isStdio ? 'addEnv' : 'addHeader',
+        items: (row: SecretRow, index: number) => rowUi(row, index, isStdio),
+      },
+      keepSecrets: hiddenUnless(hasSecrets),
+      cwd: hiddenUnless(isStdio),
+      inheritEnv: hiddenUnless(isStdio),
+      transport: hiddenUnless(!isStdio),
+      timeout: { 'ui:words': { most: String(mostSeconds) } },
+      lineLimit: { 'ui:words': { most: String(mostMegabytes) } },
+    };
+  }, [isStdio, hasSecrets, mostSeconds, mostMegabytes]);
+  const settings = {
+    uiSchema,
+    texts: 'servers',
+    value: fields,
+    onChange: (next: unknown) => onChange(typedIn(next as Partial<typeof fields>, fields, draft)),
+  } as const;
+  const [startsOpen] = useState(
+    () => editing !== undefined || faultsOf(draft, first).includes('$.timeout'),
+  );
   return (
     <>
-      <TextField
-        label={t('name')}
-        value={draft.name ?? first.name}
-        problem={nameTaken && draft.name !== undefined ? t('nameTaken') : undefined}
-        onChange={(name) => onChange({ name })}
-      />
-      <SecretRows
-        kind={first.target.kind === 'stdio' ? 'env' : 'headers'}
-        rows={draft.secrets}
-        onChange={(secrets) => onChange({ secrets })}
-      />
+      <SettingsForm schema={schemas.named} {...settings} />
       {movesHeaders(draft, first, editing) && (
         <p className="muted sm" role="status">
           {t('headersMoved', {
@@ -64,73 +80,32 @@ export function ServerFields({ draft, first, onChange, nameTaken, editing }: Ser
           })}
         </p>
       )}
-      {draft.secrets.some(({ name }) => isInputKey(name)) && (
+      {draft.secrets.some(({ name = '' }) => isInputKey(name)) && (
         <p className="muted sm">{t('inputsHint', { key: 'input:NAME', place: '${input:NAME}' })}</p>
-      )}
-      {(draft.secrets.length > 0 || Object.keys(secretsOf(first.target)).length > 0) && (
-        <CheckField
-          label={t('keepSecrets')}
-          hint={t('keepSecretsHint')}
-          checked={draft.keepSecrets}
-          onChange={(keepSecrets) => onChange({ keepSecrets })}
-        />
       )}
       <details className={classNames(form['more'], styles['options'])} open={startsOpen}>
         <summary>{t('options')}</summary>
-        {first.target.kind === 'stdio' ? (
-          <>
-            <TextField
-              label={t('cwd')}
-              placeholder={t('cwdPlaceholder')}
-              value={draft.cwd}
-              onChange={(cwd) => onChange({ cwd })}
-            />
-            <CheckField
-              label={t('inheritEnv')}
-              hint={t('inheritEnvHint')}
-              checked={draft.inheritEnv}
-              onChange={(inheritEnv) => onChange({ inheritEnv })}
-            />
-          </>
-        ) : (
-          <SelectField
-            label={t('transport')}
-            value={first.target.kind}
-            options={[
-              ['auto', t('transportAuto')],
-              ['http', t('transportHttp')],
-              ['sse', t('transportSse')],
-            ]}
-            onChange={(transport) => onChange({ transport })}
-          />
-        )}
-        <TextField
-          label={t('timeout')}
-          hint={t('timeoutHint')}
-          problem={timeoutFits ? undefined : t('timeoutRange', { most: String(MOST_SECONDS) })}
-          inputMode="decimal"
-          value={draft.timeoutSeconds}
-          onChange={(timeoutSeconds) => onChange({ timeoutSeconds })}
-        />
-        <TextField
-          label={t('lineLimit')}
-          hint={t('lineLimitHint')}
-          problem={limitFits ? undefined : t('lineLimitRange', { most: String(MOST_MEGABYTES) })}
-          inputMode="decimal"
-          value={draft.lineMegabytes}
-          onChange={(lineMegabytes) => onChange({ lineMegabytes })}
-        />
-        <CheckField
-          label={t('confirmDestructive')}
-          checked={draft.confirmDestructive}
-          onChange={(confirmDestructive) => onChange({ confirmDestructive })}
-        />
+        <SettingsForm schema={schemas.options} {...settings} />
       </details>
       <ProtocolPart draft={draft} onChange={onChange} />
     </>
   );
 }
 
+/** Names in clear, values masked until the person wants to see them. */
+function rowUi({ name = '' }: SecretRow, index: number, isStdio: boolean): SettingsUi {
+  return {
+    'ui:look': 'row',
+    'ui:lines': [['name', 'value']],
+    name: { 'ui:look': 'row', 'ui:placeholder': isStdio ? 'API_KEY' : 'Authorization' },
+    value: {
+      'ui:look': 'row',
+      'ui:widget': 'password',
+      'ui:reveal': true,
+      'ui:words': { name: name || String(index + 1) },
+    },
+  };
+}
 /** Whether values that were given for one server's URL go to another's. */
 function movesHeaders(
   { secrets }: ServerDraft,
@@ -140,7 +115,7 @@ function movesHeaders(
   if (editing?.target.kind === undefined || editing.target.kind === 'stdio') return false;
   const { url, headers } = editing.target;
   if (target.kind === 'stdio' || resourceUrl(target.url) === resourceUrl(url)) return false;
-  return secrets.some(({ name, value }) => value !== '' && own(headers, name) === value);
+  return secrets.some(({ name = '', value = '' }) => value !== '' && own(headers, name) === value);
 }
 
 /** The settings of the protocol, fetched when they are first opened: most servers never need them. */

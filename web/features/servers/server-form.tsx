@@ -3,14 +3,11 @@ import { useTranslations } from 'use-intl';
 
 import { type ServerConfig, secretsOf } from '../../../core/session/connect/server-config';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
-import { headerFault } from './header-fault';
 import {
   isOfferOpen,
   isProtocolFaulty,
-  lineLimitOf,
   type ServerDraft,
   serversOf,
-  timeoutOf,
   draftOf,
 } from './server-draft';
 import { Button } from '../../ui/button';
@@ -18,6 +15,7 @@ import { CheckField } from '../../ui/form-fields';
 import { formatBytes } from '../../ui/format';
 import { Notice } from '../../ui/notice';
 import { ServerFields } from './server-fields';
+import { faultsOf } from './server-settings';
 import { classNames } from '../../ui/class-names';
 import form from '../../ui/form.module.css';
 import styles from './server-form.module.css';
@@ -59,10 +57,8 @@ export function ServerForm({
   const faulty =
     !several &&
     ((nameTaken && draft.name !== undefined) ||
-      timeoutOf(draft) === undefined ||
-      lineLimitOf(draft) === undefined ||
       isProtocolFaulty(draft) ||
-      (first?.target.kind !== 'stdio' && draft.secrets.some((row) => headerFault(row))));
+      (first !== undefined && faultsOf(draft, first).length > 0));
   const ready = servers.length > 0 && !faulty && !isOfferOpen(parsed, draft);
 
   /** What was opened and is no configuration, until something else is entered. */

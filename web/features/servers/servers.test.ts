@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
 import { describeTarget, type ServerTarget } from '../../../core/session/connect/server-config';
-import { headerFault } from './header-fault';
 import { nameFor, parseServerInput } from './parse-server-input';
 import {
   EMPTY_DRAFT,
@@ -10,8 +9,8 @@ import {
   rememberedDraft,
   type ServerDraft,
   serversOf,
-  timeoutOf,
 } from './server-draft';
+import { faultsOf } from './server-settings';
 
 function stdio(command: string, args: string[], env: Record<string, string> = {}): ServerTarget {
   return { kind: 'stdio', command, args, env, inheritEnv: false };
@@ -213,17 +212,28 @@ describe('an unfinished draft', () => {
   });
 });
 
+/** What a URL's server and its faults are with these fields. */
+function withFields(part: Partial<ServerDraft>) {
+  const draft = { ...EMPTY_DRAFT, text: 'https://x.y/mcp', ...part };
+  const [server] = serversOf(draft).servers;
+  if (!server) throw new Error('There is no server.');
+  return { server, faults: faultsOf(draft, server) };
+}
+
 describe('the time limit', () => {
   it.each([
-    ['', 60_000],
-    ['0', 0],
-    ['1.5', 1500],
-    ['2000000', 2_000_000_000],
-    ['2000001', undefined],
-    ['-1', undefined],
-    ['soon', undefined],
-  ])('"%s" is %s ms', (timeoutSeconds, limit) => {
-    expect(timeoutOf({ ...EMPTY_DRAFT, timeoutSeconds })).toBe(limit);
+    [undefined, 60_000],
+    [0, 0],
+    [1.5, 1500],
+    [2_000_000, 2_000_000_000],
+  ])('%j is %s ms', (timeout, limit) => {
+    const { server, faults } = withFields({ timeout });
+    expect(server.callTimeout).toBe(limit);
+    expect(faults).toEqual([]);
+  });
+
+  it.each([2_000_001, -1, 'soon'])('is not %j', (timeout) => {
+    expect(withFields({ timeout }).faults).toEqual(['$.timeout']);
   });
 });
 
@@ -235,8 +245,10 @@ describe('a header', () => {
     ['X-Key', 'a→b', 'value'],
     ['X-Key', 'a\nb', 'value'],
     ['', 'a→b', undefined],
+    ['input:a b', 'a→b', undefined],
   ])('"%s: %j" is faulty in its %s', (name, value, fault) => {
-    expect(headerFault({ name, value })).toBe(fault);
+    const { faults } = withFields({ secrets: [{ name, value }] });
+    expect(faults).toEqual(fault === undefined ? [] : [`$.secrets[0].${fault}`]);
   });
 });
 

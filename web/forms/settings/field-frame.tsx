@@ -67,14 +67,14 @@ export function FieldTemplate({
   const hint = isGroup || noHint === true ? undefined : (chosen ?? textOf(`${key}Hint`, words));
   const found = problemAt(settings, path, !isGroup);
   const fault: unknown = schema['fault'];
-  const problem = found && (textOf(String(fault)) ?? found);
+  const problem = found && (textOf(String(fault), words) ?? found);
   const describedBy = (problem ?? hint) === undefined || isGroup ? undefined : `${id}-hint`;
   const isLasting = typeof literal === 'string' || typeof path.at(-1) === 'number';
   const place = jsonPathOf(path);
   const control = useMemo(
-    (): Control => ({ id, key, label, path, isLasting, describedBy, problem }),
+    (): Control => ({ id, key, label, words, path, isLasting, describedBy, problem }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a path is what it says
-    [id, key, label, place, isLasting, describedBy, problem],
+    [id, key, label, JSON.stringify(words), place, isLasting, describedBy, problem],
   );
   // What tells options apart is chosen by the choice among them.
   if (hidden || schema.const !== undefined) return null;

@@ -28,6 +28,8 @@ export interface Control {
   /** Of its texts. */
   key: string;
   label: string;
+  /** Of its place, for its texts. */
+  words: Words;
   path: readonly Segment[];
   /** It is there also with an empty text: an item of a list, or what people have named. */
   isLasting: boolean;
@@ -49,6 +51,7 @@ export const ControlContext = createContext<Control>({
   id: '',
   key: '',
   label: '',
+  words: {},
   path: [],
   isLasting: false,
   describedBy: undefined,

@@ -1,9 +1,11 @@
 import type { RegistryWidgetsType, RJSFSchema } from '@rjsf/utils';
-import { type ComponentProps, useContext } from 'react';
+import { Eye, EyeOff } from 'lucide-react';
+import { type ComponentProps, useContext, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../core/json/json-object';
 import { classNames } from '../../ui/class-names';
+import { IconButton } from '../../ui/button';
 import { CheckField, TextInput } from '../../ui/form-fields';
 import form from '../../ui/form.module.css';
 import { textOfValue } from './fits';
@@ -67,8 +69,23 @@ function TextWidget(props: Props & { type?: ComponentProps<'input'>['type'] }) {
   );
 }
 
+/** Masked; with `ui:reveal` until the person wants to see it, by the button that `reveal` and `conceal` name. */
 function PasswordWidget(props: Props) {
-  return <TextWidget {...props} type="password" />;
+  const { words } = useContext(ControlContext);
+  const { text } = useContext(SettingsContext);
+  const [isShown, setShown] = useState(false);
+  const box = <TextWidget {...props} type={isShown ? 'text' : 'password'} />;
+  if (props.options['reveal'] !== true) return box;
+  return (
+    <div className="flex start gap-4 narrow">
+      {box}
+      <IconButton
+        label={text(isShown ? 'conceal' : 'reveal', words)}
+        icon={isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+        onClick={() => setShown(!isShown)}
+      />
+    </div>
+  );
 }
 
 function TextareaWidget(props: Props) {
