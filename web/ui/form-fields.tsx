@@ -91,43 +91,51 @@ export function TextAreaField({
   );
 }
 
-/** A choice among a few values under its name. */
+interface SelectProps<Value extends string> {
+  value: Value;
+  options: readonly (readonly [value: Value, words: string])[];
+  onChange: (value: Value) => void;
+}
+
+/** A choice among a few values. */
+export function Select<Value extends string>({
+  options,
+  onChange,
+  ...select
+}: SelectProps<Value> & Omit<ComponentProps<'select'>, 'value' | 'onChange'>) {
+  return (
+    <select
+      className={styles['input']}
+      onChange={({ target }) => {
+        const chosen = options.find(([each]) => each === target.value);
+        if (chosen) onChange(chosen[0]);
+      }}
+      {...select}
+    >
+      {options.map(([each, words]) => (
+        <option key={each} value={each}>
+          {words}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** {@link Select} under its name. */
 export function SelectField<Value extends string>({
   label,
   hint,
-  value,
-  options,
-  disabled,
-  onChange,
-}: {
-  label: string;
-  hint?: string | undefined;
-  value: Value;
-  disabled?: boolean;
-  options: readonly (readonly [value: Value, words: string])[];
-  onChange: (value: Value) => void;
-}) {
+  ...select
+}: SelectProps<Value> & { label: string; hint?: string | undefined; disabled?: boolean }) {
   const id = useId();
   return (
     <div className={styles['field']}>
       <label htmlFor={id}>{label}</label>
-      <select
+      <Select
         id={id}
-        className={styles['input']}
-        value={value}
-        disabled={disabled}
+        {...select}
         {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })}
-        onChange={({ target }) => {
-          const chosen = options.find(([each]) => each === target.value);
-          if (chosen) onChange(chosen[0]);
-        }}
-      >
-        {options.map(([each, words]) => (
-          <option key={each} value={each}>
-            {words}
-          </option>
-        ))}
-      </select>
+      />
       <Hint id={id} words={hint} />
     </div>
   );

@@ -2,16 +2,18 @@ import { type FieldProps, getUiOptions, type RJSFSchema } from '@rjsf/utils';
 import { type ComponentType, useContext } from 'react';
 
 import { isObject } from '../../../core/json/json-object';
-import { SelectField } from '../../ui/form-fields';
+import { Select, SelectField } from '../../ui/form-fields';
 import { unpacked } from './exact-numbers';
 import { firstOf } from './first-of';
 import { optionOf, optionsOf } from './fits';
 import { JsonControl } from './json-field';
+import styles from './settings.module.css';
 import { ChoiceSlot, ControlContext, SettingsContext } from './settings-context';
 
 /**
  * What a `oneOf` leaves to choose: an option is named by its `title` and begins as its first example; `type: null` is the option
- * for nothing at all. Another option keeps the members that it has, too. `ui:choice: fixed`: what was chosen stays.
+ * for nothing at all. Another option keeps the members that it has, too. `ui:choice`: `fixed` where what was chosen stays, `inside`
+ * where the choice stands among the members of the option (`$choice`).
  */
 export function ChoiceField({
   registry,
@@ -26,25 +28,36 @@ export function ChoiceField({
   const value = unpacked(formData);
   const options = optionsOf(schema);
   const chosen = optionOf(options, value);
-  const { choice } = getUiOptions(uiSchema);
+  const { choice, look } = getUiOptions(uiSchema);
   const SchemaField = registry.fields['SchemaField'] as ComponentType<FieldProps<unknown>>;
   const option = options[chosen];
   if (!option) return <JsonControl value={value} />;
   const { title = '', ...inside } = option;
   const own: unknown = uiSchema?.[title];
-  const select = choice !== 'fixed' && (
-    <SelectField
-      label={label}
-      value={String(chosen)}
-      options={options.map(({ title: name = '' }, index) => [
-        String(index),
-        text(`${key}_${name}`),
-      ])}
-      hint={textOf(`${key}_${title}Hint`) ?? textOf(`${key}Hint`)}
-      disabled={disabled}
-      onChange={(at) => put(fieldPathId.path, switched(value, options[Number(at)]))}
-    />
+  const offered = options.map(
+    ({ title: name = '' }, index) => [String(index), text(`${key}_${name}`)] as const,
   );
+  const choose = (at: string) => put(fieldPathId.path, switched(value, options[Number(at)]));
+  const select =
+    choice === 'fixed' ? null : look === 'row' ? (
+      <Select
+        className={styles['choice']}
+        aria-label={label}
+        value={String(chosen)}
+        options={offered}
+        disabled={disabled}
+        onChange={choose}
+      />
+    ) : (
+      <SelectField
+        label={label}
+        value={String(chosen)}
+        options={offered}
+        hint={textOf(`${key}_${title}Hint`) ?? textOf(`${key}Hint`)}
+        disabled={disabled}
+        onChange={choose}
+      />
+    );
   const fields = option.type !== 'null' && option.const === undefined && (
     <SchemaField
       {...props}
@@ -56,11 +69,19 @@ export function ChoiceField({
     />
   );
   if (choice === 'inside') return <ChoiceSlot value={select}>{fields}</ChoiceSlot>;
+  const inner = <ChoiceSlot value={undefined}>{fields}</ChoiceSlot>;
+  if (look !== 'row')
+    return (
+      <>
+        {select}
+        {inner}
+      </>
+    );
   return (
-    <>
+    <div className="flex gap-4">
       {select}
-      <ChoiceSlot value={undefined}>{fields}</ChoiceSlot>
-    </>
+      {inner}
+    </div>
   );
 }
 
@@ -69,7 +90,14 @@ function switched(value: unknown, option: RJSFSchema | undefined): unknown {
   if (!option || option.type === 'null') return undefined;
   if (option.const !== undefined) return option.const;
   const first = firstOf(option);
-  if (!isObject(value) || !isObject(first)) return first;
+  if (!isObject(first)) return first;
+  if (!isObject(value)) {
+    // What was said by itself is now said under a name.
+    const [name, ...others] = Object.keys(first);
+    return name !== undefined && others.length === 0 && typeof first[name] === typeof value
+      ? { [name]: value }
+      : first;
+  }
   const members = Object.entries(value).flatMap(([name, member]): [string, unknown][] =>
     Object.hasOwn(option.properties ?? {}, name)
       ? [[name, Object.hasOwn(first, name) ? first[name] : member]]

@@ -2,6 +2,7 @@ import { type FieldTemplateProps, getUiOptions } from '@rjsf/utils';
 import { type ReactNode, useContext, useMemo } from 'react';
 
 import { jsonPathOf, type Segment } from '../../../core/json/json-pointer';
+import { classNames } from '../../ui/class-names';
 import form from '../../ui/form.module.css';
 import { isObject } from '../../../core/json/json-object';
 import { unpacked } from './exact-numbers';
@@ -50,21 +51,34 @@ export function FieldTemplate({
 }: FieldTemplateProps<unknown>) {
   const settings = useContext(SettingsContext);
   const { text, textOf } = settings;
-  const { literal, widget, field, noHint, look, bare, words: more } = getUiOptions(uiSchema);
+  const {
+    title,
+    literal,
+    widget,
+    field,
+    hint: hintKey,
+    look,
+    bare,
+    words: more,
+  } = getUiOptions(uiSchema);
   const isFitting = fits(schema, unpacked(formData));
   const isGroup =
     isFitting &&
     (bare === true ||
       field === 'members' ||
+      widget === 'flag' ||
       (widget === undefined &&
         field === undefined &&
         (schema.oneOf !== undefined ||
           ['object', 'array', 'boolean'].includes(String(schema.type)))));
   const isJson = !isFitting || field === 'json';
   const words = { ...wordsOfPlace(path), ...(isObject(more) && (more as Words)) };
-  const label = typeof literal === 'string' ? literal : text(key, words);
+  const label = typeof literal === 'string' && title === undefined ? literal : text(key, words);
   const chosen = schema.enum && textOf(`${key}_${String(formData)}Hint`, words);
-  const hint = isGroup || noHint === true ? undefined : (chosen ?? textOf(`${key}Hint`, words));
+  const hint =
+    isGroup || hintKey === false
+      ? undefined
+      : (chosen ?? textOf(typeof hintKey === 'string' ? hintKey : `${key}Hint`, words));
   const found = problemAt(settings, path, !isGroup);
   const fault: unknown = schema['fault'];
   const problem = found && (textOf(String(fault), words) ?? found);
@@ -77,12 +91,12 @@ export function FieldTemplate({
     [id, key, label, JSON.stringify(words), place, isLasting, describedBy, problem],
   );
   // What tells options apart is chosen by the choice among them.
-  if (hidden || schema.const !== undefined) return null;
+  if (hidden || (schema.const !== undefined && widget !== 'flag')) return null;
   const content: ReactNode = isFitting ? children : <JsonControl value={unpacked(formData)} />;
   if (isGroup) return <ControlContext value={control}>{content}</ControlContext>;
   const isRow = look === 'row';
   return (
-    <div className={form['field']}>
+    <div className={classNames(form['field'], isRow && 'grow')}>
       {isJson ? (
         <span className={isRow ? 'visually-hidden' : 'medium'} aria-hidden>
           {label}

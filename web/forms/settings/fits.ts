@@ -2,6 +2,7 @@ import type { RJSFSchema } from '@rjsf/utils';
 
 import { isObject } from '../../../core/json/json-object';
 import { JsonNumber, stringifyJson } from '../../../core/json/lossless';
+import { isContainer } from '../../../core/json/rebuild';
 import { sameJson } from '../../../core/json/same-json';
 
 /** Whether a schema's control can show a value. What else is wrong with the value is said at its own place. */
@@ -25,24 +26,31 @@ export function textOfValue(value: unknown): string {
 
 /**
  * Which option of a `oneOf` a value is, by what tells them apart: the type, the members that an option demands, and those that are
- * `const`. Where there is no value, it is the one for nothing (`type: null`), or else the first that demands nothing.
+ * `const`; of several that with the most demands. No value, or an empty one that fits none, is the option for nothing
+ * (`type: null`), or else the first that demands nothing.
  */
 export function optionOf(options: readonly RJSFSchema[], value: unknown): number {
-  if (value === undefined || value === null) {
-    const none = options.findIndex(({ type }) => type === 'null');
-    return none < 0 ? options.findIndex(({ required = [] }) => required.length === 0) : none;
-  }
-  return options.findIndex((option) => {
-    const { required = [], properties = {} } = option;
-    if (option.type === 'null' || !fits(option, value)) return false;
-    if (!isObject(value)) return true;
-    const isConst = ([name, member]: [string, unknown]) =>
-      !isObject(member) || member['const'] === undefined || sameJson(value[name], member['const']);
-    return (
-      required.every((name) => value[name] !== undefined) &&
-      Object.entries(properties).every(isConst)
-    );
-  });
+  const fitting = options.filter((option) => option.type !== 'null' && isOption(option, value));
+  const demands = ({ required = [] }: RJSFSchema) => required.length;
+  const best = fitting.toSorted((one, other) => demands(other) - demands(one))[0];
+  if (best && value !== undefined && value !== null) return options.indexOf(best);
+  if (value && (!isObject(value) || Object.keys(value).length > 0)) return -1;
+  const none = options.findIndex(({ type }) => type === 'null');
+  return none < 0 ? options.findIndex((option) => demands(option) === 0) : none;
+}
+
+function isOption(option: RJSFSchema, value: unknown): boolean {
+  if (!fits(option, value) || !isObject(value)) return fits(option, value);
+  const { required = [], properties = {} } = option;
+  return (
+    required.every((name) => value[name] !== undefined) &&
+    Object.entries(properties).every(
+      ([name, member]) =>
+        !isObject(member) ||
+        member['const'] === undefined ||
+        sameJson(value[name], member['const']),
+    )
+  );
 }
 
 function isOfType(value: unknown, type: unknown): boolean {
@@ -55,6 +63,8 @@ function isOfType(value: unknown, type: unknown): boolean {
     case 'integer':
       // What was typed and is no number yet stays in its field, with what is wrong with it.
       return ['number', 'string'].includes(typeof value) || value instanceof JsonNumber;
+    case 'string':
+      return !isContainer(value);
     case 'null':
       return false;
     default:

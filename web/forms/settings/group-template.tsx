@@ -1,16 +1,16 @@
 import { getUiOptions, type ObjectFieldTemplateProps } from '@rjsf/utils';
-import { type ReactNode, useContext, useState } from 'react';
+import { Fragment, type ReactNode, useContext, useState } from 'react';
 
 import { isObject } from '../../../core/json/json-object';
 import { PagePart } from '../../ui/page-part';
 import { unpacked } from './exact-numbers';
 import { firstOf } from './first-of';
-import { AddOneOf, NamedRow } from './rows';
+import { AddOneOf, Box, NamedRow } from './rows';
 import styles from './settings.module.css';
-import { ChoiceSlot, ControlContext, SettingsContext } from './settings-context';
+import { ChoiceSlot, SettingsContext } from './settings-context';
 
 /** Names of members: those of one line together, those of a part under its heading. */
-export type Lines = readonly (string | readonly string[] | PartLines)[];
+type Lines = readonly (string | readonly string[] | PartLines)[];
 
 interface PartLines {
   title: string;
@@ -53,21 +53,35 @@ export function Part({
   );
 }
 
+/** Members that are shown only where they are there, and the words of the button that adds others; `box`: with frames. */
+interface Added {
+  add: string;
+  members: readonly string[];
+  box?: boolean;
+}
+
+interface GroupUi {
+  lines?: Lines;
+  part?: string;
+  fold?: boolean;
+  added?: readonly Added[];
+}
+
 /**
- * The members of an object: `ui:lines` names those that stand in one line, `ui:parts` has lines under a heading each, `ui:part`
- * all of them under one, which `ui:fold` folds away as long as none of them is set, and with `ui:add` only those are shown that are there, and others can be added and removed.
+ * The members of an object: `ui:lines` names those that stand in one line, or in a part under its heading; `ui:part` is a heading
+ * for all of them, which `ui:fold` folds away as long as none of them is set. Those of `ui:added` are shown only where they are
+ * there, and can be added and removed. What is named nowhere comes last.
  */
 export function GroupTemplate(props: ObjectFieldTemplateProps<unknown>) {
   const choice = useContext(ChoiceSlot);
-  const { lines = [], parts, part, fold, add } = getUiOptions(props.uiSchema);
-  if (typeof add === 'string') return <AddedMembers {...props} add={add} />;
+  const { lines = [], part, fold, added = [] } = getUiOptions(props.uiSchema) as GroupUi;
   const shown = new Map<string, ReactNode>(
     props.properties.filter(({ hidden }) => !hidden).map(({ name, content }) => [name, content]),
   );
   if (choice !== undefined) shown.set(CHOICE, choice);
   const draw = (some: Lines): ReactNode =>
     some.map((line) => {
-      if (typeof line === 'string') return shown.get(line);
+      if (typeof line === 'string') return <Fragment key={line}>{shown.get(line)}</Fragment>;
       if ('lines' in line)
         return (
           [...namesIn(line.lines)].some((name) => shown.has(name)) && (
@@ -80,22 +94,27 @@ export function GroupTemplate(props: ObjectFieldTemplateProps<unknown>) {
       return (
         there.length > 0 && (
           <div key={line.join()} className={styles['columns']}>
-            {there.map((name) => shown.get(name))}
+            {there.map((name) => (
+              <Fragment key={name}>{shown.get(name)}</Fragment>
+            ))}
           </div>
         )
       );
     });
-  if (Array.isArray(parts)) return draw(parts as readonly PartLines[]);
-  const ordered = lines as Lines;
-  const named = namesIn(ordered);
-  const all = draw([
-    ...ordered,
-    ...[...shown.keys()].filter((name) => !named.has(name) && name !== CHOICE),
-  ]);
-  if (typeof part !== 'string') return <>{all}</>;
+  const named = namesIn(lines);
+  for (const name of [...added.flatMap(({ members }) => members), CHOICE]) named.add(name);
+  const all = (
+    <>
+      {draw([...lines, ...[...shown.keys()].filter((name) => !named.has(name))])}
+      {added.map((set) => (
+        <AddedMembers key={set.add} {...props} set={set} />
+      ))}
+    </>
+  );
+  if (part === undefined) return all;
   const isSet = Object.values(props.formData ?? {}).some((each) => each !== undefined);
   return (
-    <Part title={part} isOpen={fold === true ? isSet : undefined}>
+    <Part title={part} isOpen={fold ? isSet : undefined}>
       {all}
     </Part>
   );
@@ -114,10 +133,9 @@ function AddedMembers({
   uiSchema,
   formData,
   fieldPathId: { path },
-  add,
-}: ObjectFieldTemplateProps<unknown> & { add: string }) {
+  set: { add, members, box = false },
+}: ObjectFieldTemplateProps<unknown> & { set: Added }) {
   const { text, put } = useContext(SettingsContext);
-  const { label } = useContext(ControlContext);
   const value = unpacked(formData);
   const here = isObject(value) ? value : {};
   const nameOf = (name: string) => {
@@ -125,25 +143,25 @@ function AddedMembers({
     const title = isObject(ui) ? ui['ui:title'] : undefined;
     return text(typeof title === 'string' ? title : name);
   };
+  const isThere = (name: string) => here[name] !== undefined;
   return (
     <>
-      {properties
-        .filter(({ name }) => here[name] !== undefined)
-        .map(({ name, content }) => (
-          <NamedRow
-            key={name}
-            name={nameOf(name)}
-            onRemove={() => put(path, { ...here, [name]: undefined })}
-          >
-            {content}
-          </NamedRow>
-        ))}
+      {members.filter(isThere).map((name) => {
+        const row = {
+          name: nameOf(name),
+          onRemove: () => put([...path, name], undefined),
+          children: properties.find((each) => each.name === name)?.content,
+        };
+        return box ? (
+          <Box key={name} {...row} title={row.name} />
+        ) : (
+          <NamedRow key={name} {...row} />
+        );
+      })}
       <AddOneOf
-        label={text(add, { name: label })}
-        options={properties
-          .filter(({ name }) => here[name] === undefined)
-          .map(({ name }) => [name, nameOf(name)])}
-        onAdd={(name) => put(path, { ...here, [name]: firstOf(schema.properties?.[name]) })}
+        label={text(add)}
+        options={members.filter((name) => !isThere(name)).map((name) => [name, nameOf(name)])}
+        onAdd={(name) => put([...path, name], firstOf(schema.properties?.[name]))}
       />
     </>
   );

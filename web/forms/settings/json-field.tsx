@@ -2,6 +2,7 @@ import type { FieldProps } from '@rjsf/utils';
 import { useContext, useState } from 'react';
 
 import { stringifyJson } from '../../../core/json/lossless';
+import type { JsonSchema } from '../../../core/schema/json-schema';
 import { useJsonProblem } from '../fields/use-json-problem';
 import { JsonEditor } from '../json-editor';
 import { draftOfText } from '../value-draft';
@@ -15,7 +16,7 @@ export function JsonField({ formData }: FieldProps<unknown>) {
 }
 
 /** A value as JSON; empty removes it. */
-export function JsonControl({ value }: { value: unknown }) {
+export function JsonControl({ value, schema }: { value: unknown; schema?: JsonSchema }) {
   const { put, disabled } = useContext(SettingsContext);
   const { label, path, problem, key } = useContext(ControlContext);
   const { textOf } = useContext(SettingsContext);
@@ -44,6 +45,7 @@ export function JsonControl({ value }: { value: unknown }) {
       maxLines={16}
       readOnly={disabled}
       problem={fault ?? problem}
+      {...(schema !== undefined && { schema })}
       placeholder={textOf(`${key}Example`) ?? 'JSON'}
     />
   );

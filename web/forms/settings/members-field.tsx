@@ -13,8 +13,8 @@ import { ControlContext, SettingsContext } from './settings-context';
 
 /**
  * Settings that people name (`additionalProperties`): a name with its value a row, or its fields in a frame where they are
- * several. `ui:add` names the words of the button that adds one and asks for its name, `ui:name` the label of the names, and
- * `ui:check` finds what is wrong with one.
+ * several (`ui:box`). `ui:add` names the words of the button that adds one, `ui:newName` the label of the field that then asks for
+ * its name, `ui:name` the label of the names, and `ui:check` finds what is wrong with one.
  */
 export function MembersField({
   registry,
@@ -25,9 +25,9 @@ export function MembersField({
   ...props
 }: FieldProps<unknown>) {
   const t = useTranslations('forms');
-  const { text, textOf, put } = useContext(SettingsContext);
+  const { text, put } = useContext(SettingsContext);
   const { label } = useContext(ControlContext);
-  const { add, name: nameKey, check, part, box } = getUiOptions(uiSchema);
+  const { add, name: nameKey, newName, placeholder, check, part, box } = getUiOptions(uiSchema);
   const SchemaField = registry.fields['SchemaField'] as ComponentType<FieldProps<unknown>>;
   const value = unpacked(formData);
   const here = isObject(value) ? value : {};
@@ -58,11 +58,8 @@ export function MembersField({
       <MemberName
         label={typeof nameKey === 'string' ? text(nameKey, wordsOfPlace(at)) : t('key')}
         name={name}
-        check={(typed) =>
-          typed !== name && Object.hasOwn(here, typed)
-            ? t('violations.nameTaken')
-            : checkName?.(typed)
-        }
+        isTaken={(typed) => Object.hasOwn(here, typed)}
+        check={checkName}
         onRename={(to) => rename(name, to)}
       />
     );
@@ -87,8 +84,12 @@ export function MembersField({
         add={addKey === undefined ? t('addMember') : text(addKey)}
         asks={{
           label:
-            textOf(`${addKey ?? ''}Name`) ?? (addKey === undefined ? t('newKey') : text(addKey)),
-          placeholder: textOf(`${addKey ?? ''}Example`),
+            typeof newName === 'string'
+              ? text(newName)
+              : addKey === undefined
+                ? t('newKey')
+                : text(addKey),
+          placeholder,
           check: checkName,
         }}
         onAdd={(name) =>
@@ -115,20 +116,25 @@ function firstFor(name: string, schema: unknown): unknown {
 }
 
 /** The name of a member, which is another one on Enter or on leaving. */
-function MemberName({
+export function MemberName({
   label,
   name,
+  isTaken,
   check,
   onRename,
 }: {
   label: string;
   name: string;
-  check: (text: string) => string | undefined;
+  isTaken: (text: string) => boolean;
+  /** What else is wrong with a text. */
+  check?: ((text: string) => string | undefined) | undefined;
   onRename: (name: string) => void;
 }) {
+  const t = useTranslations('forms');
   const { disabled } = useContext(SettingsContext);
   const [typed, setTyped] = useState<string>();
-  const fault = typed === undefined || typed === name ? undefined : check(typed);
+  const faultOf = (text: string) => (isTaken(text) ? t('violations.nameTaken') : check?.(text));
+  const fault = typed === undefined || typed === name ? undefined : faultOf(typed);
   const take = () => {
     if (typed === undefined || fault !== undefined) return;
     setTyped(undefined);

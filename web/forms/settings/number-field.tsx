@@ -1,4 +1,4 @@
-import type { FieldProps } from '@rjsf/utils';
+import { type FieldProps, getUiOptions } from '@rjsf/utils';
 import { useContext } from 'react';
 
 import { isJsonNumber, numberOf } from '../../../core/json/lossless';
@@ -9,7 +9,7 @@ import { ControlContext, SettingsContext } from './settings-context';
 import { useTypedText } from './typed-text';
 
 /** A number in the spelling that it has; a text that is none stays, and the schema says so. */
-export function NumberField({ formData, schema }: FieldProps<unknown>) {
+export function NumberField({ formData, schema, uiSchema }: FieldProps<unknown>) {
   const { textOf, put, disabled } = useContext(SettingsContext);
   const { id, key, path, describedBy, problem } = useContext(ControlContext);
   const shown = textOfValue(unpacked(formData));
@@ -29,7 +29,7 @@ export function NumberField({ formData, schema }: FieldProps<unknown>) {
       aria-invalid={problem !== undefined}
       aria-describedby={describedBy}
       disabled={disabled}
-      placeholder={textOf(`${key}Example`)}
+      placeholder={getUiOptions(uiSchema).placeholder ?? textOf(`${key}Example`)}
       value={typed.text}
       onChange={typed.type}
       onBlur={typed.leave}

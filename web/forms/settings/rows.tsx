@@ -10,7 +10,8 @@ import { SettingsContext } from './settings-context';
 interface RowProps {
   /** What it is called where it is removed. */
   name: string;
-  onRemove: () => void;
+  /** Without it, it cannot be removed by itself. */
+  onRemove?: () => void;
   children: ReactNode;
 }
 
@@ -85,6 +86,7 @@ export function Box({
 function Remove({ name, onRemove }: Pick<RowProps, 'name' | 'onRemove'>) {
   const t = useTranslations('forms');
   const { disabled } = useContext(SettingsContext);
+  if (!onRemove) return <span />;
   return (
     <IconButton
       size="small"

@@ -1,14 +1,21 @@
 import Form from '@rjsf/core/lib/components/Form.js';
-import type { Experimental_DefaultFormStateBehavior, RJSFSchema } from '@rjsf/utils';
+import type { Experimental_DefaultFormStateBehavior, FieldPathList, RJSFSchema } from '@rjsf/utils';
 import { useCallback, useId, useLayoutEffect, useMemo, useRef } from 'react';
 import { type Messages, useTranslations } from 'use-intl';
 
-import type { Segment } from '../../../core/json/json-pointer';
+import { withoutValue, withValue } from '../../../core/json/edited-value';
 import { useViolationText } from '../fields/use-violation-text';
 import { packed, unpacked } from './exact-numbers';
 import { type SettingsUi, theme } from './theme';
 import { type Settings, SettingsContext, type Words } from './settings-context';
 import { settingsViolations, validator } from './validator';
+
+/** The library draws a value and says what is entered where; a change of its own making would rewrite the rest. */
+class DrawnForm extends Form<unknown> {
+  override onChange = (value: unknown, path: FieldPathList) => {
+    (this.props.formContext as Pick<Settings, 'put'>).put(path, value);
+  };
+}
 
 /** The form library adds nothing to a value by itself. */
 const NO_DEFAULTS: Experimental_DefaultFormStateBehavior = {
@@ -58,7 +65,6 @@ export function SettingsForm({
   keepsEmptied = false,
   fields,
 }: SettingsFormProps) {
-  const form = useRef<Form<unknown>>(null);
   const id = useId();
   const t = useTranslations(texts as keyof Messages) as unknown as {
     (key: string, values?: Words): string;
@@ -70,6 +76,19 @@ export function SettingsForm({
     const violations = settingsViolations(schema, value, revealAll);
     return new Map(violations.map((violation) => [violation.path, violationText(violation)]));
   }, [problems, schema, value, revealAll, violationText]);
+  /** What was entered last counts, also where it is not given back yet. */
+  const latest = useRef({ value, onChange });
+  useLayoutEffect(() => {
+    latest.current = { value, onChange };
+  }, [value, onChange]);
+  const put = useCallback<Settings['put']>((path, next) => {
+    const { current } = latest;
+    current.value =
+      next === undefined
+        ? withoutValue(current.value, path)
+        : withValue(current.value, path, unpacked(next));
+    current.onChange(current.value);
+  }, []);
   const settings = useMemo((): Settings => {
     const textOf: Settings['textOf'] = (key, values) => (t.has(key) ? t(key, values) : undefined);
     return {
@@ -77,32 +96,23 @@ export function SettingsForm({
       text: (key, values) => textOf(key, values) ?? key,
       value,
       problems: found,
-      put: (path: readonly Segment[], next: unknown) =>
-        form.current?.setFieldValue([...path], packed(next)),
+      put,
       disabled,
       keepsEmptied,
     };
-  }, [t, value, found, disabled, keepsEmptied]);
+  }, [t, value, found, put, disabled, keepsEmptied]);
   const formData = useMemo(() => packed(value), [value]);
-  const latest = useRef(onChange);
-  useLayoutEffect(() => {
-    latest.current = onChange;
-  });
-  const change = useCallback(
-    ({ formData: next }: { formData?: unknown }) => latest.current(unpacked(next)),
-    [],
-  );
+  const context = useMemo(() => ({ put }), [put]);
   const allFields = useMemo(() => ({ ...theme.fields, ...fields }), [fields]);
   return (
     <SettingsContext value={settings}>
-      <Form<unknown>
-        ref={form}
+      <DrawnForm
         tagName="div"
         className="stack gap-16"
         schema={schema}
         uiSchema={uiSchema ?? NO_UI}
         formData={formData}
-        onChange={change}
+        formContext={context}
         validator={validator}
         fields={allFields}
         templates={theme.templates}
@@ -115,7 +125,7 @@ export function SettingsForm({
         showErrorList={false}
       >
         <></>
-      </Form>
+      </DrawnForm>
     </SettingsContext>
   );
 }

@@ -4,9 +4,9 @@ import { type ComponentProps, useContext, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../core/json/json-object';
+import { Button, IconButton } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
-import { IconButton } from '../../ui/button';
-import { CheckField, TextInput } from '../../ui/form-fields';
+import { CheckField, Select, TextInput } from '../../ui/form-fields';
 import form from '../../ui/form.module.css';
 import { textOfValue } from './fits';
 import styles from './settings.module.css';
@@ -123,24 +123,18 @@ function useChoices({ options, schema, required }: Props) {
 }
 
 function SelectWidget(props: Props) {
-  const { emptyText, ...box } = useBox(props);
+  const { emptyText, className: _, ...box } = useBox(props);
   const choices = useChoices(props);
   const { value, onChange } = props;
   return (
-    <select
+    <Select
       {...box}
-      className={form['input']}
       value={textOfValue(value)}
-      onChange={({ target }) =>
-        onChange(choices.find(({ name }) => name === target.value)?.value ?? emptyText)
+      options={choices.map(({ name, words }) => [name, words])}
+      onChange={(chosen) =>
+        onChange(choices.find(({ name }) => name === chosen)?.value ?? emptyText)
       }
-    >
-      {choices.map(({ name, words }) => (
-        <option key={name} value={name}>
-          {words}
-        </option>
-      ))}
-    </select>
+    />
   );
 }
 
@@ -197,19 +191,41 @@ function CheckboxesWidget(props: Props) {
   );
 }
 
-/** A box to tick: empty, it removes what was there, unless the schema demands it. */
-function CheckboxWidget({ value, onChange, required }: Props) {
+/** A box to tick, which stands for true or for the schema's `const`: empty, it removes what was there, unless that is demanded. */
+function CheckboxWidget({ value, onChange, required, schema }: Props) {
   const { label, key } = useContext(ControlContext);
   const { textOf, disabled } = useContext(SettingsContext);
   const hint = textOf(`${key}Hint`);
+  const on: unknown = schema.const ?? true;
   return (
     <CheckField
       label={label}
-      checked={value === true}
+      checked={value === on}
       disabled={disabled}
-      onChange={(checked) => onChange(checked || (required === true ? false : undefined))}
+      onChange={(checked) => onChange(checked ? on : required === true ? false : undefined)}
       {...(hint !== undefined && { hint })}
     />
+  );
+}
+
+/** Yes and no as two buttons, each with the words of its value. */
+function ToggleWidget({ value, onChange }: Props) {
+  const { key } = useContext(ControlContext);
+  const { text, disabled } = useContext(SettingsContext);
+  return (
+    <div className="flex gap-4">
+      {[true, false].map((each) => (
+        <Button
+          key={String(each)}
+          size="small"
+          aria-pressed={value === each}
+          disabled={disabled}
+          onClick={() => onChange(each)}
+        >
+          {text(`${key}_${String(each)}`)}
+        </Button>
+      ))}
+    </div>
   );
 }
 
@@ -222,4 +238,6 @@ export const widgets = {
   RadioWidget,
   CheckboxWidget,
   CheckboxesWidget,
+  flag: CheckboxWidget,
+  toggle: ToggleWidget,
 } as unknown as RegistryWidgetsType<unknown>;

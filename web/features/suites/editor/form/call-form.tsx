@@ -1,16 +1,14 @@
 import { ArrowLeft, ChevronDown, ChevronUp } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { Button, IconButton } from '../../../../ui/button';
-import { AnswerFields } from './answer-fields';
+import { kindOf } from './call-kind';
 import { callName, type CallPlace } from './call-row';
-import { CaptureFields } from './capture-fields';
-import { useEditedPlace, useEditedSuite } from './edit-context';
-import { ExpectFields } from './expect-fields';
-import { PresentFields } from './present-fields';
-import { kindOf, RequestFields } from './request-fields';
-import { RowTable } from './row-table';
+import { callSchema, callUi } from './call-schema';
+import { useEditedPlace } from './edit-context';
+import { EditedForm } from './edited-form';
+import { isBadName } from './name-fault';
 import styles from './suite-form.module.css';
 
 /** One call with all that the format has for it. */
@@ -28,13 +26,25 @@ export function CallForm({
   const t = useTranslations('suiteEditor');
   const { section, index } = place;
   const path = [section, index];
-  const { here } = useEditedPlace(path);
-  const { reveal } = useEditedSuite();
+  const { here, reveal, offered } = useEditedPlace(path);
   const title = useRef<HTMLHeadingElement>(null);
   // The list that was left has taken the focus with it.
   useEffect(() => title.current?.focus({ preventScroll: true }), [section, index]);
   const name = callName(here, t('unnamed'));
-  const isStep = section === 'calls' && kindOf(here) !== 'raw';
+  const kind = kindOf(here);
+  const schema = useMemo(() => callSchema(offered), [offered]);
+  const uiSchema = useMemo(
+    () =>
+      callUi(
+        offered,
+        {
+          path: (fault) => t('noPath', { message: fault }),
+          name: (text) => (isBadName(text) ? t('badName') : undefined),
+        },
+        section === 'calls',
+      ),
+    [offered, t, section],
+  );
   return (
     <div className={styles['scroll']}>
       <div className="stack gap-4">
@@ -70,12 +80,11 @@ export function CallForm({
           {name}
         </h2>
       </div>
-      <RequestFields path={path} isStep={isStep} />
-      <ExpectFields path={[...path, 'expect']} isTool={kindOf(here) === 'tool'} />
-      <CaptureFields path={[...path, 'capture']} />
-      <AnswerFields path={[...path, 'answers']} />
-      <RowTable path={[...path, 'rows']} />
-      {isStep && <PresentFields path={path} />}
+      {kind === undefined ? (
+        <p className="muted sm">{t('noKind')}</p>
+      ) : (
+        <EditedForm path={path} schema={schema} uiSchema={uiSchema} />
+      )}
     </div>
   );
 }

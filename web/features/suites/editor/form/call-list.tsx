@@ -6,7 +6,7 @@ import { isObject } from '../../../../../core/json/json-object';
 import { Button } from '../../../../ui/button';
 import { useRowWindow } from '../../../../ui/use-row-window';
 import { type CallPlace, callName, CallRow, rowId } from './call-row';
-import { useEditedSuite } from './edit-context';
+import { isWithin, useEditedSuite } from './edit-context';
 import styles from './call-list.module.css';
 
 const ROW = 34;
@@ -133,10 +133,7 @@ export function CallList({ onOpen }: { onOpen: (place: CallPlace) => void }) {
               place={row.place}
               call={row.call}
               count={row.count}
-              problems={
-                problems.filter(({ path }) => path === begin || /^[.[]/.test(restOf(path, begin)))
-                  .length
-              }
+              problems={problems.filter(({ path }) => isWithin(path, begin)).length}
               isLocked={isLocked}
               style={style}
               onOpen={onOpen}
@@ -149,9 +146,4 @@ export function CallList({ onOpen }: { onOpen: (place: CallPlace) => void }) {
       </div>
     </div>
   );
-}
-
-/** What a path has behind another one; empty where it does not begin with that. */
-function restOf(path: string, begin: string): string {
-  return path.startsWith(begin) ? path.slice(begin.length) : '';
 }

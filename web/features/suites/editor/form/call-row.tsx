@@ -7,8 +7,8 @@ import { nameOfCall } from '../../../../../core/suite/suite';
 import { IconButton } from '../../../../ui/button';
 import { Menu } from '../../../../ui/menu';
 import { useDraggableRow } from '../../../../ui/use-draggable-row';
+import { kindOf } from './call-kind';
 import styles from './call-list.module.css';
-import { kindOf } from './request-fields';
 
 /** A call's place in the suite. */
 export interface CallPlace {

@@ -1,11 +1,12 @@
 import { Shirt } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useContext, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { JsonObject } from '../../../../../core/json/json-object';
 import type { Session } from '../../../../../core/session/session';
 import { countCustomized } from '../../../../forms/customize/edit-ui';
 import { inWords } from '../../../../../core/text/in-words';
+import { JsonControl } from '../../../../forms/settings/json-field';
+import { ControlContext, SettingsContext } from '../../../../forms/settings/settings-context';
 import { readUi } from '../../../../forms/friendly/read-ui';
 import { lazyPartWithTexts } from '../../../../i18n/lazy-part';
 import { useSessionState, useWorkspace } from '../../../../session/session-context';
@@ -13,8 +14,7 @@ import { TOOLS, useList } from '../../../../session/use-list';
 import { Button } from '../../../../ui/button';
 import { Notice } from '../../../../ui/notice';
 import type { Offered } from '../offered';
-import { type Path, useEditedPlace } from './edit-context';
-import { JsonAt } from './value-at';
+import { useEditedSuite } from './edit-context';
 
 const CustomizeDialog = lazyPartWithTexts(
   async () => (await import('../../../../forms/customize/customize-dialog')).CustomizeDialog,
@@ -25,45 +25,34 @@ const CustomizeDialog = lazyPartWithTexts(
  * @param name what the call itself is called; undefined for its tool's own title
  */
 export function CustomizeAt({
-  path,
+  value: ui,
   tool,
   name,
   args,
 }: {
-  path: Path;
+  value: unknown;
   tool: Offered['tools'][number] | undefined;
   name: string | undefined;
   args: unknown;
 }) {
   const t = useTranslations('dressing');
-  const { here, put, isLocked, offered } = useEditedPlace(path);
+  const { offered } = useEditedSuite();
+  const { put, disabled } = useContext(SettingsContext);
+  const { path, problem } = useContext(ControlContext);
   const [isOpen, setOpen] = useState(false);
   /** The session that was asked for its tools: their list is there as long as somebody looks at it. */
   const [asked, setAsked] = useState<Session>();
-  /** What was chosen and the text does not say yet, or cannot. */
-  const [pending, setPending] = useState<{ ui: JsonObject | undefined; refusal?: string }>();
   const schema = tool?.inputSchema;
-  const ui = pending ? pending.ui : here;
   const problems = useMemo(
     () => (schema === undefined ? [] : readUi(schema, ui).problems),
     [schema, ui],
   );
   const customized = countCustomized(ui);
-  const change = (next: JsonObject | undefined) => {
-    const mine = { ui: next };
-    setPending(mine);
-    void put(next).then((answer) =>
-      setPending((now) => {
-        if (now !== mine) return now;
-        return answer.kind === 'done' ? undefined : { ...mine, refusal: answer.message };
-      }),
-    );
-  };
   const session = asked && <ToolsOf session={asked} />;
   if (tool === undefined || schema === undefined)
     return (
       <>
-        {here !== undefined && <JsonAt path={path} label={t('asJson')} />}
+        {ui !== undefined && <JsonControl value={ui} />}
         <Unknown
           offered={offered}
           onAsk={
@@ -85,7 +74,7 @@ export function CustomizeAt({
       <Button
         size="small"
         icon={<Shirt aria-hidden />}
-        disabled={isLocked}
+        disabled={disabled}
         onClick={() => setOpen(true)}
       >
         {t('dress')}
@@ -102,12 +91,10 @@ export function CustomizeAt({
           schema={schema}
           value={args}
           ui={ui}
-          onChange={change}
+          onChange={(next) => put(path, next)}
           onClose={() => setOpen(false)}
-          {...(pending?.refusal !== undefined && {
-            problem: (
-              <Notice tone="bad" role="alert" title={t('refused', { message: pending.refusal })} />
-            ),
+          {...(problem !== undefined && {
+            problem: <Notice tone="bad" role="alert" title={problem} />,
           })}
         />
       )}

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useMemo } from 'react';
 
 import { jsonPathOf, type Segment, valueAt } from '../../../../../core/json/json-pointer';
 import type { SuiteProblem } from '../../../../../core/suite/read-suite';
@@ -29,22 +29,24 @@ export function useEditedSuite(): EditedSuite {
   return suite;
 }
 
-/** One place of the suite. */
-export interface EditedPlace extends EditedSuite {
-  here: unknown;
-  /** What is wrong with just this place. */
-  problem: string | undefined;
-  /** Puts a value there; undefined removes it. */
-  put: (value: unknown) => Promise<EditAnswer>;
+/** One place of the suite: its value, and what is wrong with it or within it, by JSONPath from there. */
+export function useEditedPlace(path: Path) {
+  const suite = useEditedSuite();
+  const { problems } = suite;
+  const begin = jsonPathOf(path);
+  const inside = useMemo(
+    () =>
+      new Map(
+        problems
+          .filter(({ path: at }) => isWithin(at, begin))
+          .map(({ path: at, message }) => [`$${at.slice(begin.length)}`, message]),
+      ),
+    [problems, begin],
+  );
+  return { ...suite, here: valueAt(suite.value, path), problems: inside };
 }
 
-export function useEditedPlace(path: Path): EditedPlace {
-  const suite = useEditedSuite();
-  const name = jsonPathOf(path);
-  return {
-    ...suite,
-    here: valueAt(suite.value, path),
-    problem: suite.problems.find(({ path: at }) => at === name)?.message,
-    put: (value) => suite.edit({ kind: 'put', path, value }),
-  };
+/** Whether one JSONPath is another, or leads on from there. */
+export function isWithin(path: string, begin: string): boolean {
+  return path === begin || (path.startsWith(begin) && /^[.[]/.test(path.slice(begin.length)));
 }

@@ -3,17 +3,14 @@ import { useTranslations } from 'use-intl';
 import { isObject } from '../../../../../core/json/json-object';
 import { EmptyState } from '../../../../ui/empty-state';
 import { Notice } from '../../../../ui/notice';
-import { PagePart } from '../../../../ui/page-part';
 import { Tabs } from '../../../../ui/tabs';
 import { CallForm } from './call-form';
 import { CallList } from './call-list';
 import type { CallPlace } from './call-row';
 import { useEditedSuite } from './edit-context';
-import { TextAt } from './text-at';
-import fields from './fields.module.css';
-import { ServerFields } from './server-fields';
+import { EditedForm } from './edited-form';
+import { SETTINGS, SETTINGS_SCHEMA, SETTINGS_UI } from './settings-schema';
 import styles from './suite-form.module.css';
-import { VariableTable } from './variable-table';
 
 export type FormView = 'calls' | 'settings';
 
@@ -58,22 +55,12 @@ export function SuiteForm({
         >
           {view === 'settings' ? (
             <div className={styles['scroll']}>
-              <ServerFields />
-              <VariableTable />
-              <PagePart title={t('presenting')}>
-                <div className={fields['pair']}>
-                  <TextAt path={['title']} label={t('suiteTitle')} hint={t('suiteTitleHint')} />
-                  <TextAt path={['wait']} label={t('wait')} hint={t('waitHint')} placeholder="5s" />
-                </div>
-              </PagePart>
-              <PagePart title={t('limits')}>
-                <TextAt
-                  path={['timeout']}
-                  label={t('timeout')}
-                  hint={t('timeoutHint')}
-                  placeholder="60s"
-                />
-              </PagePart>
+              <EditedForm
+                path={[]}
+                names={SETTINGS}
+                schema={SETTINGS_SCHEMA}
+                uiSchema={SETTINGS_UI}
+              />
             </div>
           ) : isThere ? (
             <CallForm

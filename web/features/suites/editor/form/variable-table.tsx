@@ -1,108 +1,97 @@
-import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { useContext } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../../core/json/json-object';
 import { variableNames } from '../../../../../core/suite/variables';
-import { Button, IconButton } from '../../../../ui/button';
-import { PagePart } from '../../../../ui/page-part';
-import { Table } from '../../../../ui/table/table';
+import { Part } from '../../../../forms/settings/group-template';
+import { JsonControl } from '../../../../forms/settings/json-field';
+import { MemberName } from '../../../../forms/settings/members-field';
+import { AddButton } from '../../../../forms/settings/rows';
+import { SettingsContext } from '../../../../forms/settings/settings-context';
+import { CellTable, RemoveButton } from './cell-table';
 import { useEditedSuite } from './edit-context';
-import { NewItem } from './add-item';
-import { InYaml } from './in-yaml';
-import { MemberName, membersOf } from './member-name';
-import { ValueAt } from './value-at';
-import styles from './fields.module.css';
-import { useNameCheck } from './use-name-check';
+import { isBadName } from './name-fault';
 
-const VARIABLES = ['variables'] as const;
-const ENVIRONMENTS = ['environments'] as const;
+/** The members of a value, if it has any. */
+function membersOf(value: unknown): [name: string, value: unknown][] {
+  return isObject(value) ? Object.entries(value) : [];
+}
 
-/** The suite's variables as a table: their own value, and what each environment has in its place. */
-export function VariableTable() {
+/**
+ * `ui:field: variables`: the suite's variables as a table, their own value, and what each environment has in its place; the
+ * environments beside them are part of it.
+ */
+export function VariablesField() {
   const t = useTranslations('suiteEditor');
-  const { value, edit, isLocked } = useEditedSuite();
-  const [adding, setAdding] = useState<'variable' | 'environment'>();
-  const check = useNameCheck();
-  const suite = isObject(value) ? value : {};
-  const { variables, environments } = suite;
+  const { value, put } = useContext(SettingsContext);
+  const { value: suite } = useEditedSuite();
+  const { variables, environments } = isObject(value) ? value : {};
   if (
     (variables !== undefined && variables !== null && !isObject(variables)) ||
     !membersOf(environments).every(([, each]) => isObject(each))
   )
-    return <InYaml path={VARIABLES} label={t('variables')} />;
-  const sets = membersOf(environments).map(([name]) => name);
+    return (
+      <Part title="variables">
+        <JsonControl value={variables} />
+      </Part>
+    );
+  const own = isObject(variables) ? variables : {};
+  const sets = membersOf(environments).map(
+    ([name, each]) => [name, isObject(each) ? each : {}] as const,
+  );
   const names = [
-    ...new Set([
-      ...membersOf(variables).map(([name]) => name),
-      ...membersOf(environments).flatMap(([, each]) => membersOf(each).map(([name]) => name)),
-    ]),
+    ...new Set([...Object.keys(own), ...sets.flatMap(([, each]) => Object.keys(each))]),
   ];
-  const given = givenWhenRun(suite, names);
-  const remove = async (name: string) => {
-    for (const path of [[...VARIABLES, name], ...sets.map((set) => [...ENVIRONMENTS, set, name])])
-      await edit({ kind: 'put', path, value: undefined });
-  };
+  const given = givenWhenRun(isObject(suite) ? suite : {}, names);
+  const isTaken = (name: string) => sets.some(([set]) => set === name);
+  const rename = (from: string, to: string) =>
+    put(
+      ['environments'],
+      Object.fromEntries(sets.map(([name, each]) => [name === from ? to : name, each])),
+    );
   return (
-    <PagePart title={t('variables')}>
-      <p className="muted sm">{t('variablesHint')}</p>
+    <Part title="variables">
       {(names.length > 0 || sets.length > 0) && (
-        <div className="scroll-x" tabIndex={0} role="group" aria-label={t('variables')}>
-          <Table
-            className={styles['table']}
-            rows={names}
-            keyOf={(name) => name}
-            columns={[
-              { head: t('variable'), cell: (name) => <code>{name}</code> },
+        <CellTable
+          label={t('variables')}
+          head={[
+            t('variable'),
+            t('usualValue'),
+            ...sets.map(([set], index) => (
+              <div key={index} className="flex start gap-4 narrow">
+                <MemberName
+                  label={t('environmentName')}
+                  name={set}
+                  isTaken={isTaken}
+                  onRename={(to) => rename(set, to)}
+                />
+                <RemoveButton name={set} onRemove={() => put(['environments', set], undefined)} />
+              </div>
+            )),
+          ]}
+          rows={names.map((name) => ({
+            name,
+            head: <code>{name}</code>,
+            onRemove: () => {
+              for (const at of [['variables'], ...sets.map(([set]) => ['environments', set])])
+                put([...at, name], undefined);
+            },
+            cells: [
               {
-                head: t('usualValue'),
-                cell: (name) => (
-                  <ValueAt
-                    inline
-                    path={[...VARIABLES, name]}
-                    label={t('valueOf', { name })}
-                    placeholder="–"
-                  />
-                ),
+                path: ['variables', name],
+                value: own[name],
+                label: t('valueOf', { name }),
+                placeholder: '–',
               },
-              ...sets.map((set) => ({
-                head: (
-                  <div className="flex start gap-4 narrow">
-                    <MemberName path={[...ENVIRONMENTS, set]} label={t('environmentName')} />
-                    <IconButton
-                      size="small"
-                      label={t('removeItem', { name: set })}
-                      icon={<X aria-hidden />}
-                      disabled={isLocked}
-                      onClick={() =>
-                        void edit({ kind: 'put', path: [...ENVIRONMENTS, set], value: undefined })
-                      }
-                    />
-                  </div>
-                ),
-                cell: (name: string) => (
-                  <ValueAt
-                    inline
-                    path={[...ENVIRONMENTS, set, name]}
-                    label={t('valueIn', { name, environment: set })}
-                    placeholder={t('asUsual')}
-                  />
-                ),
+              ...sets.map(([set, each]) => ({
+                path: ['environments', set, name],
+                value: each[name],
+                label: t('valueIn', { name, environment: set }),
+                placeholder: t('asUsual'),
               })),
-              {
-                cell: (name) => (
-                  <IconButton
-                    size="small"
-                    label={t('removeItem', { name })}
-                    icon={<X aria-hidden />}
-                    disabled={isLocked}
-                    onClick={() => void remove(name)}
-                  />
-                ),
-              },
-            ]}
-          />
-        </div>
+            ],
+          }))}
+        />
       )}
       {given.length > 0 && (
         <p className="muted sm">
@@ -115,40 +104,23 @@ export function VariableTable() {
           ))}
         </p>
       )}
-      {adding && (
-        <NewItem
-          key={adding}
-          label={t(adding === 'variable' ? 'newVariable' : 'newEnvironment')}
-          placeholder={adding === 'variable' ? 'city' : 'staging'}
-          {...(adding === 'variable' && { check })}
-          onAdd={(name) => {
-            setAdding(undefined);
-            if (name === '') return;
-            const isVariable = adding === 'variable';
-            const path = isVariable ? [...VARIABLES, name] : [...ENVIRONMENTS, name];
-            void edit({ kind: 'put', path, value: isVariable ? '' : {} });
-          }}
-        />
-      )}
       <div className="flex wrap gap-4">
-        <Button
-          size="small"
-          icon={<Plus aria-hidden />}
-          disabled={isLocked}
-          onClick={() => setAdding('variable')}
-        >
-          {t('addVariable')}
-        </Button>
-        <Button
-          size="small"
-          icon={<Plus aria-hidden />}
-          disabled={isLocked}
-          onClick={() => setAdding('environment')}
-        >
-          {t('addEnvironment')}
-        </Button>
+        <AddButton
+          add={t('addVariable')}
+          asks={{
+            label: t('newVariable'),
+            placeholder: 'city',
+            check: (text) => (isBadName(text) ? t('badName') : undefined),
+          }}
+          onAdd={(name) => put(['variables', name], '')}
+        />
+        <AddButton
+          add={t('addEnvironment')}
+          asks={{ label: t('newEnvironment'), placeholder: 'staging' }}
+          onAdd={(name) => put(['environments', name], {})}
+        />
       </div>
-    </PagePart>
+    </Part>
   );
 }
 

@@ -1,5 +1,5 @@
-import { isObject } from '../../json/json-object';
-import type { Segment } from '../../json/json-pointer';
+import { isObject } from './json-object';
+import type { Segment } from './json-pointer';
 
 /** A copy of a value with another one at a path. */
 export function withValue(

@@ -1,0 +1,142 @@
+import type { FieldProps } from '@rjsf/utils';
+import { useContext, useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { isObject } from '../../../../../core/json/json-object';
+import { valueAt } from '../../../../../core/json/json-pointer';
+import { variableNames } from '../../../../../core/suite/variables';
+import { unpacked } from '../../../../forms/settings/exact-numbers';
+import { JsonControl } from '../../../../forms/settings/json-field';
+import { ControlContext, SettingsContext } from '../../../../forms/settings/settings-context';
+import { useTypedText } from '../../../../forms/settings/typed-text';
+import { SchemaForm } from '../../../../forms/schema-form';
+import { MarkdownWords } from '../../../../ui/markdown/markdown-words';
+import { inBrowser, useChoice } from '../../../../ui/remember';
+import { Tabs } from '../../../../ui/tabs';
+import { CustomizeAt } from './customize-at';
+import { useEditedSuite } from './edit-context';
+import styles from './fields.module.css';
+
+/** The tool that the call beside a field is of, if the page knows it. */
+function useToolOfCall(path: readonly (string | number)[]) {
+  const { value } = useContext(SettingsContext);
+  const { offered } = useEditedSuite();
+  const call = valueAt(value, path.slice(0, -1));
+  const name = isObject(call) ? call['tool'] : undefined;
+  return { call, tool: offered.tools.find((each) => each.name === name) };
+}
+
+/** `ui:field: arguments`: by the tool's own form where its schema is known, or as JSON. */
+function ArgumentsField({ formData, fieldPathId: { path } }: FieldProps<unknown>) {
+  const t = useTranslations('suiteEditor');
+  const { put, disabled } = useContext(SettingsContext);
+  const { label } = useContext(ControlContext);
+  const { tool } = useToolOfCall(path);
+  const id = useId();
+  const [view, setView] = useChoice(
+    inBrowser,
+    'loupe.suiteArguments',
+    ['form', 'json'] as const,
+    'form',
+  );
+  const value = unpacked(formData);
+  const schema = tool?.inputSchema;
+  // The tool's form cannot say a `${variable}`.
+  if (schema === undefined || variableNames(value).size > 0) return <JsonControl value={value} />;
+  return (
+    <Tabs
+      label={t('argumentsView')}
+      value={view}
+      onChange={setView}
+      tabs={[
+        { key: 'form', label: t('argumentsForm') },
+        { key: 'json', label: t('argumentsJson') },
+      ]}
+    >
+      {view === 'form' ? (
+        <div role="group" aria-label={label}>
+          <SchemaForm
+            schema={schema}
+            value={value}
+            verdict={undefined}
+            idPrefix={`suite-${id}`}
+            disabled={disabled}
+            onChange={(next) =>
+              put(path, isObject(next) && Object.keys(next).length === 0 ? undefined : next)
+            }
+          />
+        </div>
+      ) : (
+        <JsonControl value={value} schema={schema} />
+      )}
+    </Tabs>
+  );
+}
+
+/** `ui:field: customize`: how the tool's form looks before an audience. */
+function CustomizeField({ formData, fieldPathId: { path } }: FieldProps<unknown>) {
+  const { call, tool } = useToolOfCall(path);
+  const name = isObject(call) ? call['name'] : undefined;
+  return (
+    <CustomizeAt
+      value={unpacked(formData)}
+      tool={tool}
+      name={typeof name === 'string' ? name : undefined}
+      args={isObject(call) ? call['arguments'] : undefined}
+    />
+  );
+}
+
+/** `ui:field: notes`: Markdown as it is written, or as the presenter reads it. */
+function NotesField({ formData, fieldPathId: { path } }: FieldProps<unknown>) {
+  const t = useTranslations('suiteEditor');
+  const { put, disabled } = useContext(SettingsContext);
+  const { id, describedBy } = useContext(ControlContext);
+  const [view, setView] = useState<'write' | 'read'>('write');
+  const { text, type, leave } = useTypedText(
+    typeof formData === 'string' ? formData : '',
+    (typed) => {
+      put(path, typed === '' ? undefined : typed);
+      return true;
+    },
+  );
+  return (
+    <Tabs
+      label={t('notesView')}
+      value={view}
+      onChange={setView}
+      tabs={[
+        { key: 'write', label: t('notesWrite') },
+        { key: 'read', label: t('notesRead') },
+      ]}
+    >
+      {view === 'write' ? (
+        <textarea
+          id={id}
+          aria-describedby={describedBy}
+          className={styles['notes']}
+          rows={4}
+          value={text}
+          disabled={disabled}
+          placeholder={t('notesExample')}
+          onChange={(event) => type(event.target.value)}
+          onBlur={leave}
+        />
+      ) : (
+        <div className={styles['read']}>
+          {text.trim() === '' ? (
+            <p className="muted sm">{t('noNotes')}</p>
+          ) : (
+            <MarkdownWords text={text} />
+          )}
+        </div>
+      )}
+    </Tabs>
+  );
+}
+
+export const callFields = {
+  arguments: ArgumentsField,
+  customize: CustomizeField,
+  notes: NotesField,
+};

@@ -1,0 +1,72 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useContext } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { SettingsContext } from '../../../../forms/settings/settings-context';
+import { IconButton } from '../../../../ui/button';
+import { Table } from '../../../../ui/table/table';
+import { ValueControl } from './check-fields';
+import type { Path } from './edit-context';
+import styles from './fields.module.css';
+
+interface Cell {
+  path: Path;
+  value: unknown;
+  label: string;
+  placeholder?: string;
+}
+
+interface Removable {
+  /** What it is called where it is removed. */
+  name: string;
+  onRemove: () => void;
+}
+
+/** Values as a table of fields, whose rows can be removed. */
+export function CellTable({
+  label,
+  head,
+  rows,
+}: {
+  label: string;
+  head: readonly ReactNode[];
+  rows: readonly (Removable & { head?: ReactNode; cells: readonly Cell[] })[];
+}) {
+  const isNamed = rows.some((row) => row.head !== undefined);
+  const cells = head.slice(isNamed ? 1 : 0).map((each, index) => ({
+    head: each,
+    cell: (row: (typeof rows)[number]) => {
+      const cell = row.cells[index];
+      return cell && <ValueControl {...cell} />;
+    },
+  }));
+  return (
+    <div className="scroll-x" tabIndex={0} role="group" aria-label={label}>
+      <Table
+        unnamed={!isNamed}
+        className={styles['table']}
+        rows={rows}
+        keyOf={({ name }) => name}
+        columns={[
+          ...(isNamed ? [{ head: head[0], cell: (row: (typeof rows)[number]) => row.head }] : []),
+          ...cells,
+          { cell: (row) => <RemoveButton {...row} /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+export function RemoveButton({ name, onRemove }: Removable) {
+  const t = useTranslations('forms');
+  const { disabled } = useContext(SettingsContext);
+  return (
+    <IconButton
+      size="small"
+      label={t('removeNamed', { name })}
+      icon={<X aria-hidden />}
+      disabled={disabled}
+      onClick={onRemove}
+    />
+  );
+}

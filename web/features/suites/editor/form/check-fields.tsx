@@ -1,0 +1,190 @@
+import { type FieldProps, getUiOptions } from '@rjsf/utils';
+import { type ComponentType, useContext, useState } from 'react';
+
+import { isObject } from '../../../../../core/json/json-object';
+import { jsonPathOf } from '../../../../../core/json/json-pointer';
+import { stringifyJson } from '../../../../../core/json/lossless';
+import { parsedValue } from '../../../../../core/suite/edit/parsed-value';
+import { flowText } from '../../../../../core/suite/edit/suite-words';
+import { useSay } from '../../../../content/words/use-say';
+import { unpacked } from '../../../../forms/settings/exact-numbers';
+import { firstOf } from '../../../../forms/settings/first-of';
+import { AddOneOf, NamedRow } from '../../../../forms/settings/rows';
+import { ControlContext, SettingsContext } from '../../../../forms/settings/settings-context';
+import { useTypedText } from '../../../../forms/settings/typed-text';
+import { TextInput } from '../../../../ui/form-fields';
+import { TYPES, VERB_SCHEMA, VERB_UI, VERBS } from './check-schema';
+import type { Path } from './edit-context';
+
+/**
+ * Any value as a line of YAML: `Oslo`, `3`, `"3"`, `[1, 2]`; empty removes it, once the field is left.
+ * @param label without it, the field's own is above it
+ * @param isRequired empty leaves what was there: another way removes it
+ */
+export function ValueControl({
+  value,
+  path,
+  label,
+  placeholder,
+  isRequired = false,
+}: {
+  value: unknown;
+  path: Path;
+  label?: string | undefined;
+  placeholder?: string | undefined;
+  isRequired?: boolean;
+}) {
+  const { put, problems, disabled } = useContext(SettingsContext);
+  const control = useContext(ControlContext);
+  const say = useSay();
+  const [fault, setFault] = useState<string>();
+  const isBlank = (text: string) => text.trim() === '';
+  const typed = useTypedText(
+    value === undefined ? '' : flowText(value),
+    (text) => {
+      if (isBlank(text)) {
+        setFault(undefined);
+        if (!isRequired) put(path, undefined);
+        return true;
+      }
+      const read = parsedValue(text);
+      setFault(read.kind === 'invalid' ? say.message(read) : undefined);
+      if (read.kind !== 'invalid') put(path, read.value);
+      return read.kind !== 'invalid';
+    },
+    (text) => {
+      const read = isBlank(text) ? undefined : parsedValue(text);
+      return read?.kind === 'value' && stringifyJson(read.value) === stringifyJson(value);
+    },
+  );
+  const isFramed = label === undefined;
+  const wrong = fault ?? (isFramed ? undefined : problems.get(jsonPathOf(path)));
+  return (
+    <div className="stack grow gap-2">
+      <TextInput
+        className="mono"
+        {...(isFramed ? { id: control.id } : { 'aria-label': label })}
+        aria-invalid={wrong !== undefined || (isFramed && control.problem !== undefined)}
+        aria-describedby={isFramed ? control.describedBy : undefined}
+        disabled={disabled}
+        placeholder={placeholder}
+        value={typed.text}
+        onChange={typed.type}
+        onBlur={typed.leave}
+      />
+      {wrong !== undefined && <p className="bad sm break">{wrong}</p>}
+    </div>
+  );
+}
+
+/** `ui:field: value`; `ui:isRequired` where emptying it removes nothing. */
+function ValueField({ formData, fieldPathId: { path }, uiSchema }: FieldProps<unknown>) {
+  const { isRequired, placeholder } = getUiOptions(uiSchema);
+  return (
+    <ValueControl
+      value={unpacked(formData)}
+      path={path}
+      placeholder={placeholder}
+      isRequired={isRequired === true}
+    />
+  );
+}
+
+/** `ui:field: check`: the verbs of a check, or the value that it equals, by itself; `ui:isInner`: one that is in another check. */
+function CheckField({ registry, formData, fieldPathId, uiSchema, ...props }: FieldProps<unknown>) {
+  const { text, put } = useContext(SettingsContext);
+  const { label } = useContext(ControlContext);
+  const { path } = fieldPathId;
+  const value = unpacked(formData);
+  const isInner = getUiOptions(uiSchema)['isInner'] === true;
+  if (value === undefined || isObject(value)) {
+    const SchemaField = registry.fields['SchemaField'] as ComponentType<FieldProps<unknown>>;
+    const verbs = (
+      <SchemaField
+        {...props}
+        registry={registry}
+        schema={VERB_SCHEMA}
+        uiSchema={VERB_UI}
+        formData={formData}
+        fieldPathId={fieldPathId}
+      />
+    );
+    return isInner ? <div className="stack gap-8 lined rounded py-8 px-12">{verbs}</div> : verbs;
+  }
+  if (isInner) return <ValueControl isRequired value={value} path={path} label={label} />;
+  const name = text('verb_equals');
+  return (
+    <>
+      <NamedRow name={name}>
+        <ValueControl isRequired value={value} path={path} label={name} />
+      </NamedRow>
+      <AddOneOf
+        label={text('addVerb')}
+        options={VERBS.filter((verb) => verb !== 'equals').map((verb) => [
+          verb,
+          text(`verb_${verb}`),
+        ])}
+        // A value by itself becomes one verb of several.
+        onAdd={(verb) =>
+          put(path, { equals: value, [verb]: firstOf(VERB_SCHEMA.properties?.[verb]) })
+        }
+      />
+    </>
+  );
+}
+
+/** `ui:field: types`: the types that a value may have; one by itself is no list. */
+function TypesField({ formData, fieldPathId: { path } }: FieldProps<unknown>) {
+  const { put, disabled } = useContext(SettingsContext);
+  const { label } = useContext(ControlContext);
+  const chosen: unknown[] = Array.isArray(formData) ? formData : [formData];
+  return (
+    <div className="row wrap control gap-12 rows-2" role="group" aria-label={label}>
+      {TYPES.map((type) => (
+        <label className="row gap-4" key={type}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(type)}
+            disabled={disabled}
+            onChange={({ target }) => {
+              const next = TYPES.filter((each) =>
+                each === type ? target.checked : chosen.includes(each),
+              );
+              put(path, next.length <= 1 ? next[0] : next);
+            }}
+          />
+          <code>{type}</code>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** `ui:field: range`: the least and the most. */
+function RangeField({ formData, fieldPathId: { path } }: FieldProps<unknown>) {
+  const { text } = useContext(SettingsContext);
+  const { label } = useContext(ControlContext);
+  const value = unpacked(formData);
+  if (!Array.isArray(value))
+    return <ValueControl isRequired value={value} path={path} label={label} />;
+  return (
+    <div className="flex gap-4">
+      {(['least', 'most'] as const).map((name, index) => (
+        <ValueControl
+          key={name}
+          isRequired
+          value={value[index] as unknown}
+          path={[...path, index]}
+          label={text(name)}
+        />
+      ))}
+    </div>
+  );
+}
+
+export const checkFields = {
+  value: ValueField,
+  check: CheckField,
+  types: TypesField,
+  range: RangeField,
+};

@@ -1,0 +1,81 @@
+import { isObject, own } from '../../../../../core/json/json-object';
+import type { Segment } from '../../../../../core/json/json-pointer';
+import { stringifyJson } from '../../../../../core/json/lossless';
+import type { SuiteEdit } from '../../../../../core/suite/suite-edit';
+
+/**
+ * What a form has done to a value, as the smallest edit of the suite's text: what it leaves alone keeps its comments and spelling.
+ * None where nothing has changed.
+ */
+export function editBetween(
+  before: unknown,
+  after: unknown,
+  path: readonly Segment[],
+): SuiteEdit[] {
+  return isSame(before, after) ? [] : [smallestEdit(before, after, path)];
+}
+
+function smallestEdit(before: unknown, after: unknown, path: readonly Segment[]): SuiteEdit {
+  if (isObject(before) && isObject(after)) return editOfMembers(before, after, path);
+  if (Array.isArray(before) && Array.isArray(after)) return editOfItems(before, after, path);
+  return { kind: 'put', path, value: after };
+}
+
+/** The same value in the same spelling. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === undefined || other === undefined) return one === other;
+  return stringifyJson(one) === stringifyJson(other);
+}
+
+function editOfMembers(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+  path: readonly Segment[],
+): SuiteEdit {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const changed = names.filter((name) => !isSame(own(before, name), own(after, name)));
+  const [first, second] = changed;
+  if (first !== undefined && second === undefined)
+    return smallestEdit(own(before, first), own(after, first), [...path, first]);
+  const isRename =
+    changed.length === 2 &&
+    first !== undefined &&
+    second !== undefined &&
+    isSame(before[first], after[second]) &&
+    Object.keys(before).indexOf(first) === Object.keys(after).indexOf(second);
+  return isRename
+    ? { kind: 'rename', path: [...path, first], name: second }
+    : { kind: 'put', path, value: after };
+}
+
+function editOfItems(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  path: readonly Segment[],
+): SuiteEdit {
+  const most = Math.max(before.length, after.length);
+  let from = 0;
+  while (isSame(before[from], after[from])) from += 1;
+  let behind = 0;
+  while (
+    behind < most - from - 1 &&
+    isSame(before[before.length - 1 - behind], after[after.length - 1 - behind])
+  )
+    behind += 1;
+  const last = most - 1 - behind;
+  if (after.length === before.length + 1 && last === from)
+    return { kind: 'insert', path, index: from, value: after[from] };
+  if (after.length === before.length - 1 && last === from)
+    return { kind: 'put', path: [...path, from], value: undefined };
+  if (after.length !== before.length) return { kind: 'put', path, value: after };
+  if (last === from) return smallestEdit(before[from], after[from], [...path, from]);
+  for (const [at, to] of [
+    [from, last],
+    [last, from],
+  ] as const) {
+    const moved = [...before];
+    moved.splice(to, 0, ...moved.splice(at, 1));
+    if (isSame(moved, after)) return { kind: 'move', path, from: at, to };
+  }
+  return { kind: 'put', path, value: after };
+}

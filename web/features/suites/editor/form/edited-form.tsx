@@ -1,0 +1,116 @@
+import type { RJSFSchema } from '@rjsf/utils';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { isObject, type JsonObject } from '../../../../../core/json/json-object';
+import { jsonPathOf } from '../../../../../core/json/json-pointer';
+import { SettingsForm } from '../../../../forms/settings/settings-form';
+import type { SettingsUi } from '../../../../forms/settings/theme';
+import { Button } from '../../../../ui/button';
+import { Notice } from '../../../../ui/notice';
+import { checkFields } from './check-fields';
+import { type Path, useEditedPlace } from './edit-context';
+import { editBetween } from './edit-between';
+import { callFields } from './call-fields';
+import { RowsField } from './row-table';
+import { VariablesField } from './variable-table';
+
+const FIELDS = { ...checkFields, ...callFields, rows: RowsField, variables: VariablesField };
+
+/** What was entered and the suite's text does not say yet, or cannot. */
+interface Pending {
+  value: unknown;
+  refusal?: { message: string; path: Path; over: unknown };
+}
+
+/**
+ * One place of the suite as a form. What was entered stays in it until the text says it too; what the text cannot take stays with
+ * the reason, until it is changed here or there.
+ */
+export function EditedForm({
+  path,
+  names,
+  schema,
+  uiSchema,
+}: {
+  path: Path;
+  /** The members that the form is for; without it, all. */
+  names?: readonly string[];
+  schema: RJSFSchema;
+  uiSchema: SettingsUi;
+}) {
+  const t = useTranslations('suiteEditor');
+  const { here, problems, edit, isLocked, reveal } = useEditedPlace(path);
+  const [pending, setPending] = useState<Pending>();
+  const isPast = pending?.refusal !== undefined && pending.refusal.over !== here;
+  const stored = useMemo(() => (names ? picked(here, names) : here), [here, names]);
+  const value = pending && !isPast ? pending.value : stored;
+  const known = useRef(value);
+  useLayoutEffect(() => {
+    known.current = value;
+  }, [value]);
+  const change = (next: unknown) => {
+    const before = known.current;
+    const made = names
+      ? names.flatMap((name) => editBetween(memberOf(before, name), memberOf(next, name), [name]))
+      : editBetween(before, next, path);
+    if (made.length === 0) return;
+    known.current = next;
+    const mine: Pending = { value: next };
+    setPending(mine);
+    void Promise.all(made.map(edit)).then((answers) =>
+      // Something newer may have been entered meanwhile.
+      setPending((now) => {
+        if (now !== mine) return now;
+        const at = answers.findIndex(({ kind }) => kind === 'refused');
+        const answer = answers[at];
+        if (answer?.kind !== 'refused') return undefined;
+        const refusal = { message: answer.message, path: made[at]?.path ?? path, over: here };
+        return { ...mine, refusal };
+      }),
+    );
+  };
+  const refusal = isPast ? undefined : pending?.refusal;
+  const shown = useMemo(() => {
+    if (!refusal) return problems;
+    const at = jsonPathOf(refusal.path.slice(path.length));
+    return new Map([...problems, [at, t('refused', { message: refusal.message })]]);
+  }, [refusal, problems, path.length, t]);
+  return (
+    <>
+      {refusal && (
+        <Notice
+          tone="bad"
+          role="alert"
+          title={t('refused', { message: refusal.message })}
+          actions={
+            <Button size="small" onClick={() => reveal(refusal.path)}>
+              {t('showInYaml')}
+            </Button>
+          }
+        />
+      )}
+      <SettingsForm
+        schema={schema}
+        uiSchema={uiSchema}
+        texts="suiteEditor"
+        value={value}
+        onChange={change}
+        problems={shown}
+        disabled={isLocked}
+        keepsEmptied
+        fields={FIELDS}
+      />
+    </>
+  );
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return isObject(value) ? value[name] : undefined;
+}
+
+function picked(value: unknown, names: readonly string[]): JsonObject {
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)))
+    : {};
+}
