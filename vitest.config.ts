@@ -12,8 +12,8 @@ const apart = [
   'web/features/suites/editor/suite-editor.test.tsx',
   'web/features/tools/tool-panel.test.tsx',
   'web/forms/fill/use-fill.test.ts',
-  'web/outcome/comparison/views/audio-comparison.test.tsx',
-  'web/outcome/report/report-dialog.test.tsx',
+  'web/compare/views/audio-comparison.test.tsx',
+  'web/report/report-dialog.test.tsx',
   'web/record/stored-outcome.test.ts',
 ];
 
