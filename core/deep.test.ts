@@ -1,6 +1,6 @@
 import { Session } from 'node:inspector/promises';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { compareResults, compareValues } from './comparison/compare-results';
 import { markIgnored, unmark } from './comparison/diff/mark-ignored';
@@ -49,6 +49,9 @@ const WIDTH = 5_000;
 
 /** Function calls: work that grows with the square of DEPTH makes 100 million of them; what does not, 22 million at most. */
 const MOST_CALLS = 30_000_000;
+
+// The limit is in calls. This one is only for what never ends.
+vi.setConfig({ testTimeout: 300_000 });
 
 const inspector = new Session();
 beforeAll(async () => {
