@@ -60,9 +60,14 @@ export function PixelMap({ pixels, title }: { pixels: PixelState | undefined; ti
 function Picture({ file, label }: { file: Blob; label: string }) {
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
+    const shown = image.current;
     const url = URL.createObjectURL(file);
-    if (image.current) image.current.src = url;
-    return () => URL.revokeObjectURL(url);
+    if (shown) shown.src = url;
+    return () => {
+      // A load that has not begun would fail, and say so on the console.
+      shown?.removeAttribute('src');
+      URL.revokeObjectURL(url);
+    };
   }, [file]);
   return <img ref={image} alt={label} />;
 }
