@@ -173,7 +173,11 @@ test.describe('in Chinese', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
     await expectNoAxeViolations(page);
     await page.getByRole('button', { name: '更多操作' }).first().click();
-    await page.getByRole('menuitemradio', { name: 'English' }).click();
+    await page.getByRole('menuitem', { name: '设置' }).click();
+    await page.getByRole('combobox', { name: '语言' }).selectOption({ label: 'English' });
+    const settings = page.getByRole('dialog', { name: 'Settings' });
+    await expectNoAxeViolations(page);
+    await settings.getByRole('button', { name: 'Close' }).last().click();
     await expect(page.getByRole('link', { name: 'Tools' })).toBeVisible();
     await page.reload();
     await expect(page.getByRole('link', { name: 'Tools' })).toBeVisible();
@@ -222,6 +226,8 @@ test('the keyboard leads past the sections, to a tool by the palette, and shows 
   const filter = page.getByRole('searchbox', { name: 'Filter tools' });
   await filter.fill('no such tool');
   await page.keyboard.press('Control+k');
+  // Nothing of the page is behind it: what can be done here comes before the tools.
+  await expect(page.getByRole('option').first()).toHaveText(/Call tool|Save|Record/);
   await page.getByRole('combobox').fill('melody');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'play_melody', exact: true })).toBeVisible();

@@ -59,7 +59,9 @@ test.describe('A form for a hard schema', () => {
 
   test('starts from the defaults where the person chose so', async ({ page }) => {
     await page.getByRole('button', { name: 'More actions', exact: true }).click();
-    await page.getByRole('menuitemradio', { name: 'Fill in' }).click();
+    await page.getByRole('menuitem', { name: 'Settings' }).click();
+    const defaults = page.getByRole('combobox', { name: 'Default values in forms' });
+    await defaults.selectOption({ label: 'Fill in' });
     await page.keyboard.press('Escape');
     await openTool(page, 'defaults');
     await expect(requestText(page)).toContainText(

@@ -7,6 +7,7 @@ import {
   History,
   MessageSquareQuote,
   Server,
+  Settings2,
   Wrench,
 } from 'lucide-react';
 import { Dialog } from 'radix-ui';
@@ -16,20 +17,25 @@ import { useTranslations } from 'use-intl';
 import { useAllSuites } from '../features/suites/use-suite';
 import { useServers } from '../session/session-context';
 import type { Session } from '../../core/session/session';
+import { commandsShown } from '../ui/commands';
+import { keysAsText } from '../ui/keys';
 import styles from './command-palette.module.css';
 import { focusFirstField } from './focus-first-field';
 import { goTo } from './navigation';
 import { type Section, sections } from './routes';
 import { sectionIcons, sectionsFor } from './section-rail';
-import { useListed, type Hit, best } from './palette-hits';
+import { best, type Hit, type HitGroup, rememberChosen, useListed } from './palette-hits';
+import { PREFERENCES, usePreferences } from './preferences';
 import { useSessionActions } from './use-session-actions';
 
 /** Finds any tool, resource, prompt, section and server by a few letters, and goes there. */
 export function CommandPalette({
   session,
+  onSettings,
   onClose,
 }: {
   session: Session | undefined;
+  onSettings: () => void;
   onClose: () => void;
 }) {
   const t = useTranslations('app');
@@ -54,33 +60,24 @@ export function CommandPalette({
     icon,
     onSelect: () => goTo({ kind }),
   });
-  const groups: [title: string, hits: Hit[]][] = [
-    [t('tools'), listed('tools', 'tools/list', 'name', <Wrench aria-hidden />)],
-    [t('resources'), listed('resources', 'resources/list', 'uri', <FileText aria-hidden />)],
-    [t('prompts'), listed('prompts', 'prompts/list', 'name', <MessageSquareQuote aria-hidden />)],
-    [t('skills'), listed('skills', 'skills/list', 'uri', <GraduationCap aria-hidden />)],
-    [
-      t('servers'),
-      servers.map(({ name }) => ({
-        label: name,
-        icon: <Server aria-hidden />,
-        onSelect: () => goTo({ kind: 'section', server: name, section: 'tools' }),
-      })),
-    ],
-    [
-      t('sections'),
-      [
-        page('history', <History aria-hidden />),
-        page('suites', <FlaskConical aria-hidden />),
-        page('recording', <Disc aria-hidden />),
-        ...(session
-          ? sectionsFor(session, sections).map((section) => sectionHit(section, session))
-          : []),
-      ],
-    ],
-    [
-      t('actions'),
-      [
+  const [commands] = useState(commandsShown);
+  const [preferences, choosePreference] = usePreferences();
+  const choices = Object.entries(PREFERENCES).flatMap(([key, { enum: values }]) =>
+    values.flatMap((value): Hit | [] =>
+      value === preferences[key as keyof typeof PREFERENCES]
+        ? []
+        : {
+            label: `${t(key as 'theme')}: ${t(`${key}_${value}` as 'theme_dark')}`,
+            icon: <Settings2 aria-hidden />,
+            onSelect: () => choosePreference({ ...preferences, [key]: value }),
+          },
+    ),
+  );
+  const groups: HitGroup[] = [
+    { title: t('onThisScreen'), hits: commands },
+    {
+      title: t('actions'),
+      hits: [
         {
           label: t('runAllSuites'),
           icon: <FlaskConical aria-hidden />,
@@ -90,23 +87,45 @@ export function CommandPalette({
           },
         },
         ...actions,
-        ...(session
-          ? [
-              {
-                label: t('recordSoFar'),
-                icon: <Disc aria-hidden />,
-                onSelect: () =>
-                  void import('../features/recordings/session-recorder').then(
-                    async ({ madeRecording, recordSoFar }) =>
-                      madeRecording.set(await recordSoFar(session)),
-                  ),
-              },
-            ]
-          : []),
+        ...choices,
+        { label: t('settings'), icon: <Settings2 aria-hidden />, onSelect: onSettings },
       ],
-    ],
+    },
+    {
+      title: t('sections'),
+      hits: [
+        ...(session
+          ? sectionsFor(session, sections).map((section) => sectionHit(section, session))
+          : []),
+        page('history', <History aria-hidden />),
+        page('suites', <FlaskConical aria-hidden />),
+        page('recording', <Disc aria-hidden />),
+      ],
+    },
+    { title: t('tools'), hits: listed('tools', 'tools/list', 'name', <Wrench aria-hidden />) },
+    {
+      title: t('resources'),
+      hits: listed('resources', 'resources/list', 'uri', <FileText aria-hidden />),
+    },
+    {
+      title: t('prompts'),
+      hits: listed('prompts', 'prompts/list', 'name', <MessageSquareQuote aria-hidden />),
+    },
+    {
+      title: t('skills'),
+      hits: listed('skills', 'skills/list', 'uri', <GraduationCap aria-hidden />),
+    },
+    {
+      title: t('servers'),
+      hits: servers.map(({ name }) => ({
+        label: name,
+        icon: <Server aria-hidden />,
+        onSelect: () => goTo({ kind: 'section', server: name, section: 'tools' }),
+      })),
+    },
   ];
   const choose = (hit: Hit) => {
+    rememberChosen(hit);
     chosen.current = hit;
     onClose();
     hit.onSelect();
@@ -133,26 +152,24 @@ export function CommandPalette({
             />
             <Command.List>
               <Command.Empty>{t('nothingFound')}</Command.Empty>
-              {groups.map(([title, all]) => {
-                const hits = best(all, wanted);
-                return (
-                  hits.length > 0 && (
-                    <Command.Group key={title} heading={title}>
-                      {hits.map((hit) => (
-                        <Command.Item
-                          key={all.indexOf(hit)}
-                          value={`${title} ${all.indexOf(hit)}`}
-                          onSelect={() => choose(hit)}
-                        >
-                          {hit.icon}
-                          <span>{hit.label}</span>
-                          {hit.hint !== undefined && <small>{hit.hint}</small>}
-                        </Command.Item>
-                      ))}
-                    </Command.Group>
-                  )
-                );
-              })}
+              {best(groups, wanted, t('recent')).map(({ title, hits }) => (
+                <Command.Group key={title} heading={title}>
+                  {hits.map((hit, index) => (
+                    <Command.Item
+                      key={index}
+                      value={`${title} ${index}`}
+                      onSelect={() => choose(hit)}
+                    >
+                      {hit.icon}
+                      <span>{hit.label}</span>
+                      {hit.hint !== undefined && <small>{hit.hint}</small>}
+                      {hit.keys !== undefined && (
+                        <kbd aria-hidden>{keysAsText(hit.keys).join(' ')}</kbd>
+                      )}
+                    </Command.Item>
+                  ))}
+                </Command.Group>
+              ))}
             </Command.List>
           </Command>
         </Dialog.Content>

@@ -8,6 +8,7 @@ import { useServerConfig } from '../session/use-authorization';
 import type { Session } from '../../core/session/session';
 import { DefinitionIcon } from '../operation/definition-icon';
 import { Button, IconButton } from '../ui/button';
+import { IS_MAC } from '../ui/keys';
 import { Menu, type MenuEntry } from '../ui/menu';
 import { ConnectionStatus } from './connection-status';
 import styles from './header.module.css';
@@ -25,14 +26,15 @@ const RecordButton = lazyPartWithTexts(
 export function Header({
   session,
   onSearch,
+  onSettings,
   onShortcuts,
 }: {
   session: Session | undefined;
   onSearch: () => void;
+  onSettings: () => void;
   onShortcuts: () => void;
 }) {
   const t = useTranslations('app');
-  const isMac = /Mac|iP/.test(navigator.platform);
   return (
     <header className={styles['header']}>
       <ServerMenu session={session} />
@@ -44,13 +46,13 @@ export function Header({
         className={styles['search']}
         icon={<Search aria-hidden />}
         onClick={onSearch}
-        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+        aria-keyshortcuts={IS_MAC ? 'Meta+K' : 'Control+K'}
       >
         <span className={styles['searchText']}>{t('searchEverything')}</span>
-        <kbd aria-hidden>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd aria-hidden>{IS_MAC ? '⌘K' : 'Ctrl K'}</kbd>
       </Button>
       <ThemeButton />
-      <MoreMenu session={session} onShortcuts={onShortcuts} />
+      <MoreMenu session={session} onSettings={onSettings} onShortcuts={onShortcuts} />
     </header>
   );
 }

@@ -1,22 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query';
+import fuzzysort from 'fuzzysort';
 import type { ReactNode } from 'react';
 
 import { isObject } from '../../core/json/json-object';
 import { queryKeys } from '../session/queries';
 import type { ListResult } from '../../core/session/lists/list-pages';
 import type { Session } from '../../core/session/session';
-import type { MenuItem } from '../ui/menu';
+import type { Command } from '../ui/commands';
+import { inBrowser, recall, remember } from '../ui/remember';
 import { goTo } from './navigation';
 import type { Section } from './routes';
 
-export interface Hit extends MenuItem {
+export interface Hit extends Command {
   hint?: string | undefined;
+  /** What it is known by the next time. */
+  key?: string;
   /** Whether it leads to a form, to be filled in at once. */
   isItem?: true;
 }
 
+/** A kind of hits under one heading. */
+export interface HitGroup {
+  title: string;
+  hits: readonly Hit[];
+}
+
 /** cmdk keeps every entry in the page, so the best few of each kind must do. */
 const PER_GROUP = 50;
+/** How many of those that were chosen last come first. */
+const RECENT = 5;
+const RECENT_KEY = 'loupe.palette';
 
 /** What the lists of a connected server hold by now; nothing is fetched for the search. */
 export function useListed(session: Session | undefined) {
@@ -44,15 +57,44 @@ export function useListed(session: Session | undefined) {
   };
 }
 
-/** The hits that hold every word, those that begin with the text first. */
-export function best(hits: readonly Hit[], wanted: string): readonly Hit[] {
-  const text = wanted.trim().toLowerCase();
-  if (text === '') return hits.slice(0, PER_GROUP);
-  const words = text.split(/\s+/);
-  const found = hits.filter((hit) => {
-    const within = `${hit.label} ${hit.hint ?? ''}`.toLowerCase();
-    return words.every((word) => within.includes(word));
-  });
-  const first = (hit: Hit) => (hit.label.toLowerCase().startsWith(text) ? 0 : 1);
-  return found.sort((a, b) => first(a) - first(b)).slice(0, PER_GROUP);
+/**
+ * The best of each group that have the letters of a text in this order, and the groups by their best.
+ * Without a text: what was chosen last, then all groups as they come.
+ */
+export function best(groups: readonly HitGroup[], wanted: string, recent: string): HitGroup[] {
+  const text = wanted.trim();
+  const keyed = groups.map(({ title, hits }) => ({
+    title,
+    hits: hits.map((hit) => ({ ...hit, key: [title, hit.label, hit.hint ?? ''].join('\n') })),
+  }));
+  if (text === '') {
+    const found = new Map(keyed.flatMap(({ hits }) => hits.map((hit) => [hit.key, hit])));
+    const again = chosenLast().flatMap((key) => found.get(key) ?? []);
+    const rest = keyed.map(({ title, hits }) => ({ title, hits: hits.slice(0, PER_GROUP) }));
+    const all = [{ title: recent, hits: again.slice(0, RECENT) }, ...rest];
+    return all.filter(({ hits }) => hits.length > 0);
+  }
+  return keyed
+    .map(({ title, hits }) => {
+      const found = fuzzysort.go(text, hits, {
+        keys: ['label', 'hint'],
+        limit: PER_GROUP,
+        threshold: 0,
+      });
+      return { title, hits: found.map(({ obj }) => obj), score: found[0]?.score ?? 0 };
+    })
+    .filter(({ hits }) => hits.length > 0)
+    .sort((a, b) => b.score - a.score);
+}
+
+/** Has a hit among the first the next time. */
+export function rememberChosen({ key }: Hit): void {
+  if (key === undefined) return;
+  const keys = [key, ...chosenLast().filter((other) => other !== key)].slice(0, 4 * RECENT);
+  remember(inBrowser, RECENT_KEY, JSON.stringify(keys));
+}
+
+function chosenLast(): string[] {
+  const kept = recall(inBrowser, RECENT_KEY);
+  return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : [];
 }

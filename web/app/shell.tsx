@@ -35,6 +35,7 @@ import styles from './shell.module.css';
 // What the first screen does not need comes when it is first asked for.
 const CommandPalette = lazyPart(async () => (await import('./command-palette')).CommandPalette);
 const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog')).ShortcutsDialog);
+const SettingsDialog = lazyPart(async () => (await import('./settings-dialog')).SettingsDialog);
 const ConnectionScreen = lazyPartWithTexts(
   async () => (await import('../features/servers/connection/connection-screen')).ConnectionScreen,
 );
@@ -94,8 +95,8 @@ export function Shell() {
   const t = useTranslations('app');
   const workspace = useWorkspace();
   const route = useRoute();
-  const [searching, setSearching] = useState(false);
-  const [helping, setHelping] = useState(false);
+  const [opened, setOpened] = useState<'search' | 'settings' | 'shortcuts'>();
+  const close = () => setOpened(undefined);
   const main = useRef<HTMLElement>(null);
   const servers = useServers();
   const current = useCurrentServer(route);
@@ -109,12 +110,12 @@ export function Shell() {
     const onKeyDown = (event: KeyboardEvent) => {
       if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k') {
         event.preventDefault();
-        setSearching((open) => !open);
+        setOpened((open) => (open === 'search' ? undefined : 'search'));
       }
       const at = event.target;
       const typing =
         at instanceof HTMLElement && at.closest('input, textarea, select, [contenteditable=true]');
-      if ((event.key === '?' || event.key === '？') && !typing) setHelping(true);
+      if ((event.key === '?' || event.key === '？') && !typing) setOpened('shortcuts');
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
@@ -189,8 +190,9 @@ export function Shell() {
           {!isPresenting && (
             <Header
               session={session}
-              onSearch={() => setSearching(true)}
-              onShortcuts={() => setHelping(true)}
+              onSearch={() => setOpened('search')}
+              onSettings={() => setOpened('settings')}
+              onShortcuts={() => setOpened('shortcuts')}
             />
           )}
           {session && !isPresenting && <TourGuide session={session} route={route} />}
@@ -218,8 +220,15 @@ export function Shell() {
               <div ref={attachLayer} />
             </main>
           </div>
-          {searching && <CommandPalette session={session} onClose={() => setSearching(false)} />}
-          {helping && <ShortcutsDialog onClose={() => setHelping(false)} />}
+          {opened === 'search' && (
+            <CommandPalette
+              session={session}
+              onSettings={() => setOpened('settings')}
+              onClose={close}
+            />
+          )}
+          {opened === 'settings' && <SettingsDialog onClose={close} />}
+          {opened === 'shortcuts' && <ShortcutsDialog onClose={close} />}
           {/* A suite's steps show the questions of their own server. */}
           {route.kind !== 'walkthrough' && (
             <QuestionHost

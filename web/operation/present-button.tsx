@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { Button } from '../ui/button';
+import { useCommands } from '../ui/commands';
 
 interface PresentButtonProps {
   /** Opens the presentation, which has the whole window already where the browser lets it. */
@@ -29,6 +30,15 @@ export function PresentButton({ onPresent, disabled = false }: PresentButtonProp
     event.preventDefault();
     present();
   });
+  useCommands([
+    {
+      label: t('present'),
+      icon: <Presentation aria-hidden />,
+      keys: 'p',
+      disabled,
+      onSelect: present,
+    },
+  ]);
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event);
     addEventListener('keydown', listener);

@@ -6,12 +6,15 @@ import type { Session } from '../../core/session/session';
 import { FaultList } from '../forms/fault-list';
 import type { CheckedSend } from '../forms/use-checked-send';
 import { Button } from '../ui/button';
+import { useCommands } from '../ui/commands';
 import { Notice } from '../ui/notice';
 import { useMediaQuery } from '../ui/use-media-query';
 import type { Violation } from '../workers/validation/validate';
 import styles from './request-panel.module.css';
 import { type Draft, RequestView } from './request-view';
 import type { Run } from '../record/run';
+
+const SEND_KEYS = 'Control+Enter Meta+Enter';
 
 interface RequestPanelProps {
   session: Session;
@@ -59,6 +62,16 @@ export function RequestPanel(props: RequestPanelProps) {
       onGo={(fault) => onFaults?.([fault])}
     />
   );
+  useCommands([
+    {
+      label: props.sendLabel,
+      icon: <Play aria-hidden />,
+      keys: SEND_KEYS,
+      isMain: true,
+      disabled: draft === undefined || props.disabled === true,
+      onSelect: props.onSend,
+    },
+  ]);
   return (
     <form
       className="pane"
@@ -87,7 +100,7 @@ export function RequestPanel(props: RequestPanelProps) {
               disabled={draft === undefined || props.disabled === true}
               // It keeps the focus: a second click does nothing until the check is done.
               aria-disabled={isChecking || undefined}
-              aria-keyshortcuts="Control+Enter Meta+Enter"
+              aria-keyshortcuts={SEND_KEYS}
             >
               {isChecking ? t('checking') : props.sendLabel}
               {!isChecking && <kbd aria-hidden>⌃↵</kbd>}

@@ -2,15 +2,11 @@ import { Check } from 'lucide-react';
 import { DropdownMenu as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 
+import { type Command, useCommands } from './commands';
 import { layer } from './layer';
 import styles from './menu.module.css';
 
-export interface MenuItem {
-  label: string;
-  icon?: ReactNode;
-  disabled?: boolean;
-  onSelect: () => void;
-}
+export type MenuItem = Pick<Command, 'label' | 'icon' | 'disabled' | 'onSelect'>;
 
 interface MenuChoice {
   label: string;
@@ -27,11 +23,15 @@ export function Menu({
   trigger,
   entries,
   align = 'end',
+  isOfScreen = false,
 }: {
   trigger: ReactNode;
   entries: readonly MenuEntry[];
   align?: 'start' | 'end';
+  /** Its items are about what is open as a whole, so the command palette finds them. */
+  isOfScreen?: boolean;
 }) {
+  useCommands(isOfScreen ? entries : []);
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>

@@ -5,6 +5,7 @@ import type { ConformitySnapshot } from '../../../core/judge/conformity';
 import type { FindingGroup } from '../../../core/judge/finding-groups';
 import type { Session } from '../../../core/session/session';
 import { Button } from '../../ui/button';
+import { type Command, useCommands } from '../../ui/commands';
 import { Menu } from '../../ui/menu';
 import { useSaveFindings } from './use-save-findings';
 
@@ -25,6 +26,19 @@ export function FindingsActions({
 }) {
   const t = useTranslations('findingsPage');
   const save = useSaveFindings(session, snapshot, shown);
+  const saves: Command[] = [
+    { label: 'JSON', onSelect: () => save('json') },
+    { label: 'Markdown', onSelect: () => save('md') },
+  ];
+  useCommands([
+    onServerCheck && {
+      label: t('serverCheck'),
+      icon: <Compass aria-hidden />,
+      disabled: !isConnected,
+      onSelect: onServerCheck,
+    },
+    ...saves.map(({ label, onSelect }) => ({ label: `${t('saveFindings')}: ${label}`, onSelect })),
+  ]);
   return (
     <div className="flex wrap gap-8">
       <Menu
@@ -33,10 +47,7 @@ export function FindingsActions({
             {t('save')}
           </Button>
         }
-        entries={[
-          { label: 'JSON', onSelect: () => save('json') },
-          { label: 'Markdown', onSelect: () => save('md') },
-        ]}
+        entries={saves}
       />
       {onServerCheck && (
         <Button

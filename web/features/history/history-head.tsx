@@ -103,6 +103,7 @@ export function HistoryHead({ runs, shown, totals, server }: HistoryHeadProps) {
       </Button>
       {runs.length > 0 && (
         <Menu
+          isOfScreen
           entries={entries}
           trigger={
             <IconButton size="small" label={t('forgetMenu')} icon={<Trash2 aria-hidden />} />

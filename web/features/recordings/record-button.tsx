@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { Session } from '../../../core/session/session';
 import { useWorkspace } from '../../session/session-context';
 import { Button, IconButton } from '../../ui/button';
+import { useCommands } from '../../ui/commands';
 import { useStore } from '../../ui/use-store';
 import styles from './record-button.module.css';
 import { SaveRecordingDialog } from './save-recording-dialog';
@@ -35,6 +36,14 @@ function RecorderButton({ session }: { session: Session }) {
     wasBegun = true;
     recorder.start(() => recordings.record());
   }, [isAskedFor, recorder, recordings]);
+  const saveSoFar = () => void recordSoFar(session).then((made) => madeRecording.set(made));
+  const stop = () => void recorder.stop().then((made) => madeRecording.set(made));
+  useCommands([
+    state.kind === 'idle'
+      ? { label: t('record'), icon: <Circle aria-hidden />, onSelect: () => recorder.start() }
+      : { label: t('stopRecording'), icon: <Square aria-hidden />, onSelect: stop },
+    { label: t('saveTitle'), icon: <Download aria-hidden />, onSelect: saveSoFar },
+  ]);
   if (state.kind === 'idle')
     return (
       <>
@@ -46,11 +55,7 @@ function RecorderButton({ session }: { session: Session }) {
         >
           {t('record')}
         </Button>
-        <IconButton
-          label={t('saveTitle')}
-          icon={<Download aria-hidden />}
-          onClick={() => void recordSoFar(session).then((made) => madeRecording.set(made))}
-        />
+        <IconButton label={t('saveTitle')} icon={<Download aria-hidden />} onClick={saveSoFar} />
       </>
     );
   return (
@@ -60,7 +65,7 @@ function RecorderButton({ session }: { session: Session }) {
         state.fileFailure === undefined ? <Square aria-hidden /> : <TriangleAlert aria-hidden />
       }
       title={hintOf(state, t)}
-      onClick={() => void recorder.stop().then((made) => madeRecording.set(made))}
+      onClick={stop}
     >
       {t('stopRecording')}
     </Button>

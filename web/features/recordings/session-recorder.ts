@@ -40,7 +40,7 @@ const WRITE_EVERY = 300;
 type Recording = Extract<RecorderState, { kind: 'recording' }>;
 
 /** Marks the point of a session from which a recording is saved. A React store. */
-export class SessionRecorder extends Store<RecorderState> {
+class SessionRecorder extends Store<RecorderState> {
   readonly #session: Session;
   #stop: (() => Promise<MadeRecording>) | undefined;
 

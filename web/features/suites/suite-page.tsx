@@ -151,6 +151,7 @@ function StoredSuitePage(
           onPresent={() => props.onPresent(name, props.call)}
         />
         <Menu
+          isOfScreen
           entries={[
             report &&
               !running &&

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { useSuiteNames, useSuiteStore } from '../../suites/suite-store';
 import { Button, IconButton } from '../../ui/button';
+import { useCommands } from '../../ui/commands';
 import { EmptyState } from '../../ui/empty-state';
 import { ListPane } from '../../ui/list-detail/list-pane';
 import { MasterDetail } from '../../ui/list-detail/master-detail';
@@ -40,6 +41,14 @@ export function SuitesScreen(props: SuitesScreenProps) {
     onOpen(undefined);
   };
   const isThere = suite !== undefined && all.includes(suite);
+  useCommands([
+    { label: t('newSuite'), icon: <Plus aria-hidden />, onSelect: () => setCreating(true) },
+    current !== undefined && {
+      label: t('draft'),
+      icon: <WandSparkles aria-hidden />,
+      onSelect: () => setDrafting(true),
+    },
+  ]);
   const create = (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setCreating(true)}>
       {t('newSuite')}

@@ -68,6 +68,7 @@ export function ArgumentsActions({
       </Button>
       <CopyAsMenu session={session} tool={tool} draft={draft} asTask={asTask} onNotice={onNotice} />
       <Menu
+        isOfScreen
         trigger={
           <IconButton size="small" label={t('more')} icon={<MoreHorizontal aria-hidden />} />
         }

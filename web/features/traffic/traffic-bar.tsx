@@ -119,6 +119,7 @@ export function TrafficBar({
       </span>
       <span className="rest" />
       <Menu
+        isOfScreen
         trigger={
           <Button size="small" variant="ghost" icon={<Download aria-hidden />}>
             {t('export')}

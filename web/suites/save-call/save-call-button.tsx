@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { Button } from '../../ui/button';
+import { useCommands } from '../../ui/commands';
 import type { CallToSave } from './call-to-save';
 import styles from './save-call-button.module.css';
 
@@ -23,15 +24,18 @@ interface SaveCallButtonProps {
 export function SaveCallButton({ server, call, disabled = false }: SaveCallButtonProps) {
   const t = useTranslations('outcome');
   const [saving, setSaving] = useState<CallToSave>();
+  const save = () => setSaving(call());
+  const icon = <BookmarkPlus aria-hidden />;
+  useCommands([{ label: t('saveCall'), icon, disabled, onSelect: save }]);
   return (
     <>
       <Button
         size="small"
         variant="ghost"
-        icon={<BookmarkPlus aria-hidden />}
+        icon={icon}
         disabled={disabled}
         title={t('saveCall')}
-        onClick={() => setSaving(call())}
+        onClick={save}
       >
         <span className={styles['words']}>{t('saveCall')}</span>
       </Button>

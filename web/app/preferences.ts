@@ -1,0 +1,29 @@
+import { useChosenDefaults } from '../forms/prefill';
+import { languages } from '../i18n/i18n';
+import { FIRST_SHOWN, useFirstShown } from '../ui/first-shown';
+import { useStore } from '../ui/use-store';
+import { changeSettings, settings } from './settings';
+
+/** What people set for this browser, as the properties of a JSON Schema. */
+export const PREFERENCES = {
+  theme: { enum: ['system', 'light', 'dark'] },
+  language: { enum: ['auto', ...Object.keys(languages)] },
+  defaults: { enum: ['shown', 'filled'] },
+  firstShown: { enum: FIRST_SHOWN },
+} as const satisfies Record<string, { enum: readonly string[] }>;
+
+type Preferences = { [Key in keyof typeof PREFERENCES]: string };
+
+/** What is set, and the way to change it; a change holds at once. */
+export function usePreferences(): [Preferences, (changed: Preferences) => void] {
+  const { theme, language } = useStore(settings);
+  const [defaults, chooseDefaults] = useChosenDefaults();
+  const [firstShown, chooseFirst] = useFirstShown();
+  const change = (changed: Preferences) => {
+    changeSettings({ theme: changed.theme, language: changed.language } as typeof current);
+    chooseDefaults(changed.defaults as typeof defaults);
+    chooseFirst(changed.firstShown as typeof firstShown);
+  };
+  const current = { theme, language };
+  return [{ theme, language, defaults, firstShown }, change];
+}

@@ -1,0 +1,46 @@
+import type { RJSFSchema } from '@rjsf/utils';
+import { useTranslations } from 'use-intl';
+
+import { SettingsForm } from '../forms/settings/settings-form';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { PREFERENCES, usePreferences } from './preferences';
+import { ShortcutList } from './shortcuts-dialog';
+
+const SCHEMA: RJSFSchema = {
+  type: 'object',
+  required: Object.keys(PREFERENCES),
+  properties: Object.fromEntries(
+    Object.entries(PREFERENCES).map(([key, { enum: values }]) => [
+      key,
+      { type: 'string', enum: [...values] },
+    ]),
+  ),
+};
+
+/** All that people set for this browser, in one place. Each choice holds at once. */
+export function SettingsDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('app');
+  const common = useTranslations('common');
+  const [preferences, choose] = usePreferences();
+  return (
+    <Dialog
+      title={t('settings')}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{common('close')}</Button>}
+    >
+      <div className="stack gap-24">
+        <SettingsForm
+          schema={SCHEMA}
+          texts="app"
+          value={preferences}
+          onChange={(value) => choose(value as typeof preferences)}
+        />
+        <section className="stack gap-10">
+          <h3>{t('shortcuts')}</h3>
+          <ShortcutList />
+        </section>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+/** What can be done on the screen that is open: found by a search, too. */
+export interface Command {
+  label: string;
+  icon?: ReactNode;
+  disabled?: boolean;
+  onSelect: () => void;
+  /** The keys that do the same, as `aria-keyshortcuts` names them. */
+  keys?: string;
+  /** What people come to this screen for: it is offered first. */
+  isMain?: boolean;
+}
+
+/** The parts of the page that are shown now, each asked for its commands when a search opens. */
+const shown = new Set<() => readonly Command[]>();
+
+/** Offers what a part of the page can do, in the command palette, for as long as that part is shown. */
+export function useCommands(
+  commands: readonly (Command | object | string | false | undefined)[],
+): void {
+  const latest = useRef(commands);
+  useEffect(() => {
+    latest.current = commands;
+  });
+  useEffect(() => {
+    const read = () => latest.current.filter(isCommand);
+    shown.add(read);
+    return () => void shown.delete(read);
+  }, []);
+}
+
+/** What can be done now, the main action of the screen first. */
+export function commandsShown(): readonly Command[] {
+  const all = [...shown].flatMap((read) => read()).filter(({ disabled }) => disabled !== true);
+  return [...all.filter(({ isMain }) => isMain), ...all.filter(({ isMain }) => !isMain)];
+}
+
+function isCommand(entry: object | string | false | undefined): entry is Command {
+  return typeof entry === 'object' && 'onSelect' in entry;
+}
