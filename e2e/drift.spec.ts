@@ -46,7 +46,8 @@ test('a kept surface says at the next connection what the new build has changed'
       'title',
       '5 changes since the saved snapshot, 3 breaking',
     );
-    await section(page, 'Connection').click();
+    const banner = page.getByRole('status').filter({ hasText: /^✕ 3 breaking changes since / });
+    await banner.getByRole('button', { name: 'Review' }).click();
     await expect(standing).toContainText('3 breaking changes, 2 non-breaking');
     await expect(changes).toHaveText([
       /^BreakingTool moodyRemoved\.\/tools\/moody$/,

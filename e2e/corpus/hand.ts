@@ -185,7 +185,7 @@ export class Hand {
 
   #enterRows(path: readonly Segment[], target: readonly unknown[], frame: HTMLElement): void {
     if (target.length === 0 && this.#options.read(path) === undefined) {
-      if (!this.#press(frame, /empty list/i)) this.#tied(path, 'no way to an empty list');
+      if (!this.#press(frame, /empty array/i)) this.#tied(path, 'no way to an empty list');
       return;
     }
     const before = this.#options.read(path);

@@ -3,6 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { FailureNotice } from '../outcome/failure/failure-notice';
+import { lazyPart } from '../i18n/lazy-part';
+import { useKeptSurface } from '../session/kept-surfaces';
 import { useSessionState, useWorkspace } from '../session/session-context';
 import { needsAuthorization } from '../../core/session/requests/is-authorization-needed';
 import { maskUrl } from '../../core/session/connect/mask-url';
@@ -17,6 +19,8 @@ import { formatClock } from '../../core/text/format-age';
 import { Notice } from '../ui/notice';
 import { useStore } from '../ui/use-store';
 import styles from './connection-gate.module.css';
+
+const DriftBanner = lazyPart(async () => (await import('./drift-banner')).DriftBanner);
 
 interface ConnectionGateProps {
   session: Session;
@@ -34,6 +38,7 @@ export function ConnectionGate(props: ConnectionGateProps) {
   const isRenewed = current.kind === 'connected' && current.connected.isRenewed === true;
   const watched = useStore(programWatch(session));
   const change = watched.kind === 'on' ? watched.change : undefined;
+  const isKept = useKeptSurface(session.config.name) !== undefined;
   const [opened, setOpened] = useState(false);
   if (kind === 'connected' && !opened) setOpened(true);
   if (kind === 'disconnected' && opened) setOpened(false);
@@ -52,6 +57,9 @@ export function ConnectionGate(props: ConnectionGateProps) {
   return (
     <div className="pane">
       {state && <div className={styles['lostNotice']}>{state}</div>}
+      {current.kind === 'connected' && isKept && (
+        <DriftBanner session={session} connected={current.connected} />
+      )}
       <div className="fill">{children}</div>
     </div>
   );

@@ -19,7 +19,7 @@ import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from
 import { useTranslations } from 'use-intl';
 
 import { declaredSkills } from '../../core/protocol/skills/skill';
-import { useDrift } from '../session/use-drift';
+import { breakingOf, useDrift } from '../session/use-drift';
 import type { Session } from '../../core/session/session';
 import { needsAuthorization } from '../../core/session/requests/is-authorization-needed';
 import { useAuthorization } from '../session/use-authorization';
@@ -163,6 +163,8 @@ interface RailLinkProps {
   /** What stands beside the icon, such as a number, and what it means. */
   mark?: string;
   markWords?: string;
+  /** It is worse than a warning. */
+  isBad?: boolean;
   children: string;
 }
 
@@ -173,21 +175,21 @@ const countMark = (count: number) => ({ mark: count > 99 ? '99+' : String(count)
 function DriftLink({ session, ...link }: RailLinkProps & { session: Session }) {
   const t = useTranslations('app');
   const drift = useDrift(session);
-  const changes = drift.kind === 'compared' ? drift.changes : [];
-  const breaking = changes.filter(({ isBreaking }) => isBreaking).length;
-  const count = changes.length;
+  const count = drift.kind === 'compared' ? drift.changes.length : 0;
+  const breaking = breakingOf(drift);
   return (
     <RailLink
       {...link}
       {...(count > 0 && {
         ...countMark(count),
+        isBad: breaking > 0,
         markWords: t('driftCount', { count, breaking: String(breaking) }),
       })}
     />
   );
 }
 
-function RailLink({ to, active, icon: Icon, mark, markWords, children }: RailLinkProps) {
+function RailLink({ to, active, icon: Icon, mark, markWords, isBad, children }: RailLinkProps) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     // On a narrow screen the rail is a row that may be longer than the screen is wide.
@@ -213,7 +215,7 @@ function RailLink({ to, active, icon: Icon, mark, markWords, children }: RailLin
     >
       <Icon aria-hidden />
       {mark !== undefined && (
-        <span aria-hidden className={styles['count']}>
+        <span aria-hidden className={styles['count']} data-bad={isBad}>
           {mark}
         </span>
       )}

@@ -20,6 +20,13 @@ export type Drift =
   | { kind: 'failed'; message: string }
   | DriftAnswer;
 
+/** How many of the changes break those who use the server as it was. */
+export function breakingOf(drift: Drift): number {
+  return drift.kind === 'compared'
+    ? drift.changes.filter(({ isBreaking }) => isBreaking).length
+    : 0;
+}
+
 const NOTHING: readonly unknown[] = [];
 
 type Lists = SurfaceSource['lists'];
