@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { settingsItem } from '../features/authorization/settings/settings-parts';
 import { lazyPartWithTexts } from '../i18n/lazy-part';
-import { useServers, useSessionState } from '../session/session-context';
+import { useServers, useSessionState, useWorkspace } from '../session/session-context';
 import { useServerConfig } from '../session/use-authorization';
 import type { Session } from '../../core/session/session';
 import { DefinitionIcon } from '../operation/definition-icon';
@@ -25,23 +25,27 @@ const RecordButton = lazyPartWithTexts(
 /** Which server, how it is connected, and what is there on every screen. */
 export function Header({
   session,
+  isSettled,
   onSearch,
   onSettings,
   onShortcuts,
 }: {
   session: Session | undefined;
+  /** The first list is drawn. */
+  isSettled: boolean;
   onSearch: () => void;
   onSettings: () => void;
   onShortcuts: () => void;
 }) {
   const t = useTranslations('app');
+  const { launch } = useWorkspace().tunnel;
   return (
     <header className={styles['header']}>
       <ServerMenu session={session} />
       {session ? <ConnectionStatus session={session} /> : <NoConnection />}
       {session && <CertificateWarning session={session} />}
       <div className="rest" />
-      <RecordButton session={session} />
+      {(isSettled || launch.record !== undefined) && <RecordButton session={session} />}
       <Button
         className={styles['search']}
         icon={<Search aria-hidden />}

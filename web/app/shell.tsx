@@ -16,7 +16,6 @@ import { keptRuns } from '../record/kept-runs';
 import { moveSurface } from '../session/kept-surfaces';
 import { forgetServer } from '../session/queries';
 import { useServers, useWorkspace } from '../session/session-context';
-import { afterDrawing } from '../ui/after-drawing';
 import { Button } from '../ui/button';
 import { attachLayer } from '../ui/layer';
 import { Notice } from '../ui/notice';
@@ -28,6 +27,7 @@ import { Header } from './header';
 import { useDroppedRecording } from './dropped-recording';
 import { goTo, useRoute } from './navigation';
 import type { Route, Section } from './routes';
+import { useSettled } from './use-settled';
 import { SectionRail } from './section-rail';
 import { takeStop, TourGuide } from './tour-guide';
 import styles from './shell.module.css';
@@ -130,17 +130,18 @@ export function Shell() {
   );
 
   useDroppedRecording(workspace);
+  const isSettled = useSettled(session);
 
   // The first traffic may wait: its log is in memory.
   useEffect(() => {
-    void afterDrawing(async () => {
-      const { recordSession } = await import('../record/record-session');
+    if (!isSettled) return;
+    void import('../record/record-session').then(({ recordSession }) => {
       for (const { name } of servers) {
         const each = workspace.session(name);
         if (each) void recordSession(each);
       }
     });
-  }, [servers, workspace]);
+  }, [isSettled, servers, workspace]);
 
   // It must be there at once: what is typed after the keys that open it would be lost.
   usePrefetch(KeptRunMenu.load, 'idle');
@@ -190,6 +191,7 @@ export function Shell() {
           {!isPresenting && (
             <Header
               session={session}
+              isSettled={isSettled}
               onSearch={() => setOpened('search')}
               onSettings={() => setOpened('settings')}
               onShortcuts={() => setOpened('shortcuts')}

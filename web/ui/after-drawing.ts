@@ -4,10 +4,10 @@ const LATEST = 1000;
 const waiting = new Set<() => void>();
 
 /** Does what nobody waits for once the page has drawn what it has, or before it goes. */
-export function afterDrawing<T>(work: () => Promise<T>): Promise<T> {
+export function afterDrawing<T>(work: () => T | Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const start = () => {
-      if (waiting.delete(start)) work().then(resolve, reject);
+      if (waiting.delete(start)) new Promise<T>((done) => done(work())).then(resolve, reject);
     };
     waiting.add(start);
     if (typeof requestIdleCallback === 'function') requestIdleCallback(start, { timeout: LATEST });
