@@ -169,7 +169,7 @@ test.describe('in Chinese', () => {
     await page.goto(loupe.url);
     await page.getByRole('option', { name: /^draw_chart/ }).click();
     await page.getByRole('button', { name: '调用工具' }).click();
-    await expect(page.getByRole('status').filter({ hasText: '工具结果' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: '成功' })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
     await expectNoAxeViolations(page);
     await page.getByRole('button', { name: '更多操作' }).first().click();
@@ -203,7 +203,7 @@ test('the first call works by keyboard alone', async ({ page, loupe }) => {
   await page.keyboard.type('120');
   await expect(page.getByRole('region', { name: 'Request' })).toHaveText('{"tempo":120}');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('option', { name: /^#2 .*Tool result/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /^#2 .*OK/ })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Result' })).toContainText('120 beats');
 });
 

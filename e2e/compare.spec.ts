@@ -116,7 +116,7 @@ test('a result is compared with an error; ten megabytes with ten others', async 
   await expect(result.getByRole('group', { name: 'Full response' })).toContainText(
     'not in the mood',
   );
-  await expect(result).toContainText('✓ Tool result → ✕ Protocol error');
+  await expect(result).toContainText('✓ OK → ✕ Protocol error');
 
   await openAndCall(page, 'large');
   await expectResult(page, 'ok', { timeout: 20_000 });

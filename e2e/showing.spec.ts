@@ -165,7 +165,7 @@ test('at 1024 × 768 the list is a drawer, an empty result a line, and the form 
   await expect.poll(() => heightOf(form)).toBeGreaterThan(180);
   // Who has opened it keeps it open.
   await call(page);
-  await expect(page.getByRole('option', { name: /^#2 .*Tool result/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /^#2 .*OK/ })).toBeVisible();
   await expect.poll(() => heightOf(form)).toBeGreaterThan(180);
 });
 

@@ -330,10 +330,10 @@ test.describe('the arguments', () => {
     await openTool(page, 'closed');
     await expect(runs(page)).toHaveCount(3);
     await expect(runs(page).nth(2)).toHaveAccessibleName(
-      /^#3 \d\d:\d\d:\d\d ✓? ?Tool result .*third.* \d+(\.\d+)? m?s$/,
+      /^#3 \d\d:\d\d:\d\d ✓? ?OK .*third.* \d+(\.\d+)? m?s$/,
     );
     // The list says what came of a tool's last call, and each tool keeps its view of the result.
-    await expect(toolOption(page, 'closed')).toContainText('Last call: Tool result');
+    await expect(toolOption(page, 'closed')).toContainText('Last call: OK');
     await expect(toolOption(page, 'strings')).not.toContainText('Last call');
     await viewResultAs(page, 'JSON');
     await openTool(page, 'strings');
@@ -370,12 +370,12 @@ test.describe('a call that takes its time', () => {
       await expect(block(page, 1)).toContainText('done after 1 seconds');
       await runs(page).nth(1).click();
       await expect(block(page, 1)).toContainText('done after 1.5 seconds');
-      await expect(toolOption(page, 'slow-progress')).toContainText('Last call: Tool result');
+      await expect(toolOption(page, 'slow-progress')).toContainText('Last call: OK');
       await runs(page).nth(0).click();
       await expectResult(page, 'running');
       await page.getByRole('button', { name: 'Cancel call' }).click();
       await expectResult(page, 'cancelled');
-      await expect(runs(page).nth(2)).toContainText('Tool result');
+      await expect(runs(page).nth(2)).toContainText('OK');
     });
     await test.step('while a call runs, the result before stays where it is, and says that it is old', async () => {
       const seconds = page.getByRole('textbox', { name: 'seconds' });

@@ -4,7 +4,7 @@ import type { ComparedRun } from '../../core/comparison/compared-run';
 import { lazyPart } from '../i18n/lazy-part';
 import type { OutcomeChanges } from '../outcome/outcome-panel';
 import { SIGNS, stateOfRun } from '../record/outcome-state';
-import { outcomeOf, type Run, type RunState } from '../record/run';
+import { millisOf, outcomeOf, type Run, type RunState } from '../record/run';
 import { ComparisonVerdict } from './comparison-verdict';
 
 const ComparisonView = lazyPart(async () => (await import('./comparison-view')).ComparisonView);
@@ -28,7 +28,7 @@ export function comparedRun(
     ...named,
     id: run.id,
     sign: SIGNS[stateOfRun(run)],
-    millis: outcome.millis,
+    millis: millisOf(run) ?? 0,
     size: 'size' in outcome ? outcome.size : undefined,
     source:
       'raw' in outcome

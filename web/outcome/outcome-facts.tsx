@@ -2,20 +2,18 @@ import type { ReactNode } from 'react';
 import { useOutcomeWord } from './use-outcome-word';
 import { useTranslations } from 'use-intl';
 
-import { type Finding, flawOf } from '../../core/protocol/findings/finding';
+import { type Finding, flawsOf } from '../../core/protocol/findings/finding';
 import { SEVERITIES } from '../../core/protocol/findings/severity';
 import { SeverityIcon } from '../content/findings/severity-icon';
 import { classNames } from '../ui/class-names';
 import { formatBytes, formatDuration } from '../ui/format';
 import { Elapsed } from '../ui/elapsed';
-import { SIGNS, stateOfRun } from '../record/outcome-state';
+import { signOf, stateOfRun } from '../record/outcome-state';
 import styles from './outcome-facts.module.css';
-import { outcomeOf, type Run } from '../record/run';
+import { millisOf, outcomeOf, type Run } from '../record/run';
 
 interface OutcomeFactsProps {
   run: Run;
-  /** What a success is called here, such as “Tool result”. */
-  okWord: string;
   findings: readonly Finding[];
   checking: boolean;
   /** What there is of which kind, each a `span`. */
@@ -26,26 +24,33 @@ interface OutcomeFactsProps {
 
 /** The facts that a tester wants first, in one line. */
 export function OutcomeFacts(props: OutcomeFactsProps) {
-  const { run, okWord, findings, checking, children, verdict } = props;
+  const { run, findings, checking, children, verdict } = props;
   const t = useTranslations('outcome');
-  const word = useOutcomeWord(okWord);
+  const word = useOutcomeWord();
   const outcome = outcomeOf(run);
   const state = stateOfRun(run);
-  const flaw = flawOf(findings);
+  const flaws = flawsOf(findings);
   const { state: ran } = run;
   const isTask = ran.kind === 'ended' && ran.task !== undefined;
   const rounds = ran.kind === 'ended' && !isTask ? sentOf(ran.outcomes) : 1;
-  const millis = ran.kind === 'ended' ? (ran.task?.shown.millis ?? totalMillis(ran.outcomes)) : 0;
+  const millis = millisOf(run);
   return (
     <div className={classNames('row grow wrap muted', styles['facts'], 'tnum')}>
       <span
-        className={classNames('ink lg semibold', styles[(state === 'ok' && flaw) || state])}
+        className={classNames(
+          'ink lg semibold',
+          styles[state === 'ok' && flaws ? flaws.worst : state],
+        )}
         role="status"
       >
-        <span aria-hidden>{SIGNS[state]}</span> {word(state)}
+        <span aria-hidden>{signOf(state, flaws)}</span> {word(state, flaws)}
       </span>
       <span>
-        {outcome ? formatDuration(millis) : <Elapsed since={run.startedAt} label={t('elapsed')} />}
+        {millis === undefined ? (
+          <Elapsed since={run.startedAt} label={t('elapsed')} />
+        ) : (
+          formatDuration(millis)
+        )}
       </span>
       {children}
       {outcome && 'size' in outcome && <span>{formatBytes(outcome.size)}</span>}
@@ -68,9 +73,4 @@ export function OutcomeFacts(props: OutcomeFactsProps) {
 /** In how many rounds something was sent. */
 function sentOf(outcomes: readonly { request: string }[]): number {
   return outcomes.filter(({ request }) => request !== '').length;
-}
-
-/** The time the server took in all rounds; the person's time between them does not count. */
-function totalMillis(outcomes: readonly { millis: number }[]): number {
-  return outcomes.reduce((sum, { millis }) => sum + millis, 0);
 }

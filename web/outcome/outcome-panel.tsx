@@ -58,8 +58,6 @@ interface OutcomePanelProps {
   idleText: string;
   /** Another way to have one in sight. */
   idleAction?: ReactNode;
-  /** What a success is called here, such as “Tool result”. */
-  okWord: string;
   /** What there is of which kind, for the line of facts. */
   renderFacts: (outcome: ResultOutcome) => ReactNode;
   /** Between the facts and the result, whichever view of it is open, and while it is not there yet. */
@@ -77,7 +75,7 @@ interface OutcomePanelProps {
 
 /** What came of a request, whole: first the facts, then the result as people, as JSON and as the wire saw it. */
 export function OutcomePanel(props: OutcomePanelProps) {
-  const { session, run, before, findings, checking, changes, okWord } = props;
+  const { session, run, before, findings, checking, changes } = props;
   const t = useTranslations('outcome');
   const viewKey = storageKey(VIEW_KEY, props.server, props.item);
   const [chosen, choose] = useChoice(inTab, viewKey, VIEWS, 'rendered');
@@ -129,7 +127,6 @@ export function OutcomePanel(props: OutcomePanelProps) {
           <div className={styles['head']}>
             <OutcomeFacts
               run={run}
-              okWord={okWord}
               findings={running ? NO_FINDINGS : findings}
               checking={checking && !running}
               verdict={

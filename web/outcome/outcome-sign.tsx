@@ -1,11 +1,12 @@
+import type { Flaws } from '../../core/protocol/findings/finding';
+import { type ResultState, signOf } from '../record/outcome-state';
 import styles from './outcome-sign.module.css';
-import { type ResultState, SIGNS } from '../record/outcome-state';
 
 /** The sign of an outcome, beside which its word stands. */
-export function OutcomeSign({ state }: { state: ResultState }) {
+export function OutcomeSign({ state, flaws }: { state: ResultState; flaws?: Flaws | undefined }) {
   return (
-    <span aria-hidden className={styles[state]}>
-      {SIGNS[state]}
+    <span aria-hidden className={styles[state === 'ok' && flaws ? flaws.worst : state]}>
+      {signOf(state, flaws)}
     </span>
   );
 }

@@ -1,21 +1,26 @@
 import { useTranslations } from 'use-intl';
 
+import type { Flaws } from '../../core/protocol/findings/finding';
 import type { ResultState } from '../record/outcome-state';
 
-/** Keys of the words for the states, in the catalogue's part “outcome”; what is well is called otherwise everywhere. */
+/** Keys of the words for the states, in the catalogue's part “outcome”. */
 const STATE_WORDS = {
   idle: 'idle',
   running: 'state_running',
+  ok: 'state_ok',
   'tool-error': 'state_toolError',
   'input-required': 'state_inputRequired',
   'task-failed': 'state_taskFailed',
   'protocol-error': 'state_protocolError',
   'transport-error': 'state_transportError',
   cancelled: 'state_cancelled',
-} as const satisfies Record<Exclude<ResultState, 'ok'>, string>;
+} as const satisfies Record<ResultState, string>;
 
-/** What came of a request, in a word. @param usual what a success is called, where it is called the same each time */
-export function useOutcomeWord(usual = ''): (state: ResultState, okWord?: string) => string {
+/** What came of a request, in the same words wherever it stands. */
+export function useOutcomeWord(): (state: ResultState, flaws?: Flaws) => string {
   const t = useTranslations('outcome');
-  return (state, okWord = usual) => (state === 'ok' ? okWord : t(STATE_WORDS[state]));
+  return (state, flaws) =>
+    state === 'ok' && flaws
+      ? t('state_flawed', { count: flaws.count ?? 0 })
+      : t(STATE_WORDS[state]);
 }

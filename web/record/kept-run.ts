@@ -1,7 +1,7 @@
 import type { Severity } from '../../core/protocol/findings/severity';
 import type { AskedQuestion } from '../../core/session/questions/questions-during';
 import type { ResultState } from './outcome-state';
-import type { Finding } from '../../core/protocol/findings/finding';
+import type { Finding, Flaws } from '../../core/protocol/findings/finding';
 import type { JsonObject } from '../../core/json/json-object';
 
 /** What a run that has ended came to. */
@@ -43,6 +43,8 @@ export interface KeptRun extends RunItem {
   pinnedAt?: number;
   /** The worst of its findings. */
   worst?: Severity;
+  /** How many errors and warnings there are; earlier versions of Loupe did not keep it. */
+  flaws?: number;
   /** How much room it takes beside the events of its session, in bytes. */
   bytes: number;
   /** The recorded session whose events its texts are, and the number of the first; undefined where it has its texts itself. */
@@ -109,6 +111,11 @@ export interface RunToKeep {
   run: Omit<KeptRun, 'id' | 'bytes' | 'pinnedAt' | 'session' | 'first'>;
   payload: FiledPayload;
   findings?: readonly Finding[];
+}
+
+/** What is held against the result of a kept run. */
+export function keptFlaws({ worst, flaws }: Pick<KeptRun, 'worst' | 'flaws'>): Flaws | undefined {
+  return worst === undefined || worst === 'note' ? undefined : { worst, count: flaws };
 }
 
 /** Whether two runs are of the same item. */

@@ -1,4 +1,4 @@
-import type { Finding } from '../../core/protocol/findings/finding';
+import { type Finding, flawsOf } from '../../core/protocol/findings/finding';
 import { Store, Writable } from '../../core/store';
 import { worstOf } from '../session/use-session-findings';
 import { type HistoryChoices, historyChoices } from './history-settings';
@@ -132,7 +132,12 @@ export class KeptRuns extends Store<History> {
       const database = await this.#open();
       await database.setFindings(id, findings);
       const worst = worstOf(findings);
-      await this.#update(id, (run) => ({ ...run, ...(worst && { worst }) }));
+      const flaws = flawsOf(findings)?.count;
+      await this.#update(id, (run) => ({
+        ...run,
+        ...(worst && { worst }),
+        ...(flaws !== undefined && { flaws }),
+      }));
     } catch {
       // The run itself is kept, and can be judged again.
     }

@@ -1,4 +1,5 @@
 import { isObject } from '../../core/json/json-object';
+import type { Flaws } from '../../core/protocol/findings/finding';
 import type { Outcome } from '../../core/session/requests/raw-channel';
 import { outcomeOf, type Run } from './run';
 
@@ -28,6 +29,14 @@ export const SIGNS = {
   'transport-error': '⌁',
   cancelled: '⊘',
 } as const satisfies Record<ResultState, string>;
+
+/** The sign of a result that is well, but for its findings. */
+const FLAWED = '!';
+
+/** The sign of what a run came to, wherever it stands. */
+export function signOf(state: ResultState, flaws?: Flaws): string {
+  return state === 'ok' && flaws ? FLAWED : SIGNS[state];
+}
 
 function stateOf(outcome: Outcome): ResultState {
   switch (outcome.kind) {

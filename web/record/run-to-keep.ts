@@ -12,7 +12,7 @@ import { isRecordedText, packOutcome } from './stored-outcome';
 import type { Outcome } from '../../core/session/requests/raw-channel';
 import type { LogEntry, MessageEntry } from '../../core/transports/message-log';
 import { stateOfRun } from './outcome-state';
-import { outcomeOf, type RunState } from './run';
+import { millisOf, outcomeOf, type RunState } from './run';
 import { secretsWithin, withoutSecrets } from '../../core/schema/plan/secret-values';
 import { KeptMask } from './kept-mask';
 import { shortJson } from './short-json';
@@ -105,7 +105,7 @@ export async function runToKeep(session: Session, call: EndedCall): Promise<RunT
       kind,
       name,
       startedAt,
-      millis: task?.shown.millis ?? outcomes.reduce((sum, { millis }) => sum + millis, 0),
+      millis: millisOf(ended) ?? 0,
       state: stateOfRun(ended) as EndedState,
       sent: shortenText(sent, SENT),
       said: JSON.parse(said) as string,

@@ -39,6 +39,21 @@ export function outcomeOf({ state }: Pick<Run, 'state'>): Outcome | undefined {
   return state.task?.shown ?? state.outcomes.at(-1);
 }
 
+/** The entry of the log that brought a run's result; undefined where there is none. */
+export function answerSeq(run: Pick<Run, 'state'>): number | undefined {
+  const outcome = outcomeOf(run);
+  return outcome && 'seq' in outcome ? outcome.seq : undefined;
+}
+
+/**
+ * How long the server took for a run, in milliseconds: in all of its rounds, or until its task had ended. The time that a person
+ * took between them does not count. Undefined while it runs.
+ */
+export function millisOf({ state }: Pick<Run, 'state'>): number | undefined {
+  if (state.kind === 'running') return undefined;
+  return state.task?.shown.millis ?? state.outcomes.reduce((sum, { millis }) => sum + millis, 0);
+}
+
 /** The run whose result is in sight: that of `run`, or while it has none, of one that ended before it. */
 export function resultRun<R extends Run>(run: R | undefined, before: R | undefined): R | undefined {
   return run?.state.kind === 'running' && before?.state.kind === 'ended' ? before : run;

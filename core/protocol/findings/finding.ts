@@ -110,11 +110,19 @@ export function findingsWithin(findings: readonly Finding[], pointer: string): F
   );
 }
 
-/** The worst that findings hold against a result, which is not right then; undefined where there are notes at most. */
-export function flawOf(findings: readonly Finding[] | undefined): 'error' | 'warning' | undefined {
-  const has = (severity: Severity) => findings?.some((finding) => finding.severity === severity);
-  if (has('error')) return 'error';
-  return has('warning') ? 'warning' : undefined;
+/** What findings hold against a result: the worst of them, and how many there are but for notes. */
+export interface Flaws {
+  worst: 'error' | 'warning';
+  /** Undefined where only the worst was kept. */
+  count?: number | undefined;
+}
+
+/** What is held against a result, which is not right then; undefined where there are notes at most. */
+export function flawsOf(findings: readonly Finding[] | undefined): Flaws | undefined {
+  const counted = (findings ?? []).filter(({ severity }) => severity !== 'note');
+  if (counted.length === 0) return undefined;
+  const hasError = counted.some(({ severity }) => severity === 'error');
+  return { worst: hasError ? 'error' : 'warning', count: counted.length };
 }
 
 /** Both lists, each finding once. */

@@ -11,10 +11,7 @@ import { PairDetail, type PairDetailProps } from './pair-detail';
 import { PairSign } from './pair-sign';
 import { PairTable } from './pair-table';
 
-interface ComparePairsProps<Pair extends ComparedPair> extends Pick<
-  PairDetailProps,
-  'labels' | 'okWord'
-> {
+interface ComparePairsProps<Pair extends ComparedPair> extends Pick<PairDetailProps, 'labels'> {
   pairs: readonly Pair[];
   /** How far it is, while pairs are still compared. */
   progress: ReactNode;
@@ -33,7 +30,7 @@ const NOTHING: ReadonlySet<PairVerdict> = new Set();
 
 /** Pairs of calls: a list by their status, and what differs in the one that is open. */
 export function ComparePairs<Pair extends ComparedPair>(props: ComparePairsProps<Pair>) {
-  const { pairs, labels, okWord, progress, rulesOf, renderAbout } = props;
+  const { pairs, labels, progress, rulesOf, renderAbout } = props;
   const t = useTranslations('suiteCompare');
   const [hidden, setHidden] = useState(NOTHING);
   const [open, setOpen] = useState<string>();
@@ -72,13 +69,7 @@ export function ComparePairs<Pair extends ComparedPair>(props: ComparePairsProps
         list={<PairTable pairs={shown} labels={labels} open={opened?.key} onOpen={setOpen} />}
         detail={
           opened ? (
-            <PairDetail
-              key={opened.key}
-              pair={opened}
-              labels={labels}
-              okWord={okWord}
-              rulesPlace={rulesOf(opened)}
-            >
+            <PairDetail key={opened.key} pair={opened} labels={labels} rulesPlace={rulesOf(opened)}>
               {renderAbout(opened)}
             </PairDetail>
           ) : (

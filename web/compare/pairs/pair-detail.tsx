@@ -15,17 +15,15 @@ export interface PairDetailProps {
   pair: ComparedPair;
   /** What the two sides are called. */
   labels: readonly [left: string, right: string];
-  /** What a success is called. */
-  okWord: string;
   rulesPlace: string;
   /** Before the differences. */
   children: ReactNode;
 }
 
 /** One call on both sides: what differs between the answers, and both of them whole. */
-export function PairDetail({ pair, labels, okWord, rulesPlace, children }: PairDetailProps) {
+export function PairDetail({ pair, labels, rulesPlace, children }: PairDetailProps) {
   const t = useTranslations('suiteCompare');
-  const word = useOutcomeWord(okWord);
+  const word = useOutcomeWord();
   const { name, method, verdict, differences, fault } = pair;
   const [before, after] = pair.sides.map((side, at) => {
     const run = side?.run();

@@ -39,7 +39,7 @@ interface HistoryBarProps {
 export function HistoryBar(props: HistoryBarProps) {
   const { runs, filter, onFilter, shown, total, searching, onSearched } = props;
   const t = useTranslations('history');
-  const word = useOutcomeWord(useTranslations('tools')('toolResult'));
+  const word = useOutcomeWord();
   const search = useRef<HTMLInputElement>(null);
   useSlashKey(search);
   const servers = useMemo(() => namesIn(runs, 'server'), [runs]);

@@ -2,9 +2,9 @@ import { Pin } from 'lucide-react';
 import { useMemo } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
-import { SeverityIcon } from '../../content/findings/severity-icon';
-import type { KeptRun } from '../../record/kept-run';
+import { keptFlaws, type KeptRun } from '../../record/kept-run';
 import { OutcomeSign } from '../../outcome/outcome-sign';
+import { useOutcomeWord } from '../../outcome/use-outcome-word';
 import { formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
 import { useNow } from '../../ui/use-now';
@@ -14,7 +14,7 @@ import { chooseRuns, chosenRuns } from './chosen-runs';
 import { ChosenBar } from './chosen-bar';
 import type { RecordRuns } from './run-detail';
 import { daysOf } from './history-filter';
-import { useItemName, useStateWord } from './use-run-words';
+import { useItemName } from './use-run-words';
 import styles from './history-list.module.css';
 
 const ROW = 46;
@@ -70,25 +70,19 @@ export function HistoryList({ runs, selected, onSelect, kept, onRecord }: Histor
 
 function RunItem({ run }: { run: KeptRun }) {
   const t = useTranslations('history');
-  const words = useTranslations('outcome');
-  const word = useStateWord()(run);
+  const flaws = keptFlaws(run);
+  const word = useOutcomeWord()(run.state, flaws);
   const name = useItemName()(run);
-  const { kind, state, worst } = run;
+  const { kind, state } = run;
   return (
     <div className="grow grid gap-2">
       <div className="row gap-6 narrow">
         <span className={styles['sign']} title={word}>
-          <OutcomeSign state={state} />
+          <OutcomeSign state={state} flaws={flaws} />
           <span className="visually-hidden">{word}</span>
         </span>
         <span className="narrow clip ellipsis medium">{name}</span>
         {kind !== 'tool' && <span className="rigid faint sm">{t(`kind_${kind}`)}</span>}
-        {worst !== undefined && worst !== 'note' && (
-          <>
-            <SeverityIcon severity={worst} />
-            <span className="visually-hidden">{words(`has_${worst}`)}</span>
-          </>
-        )}
         {run.pinnedAt !== undefined && (
           <span className={styles['pin']} title={t('pinned')}>
             <Pin aria-hidden />

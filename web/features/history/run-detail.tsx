@@ -30,7 +30,7 @@ import { KeptQuestions } from './kept-questions';
 import styles from './run-detail.module.css';
 import { useKeptApp } from './use-kept-app';
 import { useKeptComparison } from './use-kept-comparison';
-import { useItemName, useOkWord } from './use-run-words';
+import { useItemName } from './use-run-words';
 import { RunsReport } from './runs-report';
 import { useOpenedRun } from './use-opened-run';
 
@@ -92,7 +92,6 @@ function Opening() {
 function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
   const { kept, run, runs, base, onBase, onRestore, onForget } = props;
   const t = useTranslations('history');
-  const okWord = useOkWord();
   const nameOf = useItemName();
   const servers = useServers();
   const isListed = servers.some(({ name }) => name === kept.server);
@@ -235,7 +234,6 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
                   checking={false}
                   changes={changes}
                   idleText=""
-                  okWord={okWord(kept.kind)}
                   renderFacts={() => null}
                   app={app}
                   actions={showApp}

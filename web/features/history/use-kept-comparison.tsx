@@ -2,16 +2,17 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { comparedRun, runChanges } from '../../compare/run-changes';
-import { isSameItem, type KeptRun, referenceIn } from '../../record/kept-run';
+import { isSameItem, keptFlaws, type KeptRun, referenceIn } from '../../record/kept-run';
 import type { OpenedRun } from '../../record/opened-run';
 import type { OutcomeChanges } from '../../outcome/outcome-panel';
-import { SIGNS } from '../../record/outcome-state';
+import { useOutcomeWord } from '../../outcome/use-outcome-word';
+import { signOf } from '../../record/outcome-state';
 import { Notice } from '../../ui/notice';
 import { formatDuration } from '../../ui/format';
 import { storageKey } from '../../ui/remember';
 import { useMoment } from '../../ui/use-moment';
 import { useOpenedRun } from './use-opened-run';
-import { useItemName, useStateWord } from './use-run-words';
+import { useItemName } from './use-run-words';
 
 /** More runs of a tool than a menu is of use for; any other is compared from its own page. */
 const OFFERED = 50;
@@ -55,7 +56,7 @@ export function useKeptComparison(
 
 function useChanges({ run, with: other, offered, onBase }: Comparing) {
   const t = useTranslations('comparison');
-  const word = useStateWord();
+  const word = useOutcomeWord();
   const itemName = useItemName();
   const moment = useMoment();
   const opening = useOpenedRun(other);
@@ -66,7 +67,7 @@ function useChanges({ run, with: other, offered, onBase }: Comparing) {
   const compared = (each: OpenedRun) =>
     comparedRun(each, {
       name: nameOf(each.kept),
-      outcome: word(each.kept),
+      outcome: word(each.kept.state, keptFlaws(each.kept)),
       arguments: each.arguments,
     });
   const before = opening?.kind === 'open' ? compared(opening.run) : undefined;
@@ -81,8 +82,8 @@ function useChanges({ run, with: other, offered, onBase }: Comparing) {
         id: kept.id,
         label: t('runOption', {
           name: nameOf(kept),
-          sign: SIGNS[kept.state],
-          outcome: word(kept),
+          sign: signOf(kept.state, keptFlaws(kept)),
+          outcome: word(kept.state, keptFlaws(kept)),
           duration: formatDuration(kept.millis),
         }),
         disabled: false,

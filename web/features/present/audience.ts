@@ -5,7 +5,7 @@ import type { LogEntry } from '../../../core/transports/message-log';
 import { durationOf, lookOf, useEntryWords } from '../../content/words/entry-words';
 import { answerWords } from '../../record/answer-words';
 import { stateOfRun } from '../../record/outcome-state';
-import { outcomeOf } from '../../record/run';
+import { millisOf, outcomeOf } from '../../record/run';
 import { useLog, useSessionState } from '../../session/session-context';
 import type { StepCheck, StepChecksState } from '../../suites/step-checks/step-checks';
 import type { PresentedStep } from './presented-step';
@@ -121,7 +121,7 @@ function toldStep(
   const { live, recorded, prefersRecorded = false } = known.state ?? {};
   const shown = shownRun(known.state);
   const outcome = shown && outcomeOf(shown);
-  const millis = live && outcomeOf(live)?.millis;
+  const millis = live && millisOf(live);
   return {
     key,
     title,

@@ -114,7 +114,6 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
           findings={findings}
           checking={checking}
           idleText={t('idleText', { keys: 'Ctrl+Enter' })}
-          okWord={t('ok')}
           onRetry={send}
           actions={
             <SaveCallButton

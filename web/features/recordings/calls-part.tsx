@@ -87,7 +87,7 @@ function CallItem({ call }: { call: RecordedCall }) {
   const { method, subject, state, at, duration, request } = call;
   const asked = request.direction === 'received';
   const t = useTranslations('recordings');
-  const outcomeWord = useOutcomeWord(t('answered'));
+  const outcomeWord = useOutcomeWord();
   const word = state === 'running' ? t('unanswered') : outcomeWord(state);
   return (
     <div className="grow grid gap-2">

@@ -90,7 +90,6 @@ export function CallDetail({
                 findings={findings}
                 checking={false}
                 idleText=""
-                okWord={t('answered')}
                 renderFacts={() => null}
                 app={app}
                 actions={action}

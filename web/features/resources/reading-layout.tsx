@@ -146,7 +146,6 @@ export function ReadingLayout(props: ReadingLayoutProps) {
           checking={checking}
           changes={changes}
           idleText={t('idleText', { keys: 'Ctrl+Enter' })}
-          okWord={t('ok')}
           onRetry={read}
           actions={
             <SaveCallButton

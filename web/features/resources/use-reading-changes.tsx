@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { comparedRun, runChanges } from '../../compare/run-changes';
 import type { OutcomeChanges } from '../../outcome/outcome-panel';
+import { useOutcomeWord } from '../../outcome/use-outcome-word';
 import { outcomeOf, type Run } from '../../record/run';
 import { formatClock } from '../../../core/text/format-age';
 
@@ -16,13 +17,14 @@ export function useReadingChanges(
   rulesPlace: string,
 ): OutcomeChanges | undefined {
   const t = useTranslations('resources');
+  const word = useOutcomeWord();
   /** Another reading than the one just before. */
   const [chosen, setChosen] = useState<number>();
   const timeOf = ({ endedAt, startedAt }: Run) => formatClock(endedAt ?? startedAt);
   const compared = (reading: Run | undefined) =>
     reading && outcomeOf(reading)?.kind === 'result'
       ? // A resource is always asked for in the same way.
-        comparedRun(reading, { name: timeOf(reading), outcome: t('ok'), arguments: undefined })
+        comparedRun(reading, { name: timeOf(reading), outcome: word('ok'), arguments: undefined })
       : undefined;
   const before = compared(earlier.find(({ id }) => id === chosen) ?? earlier.at(-1));
   const after = compared(run);

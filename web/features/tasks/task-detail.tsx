@@ -88,7 +88,6 @@ function ServerResult({ session, card }: Omit<TaskDetailProps, 'onForget'>) {
         findings={findings}
         checking={checking}
         idleText={t('noResultText')}
-        okWord={t('okWord')}
         renderFacts={() => null}
         renderResult={(result, { raw }) => (
           <ToolResultView result={result} raw={raw} findings={findings} session={session} />

@@ -93,7 +93,6 @@ export function ResultPanel(props: ResultPanelProps) {
       changes={changes}
       idleText={t('idleText', { keys: 'Ctrl+Enter' })}
       idleAction={idleAction}
-      okWord={t('toolResult')}
       onRetry={
         shown && isWhole
           ? () => {

@@ -3,12 +3,11 @@ import { useOutcomeWord } from '../../outcome/use-outcome-word';
 import { useTranslations } from 'use-intl';
 
 import { Elapsed } from '../../ui/elapsed';
-import type { KeptRun } from '../../record/kept-run';
+import { keptFlaws, type KeptRun } from '../../record/kept-run';
 import { OutcomeSign } from '../../outcome/outcome-sign';
 import { type ResultState, stateOfRun } from '../../record/outcome-state';
-import { outcomeOf } from '../../record/run';
-import type { flawOf } from '../../../core/protocol/findings/finding';
-import { SeverityIcon } from '../../content/findings/severity-icon';
+import { millisOf } from '../../record/run';
+import type { Flaws } from '../../../core/protocol/findings/finding';
 import { formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
 import { useMoment } from '../../ui/use-moment';
@@ -17,18 +16,11 @@ import { shortJson } from '../../record/short-json';
 import type { ToolRun } from './tool-runs';
 
 /** Sign and word of what came of a run. */
-function Came({ state, flaw }: { state: ResultState; flaw: ReturnType<typeof flawOf> }) {
-  const word = useOutcomeWord(useTranslations('tools')('toolResult'));
-  const words = useTranslations('outcome');
+function Came({ state, flaws }: { state: ResultState; flaws: Flaws | undefined }) {
+  const word = useOutcomeWord();
   return (
     <span className="inline rigid gap-4 medium">
-      <OutcomeSign state={state} /> {word(state)}
-      {flaw && (
-        <>
-          <SeverityIcon severity={flaw} />
-          <span className="visually-hidden">, {words(`has_${flaw}`)}</span>
-        </>
-      )}
+      <OutcomeSign state={state} flaws={flaws} /> {word(state, flaws)}
     </span>
   );
 }
@@ -48,11 +40,10 @@ function Earlier({ at }: { at: number }) {
 
 /** A run that only the history has. */
 export function KeptItem({ kept }: { kept: KeptRun }) {
-  const { worst } = kept;
   return (
     <>
       <Earlier at={kept.startedAt} />
-      <Came state={kept.state} flaw={worst === 'note' ? undefined : worst} />
+      <Came state={kept.state} flaws={keptFlaws(kept)} />
       <code className="grow clip ellipsis muted" title={kept.sent}>
         {kept.sent}
       </code>
@@ -80,14 +71,14 @@ function PinSign({ isReference }: { isReference: boolean }) {
 interface RunItemProps {
   run: ToolRun;
   isReference: boolean;
-  flaw: ReturnType<typeof flawOf>;
+  flaws: Flaws | undefined;
 }
 
 /** When it was, what came of it, what was sent, and how long it took. */
-export function RunItem({ run, isReference, flaw }: RunItemProps) {
+export function RunItem({ run, isReference, flaws }: RunItemProps) {
   const t = useTranslations('tools');
   const sent = shortJson(run.arguments);
-  const outcome = outcomeOf(run);
+  const millis = millisOf(run);
   return (
     <>
       {run.earlier ? (
@@ -98,16 +89,16 @@ export function RunItem({ run, isReference, flaw }: RunItemProps) {
           <span className="rigid faint">{formatClock(run.startedAt).slice(0, 8)}</span>
         </>
       )}
-      <Came state={stateOfRun(run)} flaw={flaw} />
+      <Came state={stateOfRun(run)} flaws={flaws} />
       <code className="grow clip ellipsis muted" title={sent}>
         {sent}
       </code>
       {run.pinnedAt !== undefined && <PinSign isReference={isReference} />}
       <span className={styles['took']}>
-        {outcome ? (
-          formatDuration(outcome.millis)
-        ) : (
+        {millis === undefined ? (
           <Elapsed since={run.startedAt} label={t('runTime', { n: String(run.number) })} />
+        ) : (
+          formatDuration(millis)
         )}
       </span>
     </>

@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl';
 
 import { type KeptRun, referenceIn } from '../../record/kept-run';
 import { keptRuns } from '../../record/kept-runs';
-import { outcomeOf } from '../../record/run';
-import { flawOf } from '../../../core/protocol/findings/finding';
+import { answerSeq } from '../../record/run';
+import { flawsOf } from '../../../core/protocol/findings/finding';
 import { programWatch } from '../../../core/session/program-watch';
 import type { Session } from '../../../core/session/session';
 import { useSessionFindings } from '../../session/use-session-findings';
@@ -32,12 +32,6 @@ interface RunStripProps {
   batches: ReactNode;
   /** The tool is one that asks before each call. */
   isAsking: boolean;
-}
-
-/** The entry of the log that brought a run's result; 0 where there is none. */
-function seqOf(run: ToolRun): number {
-  const outcome = outcomeOf(run);
-  return (outcome && 'seq' in outcome && outcome.seq) || 0;
 }
 
 const ROW = 26;
@@ -109,7 +103,7 @@ export function RunStrip(props: RunStripProps) {
               <RunItem
                 run={row.run}
                 isReference={row.run === reference}
-                flaw={flawOf(found?.get(seqOf(row.run)))}
+                flaws={flawsOf(found?.get(answerSeq(row.run) ?? 0))}
               />
             ) : (
               <KeptItem kept={row.kept} />

@@ -8,7 +8,10 @@ import { type ListedTool, readTools } from '../../../core/protocol/tool';
 import { lazyPartWithTexts, lazyPart } from '../../i18n/lazy-part';
 import { DefinitionIcon } from '../../operation/definition-icon';
 import { OutcomeSign } from '../../outcome/outcome-sign';
+import { flawsOf } from '../../../core/protocol/findings/finding';
 import { stateOfRun } from '../../record/outcome-state';
+import { answerSeq } from '../../record/run';
+import { useEntryFindings } from '../../session/use-session-findings';
 import type { Session } from '../../../core/session/session';
 import { useStore } from '../../ui/use-store';
 import { ListProblemNotice } from '../../outcome/failure/list-problem-notice';
@@ -155,14 +158,15 @@ function ToolListItem({ session, tool }: { session: Session; tool: ListedTool })
 /** What came of a tool's last call, or that it runs; nothing where it was not called. */
 function LastCall({ session, tool }: { session: Session; tool: string }) {
   const t = useTranslations('tools');
-  const word = useOutcomeWord(t('toolResult'));
+  const word = useOutcomeWord();
   const last = useStore(toolRuns(session)).get(tool)?.at(-1);
+  const flaws = flawsOf(useEntryFindings(session, last && answerSeq(last)));
   if (!last) return null;
   const state = stateOfRun(last);
-  const said = t('lastCall', { outcome: word(state) });
+  const said = t('lastCall', { outcome: word(state, flaws) });
   return (
     <span title={said}>
-      <OutcomeSign state={state} />
+      <OutcomeSign state={state} flaws={flaws} />
       <span className="visually-hidden">{said}</span>
     </span>
   );

@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl';
 import { comparedRun, runChanges } from '../../compare/run-changes';
 import type { OutcomeChanges } from '../../outcome/outcome-panel';
 import { useOutcomeWord } from '../../outcome/use-outcome-word';
-import { SIGNS, stateOfRun } from '../../record/outcome-state';
-import { outcomeOf } from '../../record/run';
-import { type KeptRun, referenceIn } from '../../record/kept-run';
+import { signOf, stateOfRun } from '../../record/outcome-state';
+import { millisOf } from '../../record/run';
+import { keptFlaws, type KeptRun, referenceIn } from '../../record/kept-run';
 import { formatDuration } from '../../ui/format';
 import { storageKey } from '../../ui/remember';
 import { useMoment } from '../../ui/use-moment';
@@ -25,7 +25,7 @@ export function useRunComparison(
   onEarlier: (kept: KeptRun) => void,
 ): OutcomeChanges | undefined {
   const t = useTranslations('comparison');
-  const word = useOutcomeWord(useTranslations('tools')('toolResult'));
+  const word = useOutcomeWord();
   const moment = useMoment();
   /** Another run than the one that it is compared with by itself. */
   const [chosen, setChosen] = useState<number>();
@@ -47,8 +47,8 @@ export function useRunComparison(
     id: idOfKept(kept.id),
     label: t('runOption', {
       name: moment(kept.startedAt),
-      sign: SIGNS[kept.state],
-      outcome: word(kept.state),
+      sign: signOf(kept.state, keptFlaws(kept)),
+      outcome: word(kept.state, keptFlaws(kept)),
       duration: formatDuration(kept.millis),
     }),
     disabled: false,
@@ -60,7 +60,7 @@ export function useRunComparison(
         name: nameOf(run),
         sign: compared(run)?.sign ?? '◌',
         outcome: wordOf(run),
-        duration: formatDuration(outcomeOf(run)?.millis ?? 0),
+        duration: formatDuration(millisOf(run) ?? 0),
       });
       const isRunning = run.state.kind === 'running';
       const remark = isRunning ? t('stillRunning') : run === reference ? t('reference') : undefined;

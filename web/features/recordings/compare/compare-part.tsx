@@ -64,7 +64,6 @@ export function ComparePart({ opened }: { opened: OpenedRecording }) {
             key={name}
             pairs={calls}
             labels={[opened.name, name]}
-            okWord={t('answered')}
             progress={
               done < calls.length
                 ? t('comparing', { done: String(done), count: calls.length })

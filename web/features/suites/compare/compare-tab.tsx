@@ -52,7 +52,6 @@ interface CompareTabProps {
 export function CompareTab({ name, suite, references }: CompareTabProps) {
   const t = useTranslations('suiteCompare');
   const texts = useTranslations('suites');
-  const tools = useTranslations('tools');
   const store = useSuiteStore();
   const servers = useServers();
   const comparison = useSuiteComparison(name);
@@ -148,7 +147,6 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
           key={state.startedAt}
           pairs={state.pairs.map(asPair)}
           labels={[state.sides.left.label, state.sides.right.label]}
-          okWord={tools('toolResult')}
           progress={
             isRunning ? (
               <>

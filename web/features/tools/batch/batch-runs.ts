@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../core/json/json-object';
 import type { NegativeCase } from '../../../../core/schema/negative/negative-case';
 import { parseJson } from '../../../../core/json/lossless';
-import { outcomeOf, sizeOfRun } from '../../../record/run';
+import { millisOf, outcomeOf, sizeOfRun } from '../../../record/run';
 import { perSession } from '../../../../core/session/per-session';
 import type { Session } from '../../../../core/session/session';
 import { callTool } from '../../../../core/session/tasks/call-tool';
@@ -97,7 +97,7 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly BatchRun[]>> {
             kind: 'ended',
             answer,
             code: codeOf(last),
-            millis: task?.shown.millis ?? outcomes.reduce((sum, { millis }) => sum + millis, 0),
+            millis: millisOf({ state: ended }) ?? 0,
             outcomes: fits ? outcomes : undefined,
             ...(task && fits && { task }),
           },

@@ -75,7 +75,6 @@ export function BothResults({ sides }: { sides: readonly [own: Side, other: Side
 }
 
 function SideView({ side: { session, tool, run } }: { side: Side }) {
-  const t = useTranslations('tools');
   const here = useTranslations('sideBySide');
   const outcome = outcomeOf(run);
   const check: CheckMore = useCallback(
@@ -91,7 +90,7 @@ function SideView({ side: { session, tool, run } }: { side: Side }) {
       data-state={stateOfRun(run)}
     >
       <h3>{name}</h3>
-      <OutcomeFacts run={run} okWord={t('toolResult')} findings={findings} checking={checking}>
+      <OutcomeFacts run={run} findings={findings} checking={checking}>
         {run.state.kind === 'running' && (
           <Button size="small" onClick={run.state.cancel}>
             {here('cancel')}
@@ -113,7 +112,7 @@ function SideView({ side: { session, tool, run } }: { side: Side }) {
 
 /** A side as it is compared, named for its server; undefined while it runs. */
 function useCompared({ session, run }: Side) {
-  const word = useOutcomeWord(useTranslations('tools')('toolResult'));
+  const word = useOutcomeWord();
   const outcome = word(stateOfRun(run));
   const { name } = session.config;
   return useMemo(() => {

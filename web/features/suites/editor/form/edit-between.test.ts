@@ -84,6 +84,7 @@ describe('the edit between two values', () => {
             : each;
         expect(stringifyJson(sorted(got))).toBe(stringifyJson(sorted(after)));
       }),
+      { examples: [[{ c: null }, { a: null, c: {} }]] },
     );
   });
 });

@@ -41,6 +41,8 @@ function editOfMembers(
     changed.length === 2 &&
     first !== undefined &&
     second !== undefined &&
+    !Object.hasOwn(after, first) &&
+    !Object.hasOwn(before, second) &&
     isSame(before[first], after[second]) &&
     Object.keys(before).indexOf(first) === Object.keys(after).indexOf(second);
   return isRename
