@@ -129,7 +129,9 @@ function Offer({ offer, draft: { offerValues }, onChange }: OfferProps) {
         value={Object.fromEntries(
           offer.inputs.map((input) => [input.key, valueOf(input, offerValues)]),
         )}
-        onChange={(values) => onChange({ offerValues: values as OfferValues })}
+        onChange={(values) =>
+          onChange({ offerValues: { ...offerValues, ...(values as OfferValues) } })
+        }
       />
       {offer.inputs.some(({ isSecret }) => isSecret) && (
         <p className="muted sm">{t('secretsHint')}</p>
