@@ -14,6 +14,7 @@ const apart = [
   'web/forms/fill/use-fill.test.ts',
   'web/compare/views/audio-comparison.test.tsx',
   'web/report/report-dialog.test.tsx',
+  'web/ui/list-detail/master-detail.test.tsx',
   'web/record/stored-outcome.test.ts',
 ];
 

@@ -1,6 +1,7 @@
 import { fstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../package.json';
+import { targetFromEntry } from '../core/session/connect/mcp-servers-json';
 import { authority, isLoopback, isWildcard } from '../proxy/access';
 import { startServer, type ServerOptions } from '../proxy/server';
 import { errnoOf, HURRIED } from '../proxy/stream';
@@ -38,7 +39,16 @@ export async function serve(
   if (record !== undefined && launch.autoConnect === undefined)
     throw new UsageError('record takes one server. Choose it with --server NAME.');
   const onRecord = (file: string) => tell(`Recording to ${file}`);
-  const server = await listen({ host, port, token, launch, onRecord, ...page });
+  const early = earlyProgram(launch);
+  const server = await listen({
+    host,
+    port,
+    token,
+    launch,
+    onRecord,
+    ...(early && { early }),
+    ...page,
+  });
   const stop = stopOnSignal({ close: () => server.close(HURRIED), kill: server.kill });
   if (record !== undefined) stopAtEndOfInput(stop);
   if (!isLoopback(host))
@@ -50,6 +60,15 @@ export async function serve(
   process.stdout.write(`Loupe is at ${url}\n`);
   if (!options['no-open']) openPage(url);
   return { url };
+}
+
+/** The program of the server that connects by itself, as the page asks for it; none where the server has a URL. */
+function earlyProgram({ servers, autoConnect }: ServerOptions['launch']): ServerOptions['early'] {
+  const server = servers.find(({ name }) => name === autoConnect);
+  const target = server && targetFromEntry(server.config);
+  if (target?.kind !== 'stdio') return undefined;
+  const { command, args, env, inheritEnv, cwd } = target;
+  return { command, args, env, inheritEnv, ...(cwd !== undefined && { cwd }) };
 }
 
 /** Whoever pipes something in ends the recording by it. A terminal, or none at all, ends nothing. */

@@ -47,70 +47,75 @@ test('axe finds nothing in the list and in every kind of result', async ({ page,
   }
 });
 
-test('axe finds nothing in forms, violations and the JSON editor', async ({ page, loupe }) => {
+test('axe finds nothing in dialogs, forms and sections, nor where there is no connection', async ({
+  page,
+  loupe,
+}) => {
+  // Axe looks a dozen times, at each screen twice.
+  test.setTimeout(120_000);
   await page.goto(loupe.url);
-  await callDemoTool(page, 'plan_trip');
-  await expect(page.getByRole('button', { name: 'Send anyway' })).toBeVisible();
-  await expectNone(page);
-  await page.getByRole('form', { name: 'Arguments' }).getByRole('tab', { name: 'JSON' }).click();
-  await page.getByRole('textbox', { name: 'Arguments as JSON' }).fill('{"city": ');
-  await expect(page.getByText(/Not valid JSON/).first()).toBeVisible();
-  await expectNone(page);
-});
 
-test('axe finds nothing in dialogs, menus and the palette', async ({ page, loupe }) => {
-  await page.goto(loupe.url);
-  await callDemoTool(page, 'book_table');
-  const question = page.getByRole('dialog', { name: /^Elicitation/ });
-  await expect(question).toBeVisible();
-  await expectNone(page);
-  await question.getByRole('button', { name: 'Decline' }).click();
-  await expect(question).toBeHidden();
-
-  await page.getByRole('button', { name: 'Definition' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await expectNone(page);
-  await page.keyboard.press('Escape');
-
-  await page.getByRole('button', { name: 'More actions', exact: true }).click();
-  await expect(page.getByRole('menu')).toBeVisible();
-  await expectNone(page);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('menu')).toBeHidden();
-
-  await page.keyboard.press('Control+K');
-  await expect(page.getByRole('dialog', { name: 'Search everything' })).toBeVisible();
-  await expectNone(page);
-});
-
-test('axe finds nothing in the other sections', async ({ page, loupe }) => {
-  await page.goto(loupe.url);
-  await page.getByRole('option').first().waitFor();
-  await page.getByRole('button', { name: /^Traffic/ }).click();
-  await page.getByRole('grid', { name: 'Messages' }).getByRole('row').nth(2).click();
-  await expectNone(page);
-  for (const section of ['Resources', 'Prompts']) {
-    await page.getByRole('link', { name: section }).click();
-    await page.getByRole('listbox', { name: section }).getByRole('option').first().click();
-    await expect(page.getByRole('region', { name: 'Result' })).toBeVisible();
+  await test.step('in dialogs, menus and the palette', async () => {
+    await callDemoTool(page, 'book_table');
+    const question = page.getByRole('dialog', { name: /^Elicitation/ });
+    await expect(question).toBeVisible();
     await expectNone(page);
-  }
-  await page.getByRole('link', { name: 'Traffic' }).click();
-  await expect(page.getByRole('grid', { name: 'Messages' })).toBeVisible();
-  await expectNone(page);
-  await page.getByRole('link', { name: 'Servers' }).click();
-  await page.getByRole('textbox', { name: 'Server', exact: true }).fill('node "x');
-  await expect(page.getByText('Unclosed quotation mark.')).toBeVisible();
-  await expectNone(page);
-});
+    await question.getByRole('button', { name: 'Decline' }).click();
+    await expect(question).toBeHidden();
 
-test('axe finds nothing where there is no connection', async ({ page, loupe }) => {
-  await page.goto(loupe.url);
-  await page.getByRole('link', { name: 'Servers' }).click();
-  await page.getByRole('textbox', { name: 'Server', exact: true }).fill('no-such-command-here');
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('Command not found');
-  await expectNone(page);
+    await page.getByRole('button', { name: 'Definition' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectNone(page);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'More actions', exact: true }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await expectNone(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+
+    await page.keyboard.press('Control+K');
+    await expect(page.getByRole('dialog', { name: 'Search everything' })).toBeVisible();
+    await expectNone(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+
+  await test.step('in forms, violations and the JSON editor', async () => {
+    await callDemoTool(page, 'plan_trip');
+    await expect(page.getByRole('button', { name: 'Send anyway' })).toBeVisible();
+    await expectNone(page);
+    await page.getByRole('form', { name: 'Arguments' }).getByRole('tab', { name: 'JSON' }).click();
+    await page.getByRole('textbox', { name: 'Arguments as JSON' }).fill('{"city": ');
+    await expect(page.getByText(/Not valid JSON/).first()).toBeVisible();
+    await expectNone(page);
+  });
+
+  await test.step('in the other sections', async () => {
+    await page.getByRole('button', { name: /^Traffic/ }).click();
+    await page.getByRole('grid', { name: 'Messages' }).getByRole('row').nth(2).click();
+    await expectNone(page);
+    for (const section of ['Resources', 'Prompts']) {
+      await page.getByRole('link', { name: section }).click();
+      await page.getByRole('listbox', { name: section }).getByRole('option').first().click();
+      await expect(page.getByRole('region', { name: 'Result' })).toBeVisible();
+      await expectNone(page);
+    }
+    await page.getByRole('link', { name: 'Traffic' }).click();
+    await expect(page.getByRole('grid', { name: 'Messages' })).toBeVisible();
+    await expectNone(page);
+    await page.getByRole('link', { name: 'Servers' }).click();
+    await page.getByRole('textbox', { name: 'Server', exact: true }).fill('node "x');
+    await expect(page.getByText('Unclosed quotation mark.')).toBeVisible();
+    await expectNone(page);
+  });
+
+  await test.step('where there is no connection', async () => {
+    await page.getByRole('textbox', { name: 'Server', exact: true }).fill('no-such-command-here');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('Command not found');
+    await expectNone(page);
+  });
 });
 
 test.describe('a protected server', () => {

@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws';
 import { decodeBytes, INPUT, type Hello, type ProxyFrame } from './frames';
+import type { EarlyProcess } from './early-process';
 import { relayFolder } from './relay-folder';
 import { relayExchange } from './http';
 import { pageFrame, type PageFrame, type VaultAsk } from './page-frame';
@@ -31,6 +32,8 @@ export interface Shared {
   vault: SecretVault;
   /** Undefined where Loupe was started without one. */
   folder: SuiteFolder | undefined;
+  /** What runs before a page has asked for it. */
+  early: EarlyProcess | undefined;
   /** Told of the file that a recording of `mcp-loupe record` is written to. */
   onRecord: ((file: string) => void) | undefined;
 }
@@ -39,7 +42,7 @@ export interface Shared {
 export function startRelay(
   socket: WebSocket,
   launch: Hello,
-  { sandbox, redirects, vault, folder, onRecord }: Shared,
+  { sandbox, redirects, vault, folder, early, onRecord }: Shared,
 ) {
   const streams = new Map<number, { port: SocketPort; relayed: RelayedStream }>();
   /** What this page has started, which it may watch. */
@@ -71,7 +74,7 @@ export function startRelay(
   const take = (frame: PageFrame): void => {
     switch (frame.type) {
       case 'spawn':
-        open(frame.stream, (port) => relayProcess(port, frame));
+        open(frame.stream, (port) => early?.take(frame, port) ?? relayProcess(port, frame));
         started.add(lineOf(frame));
         return;
       case 'request':

@@ -4,6 +4,7 @@ import type { RequestHandler } from 'express';
 import { WebSocketServer } from 'ws';
 import { bearsToken, isOurs, originBeside } from './access';
 import { createApp } from './app';
+import { EarlyProcess, type Program } from './early-process';
 import { SUBPROTOCOL, TUNNEL_PATH, type Hello } from './frames';
 import { Listener } from './listener';
 import { startRelay, type Relay } from './relay';
@@ -27,6 +28,8 @@ export interface ServerOptions {
   page?: RequestHandler;
   /** Told of each file that a page begins to record to, where `launch.record` says so. */
   onRecord?: (file: string) => void;
+  /** Started at once, for the first page that asks for it. */
+  early?: Program;
   /** Where secrets are kept, when not where they usually are. */
   vault?: VaultOptions;
 }
@@ -41,6 +44,7 @@ export async function startServer({
   webRoot,
   page: devPage,
   onRecord,
+  early: program,
   vault: vaultOptions,
   ...options
 }: ServerOptions) {
@@ -72,22 +76,28 @@ export async function startServer({
   });
   const sandbox = new Sandbox(join(webRoot, 'sandbox.html'), ports);
   const folder = launch.folder === undefined ? undefined : new SuiteFolder(launch.folder);
-  const shared = { sandbox, redirects, vault: new SecretVault(vaultOptions), folder, onRecord };
+  const vault = new SecretVault(vaultOptions);
+  const early = program && new EarlyProcess(program);
+  const shared = { sandbox, redirects, vault, folder, early, onRecord };
   const sandboxListener = new Listener({ routes: [{ admits, answer: sandbox.serveSandbox }] });
   const appListener = new Listener({ routes: [{ admits, answer: sandbox.serveApp }] });
   const listeners = [page, sandboxListener, appListener];
   ports.page = await page.listen(options.port, host);
   ports.sandbox = await sandboxListener.listen(0, host);
   ports.app = await appListener.listen(0, host);
+  early?.start();
   return {
     port: ports.page,
     /** Ends every process and connection in steps; resolves when none is left. */
     async close(pace: Pace): Promise<void> {
       for (const listener of listeners) listener.close();
-      await Promise.all([...relays].map((relay) => relay.close(pace)));
+      await Promise.all([early?.end(pace), ...[...relays].map((relay) => relay.close(pace))]);
       for (const listener of listeners) listener.end();
     },
     /** Kills every process at once. */
-    kill: () => relays.forEach((relay) => relay.kill()),
+    kill: () => {
+      early?.kill();
+      relays.forEach((relay) => relay.kill());
+    },
   };
 }

@@ -1,22 +1,23 @@
+import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
-import {
-  LOG_LEVELS,
-  PROTOCOL_VERSIONS,
-  type ProtocolSettings,
-} from '../../../core/protocol/protocol-settings';
+import { type ProtocolSettings, USUAL_PROTOCOL } from '../../../core/protocol/protocol-settings';
+import { clientInfoOf } from '../../../core/session/connect/declared';
 import { useJsonProblem } from '../../forms/fields/use-json-problem';
-import { JsonEditor } from '../../forms/json-editor';
+import { SettingsForm } from '../../forms/settings/settings-form';
 import { useWorkspace } from '../../session/session-context';
-import { CheckField, SelectField } from '../../ui/form-fields';
-import { CapabilityChoices } from './protocol/capability-choices';
-import { ClientIdentity } from './protocol/client-identity';
 import {
   declarationsOf,
   type JsonFault,
   type ProtocolDraft,
   readProtocol,
 } from './protocol/protocol-draft';
+import {
+  PROTOCOL_SCHEMA,
+  protocolFields,
+  protocolTyped,
+  protocolUi,
+} from './protocol/protocol-form';
 import form from '../../ui/form.module.css';
 import styles from './protocol/protocol-fields.module.css';
 
@@ -25,73 +26,31 @@ interface ProtocolFieldsProps {
   onChange: (draft: ProtocolDraft) => void;
 }
 
-const JSON_FIELDS = [
-  {
-    part: 'capabilities',
-    text: 'moreCapabilities',
-    placeholder: '{ "experimental": { "com.example/feature": {} } }',
-  },
-  { part: 'meta', text: 'meta', placeholder: '{ "com.example/tenant": "acme" }' },
-] as const;
-
 /** Which version is spoken with a server, and what Loupe says of itself to it. */
 export function ProtocolFields({ draft, onChange }: ProtocolFieldsProps) {
   const t = useTranslations('connection.protocol');
   const problemOf = useFaultText();
+  const { launch } = useWorkspace().tunnel;
   const { settings, faults } = readProtocol(draft);
-  const set = (part: Partial<ProtocolDraft>) => onChange({ ...draft, ...part });
-  const mayBeModern = draft.version === 'auto' || draft.version === '2026-07-28';
+  const fields = protocolFields(draft);
+  const uiSchema = useMemo(() => protocolUi(draft), [draft]);
+  const problems = new Map(
+    Object.entries(faults).map(([part, fault]) => [`$.${part}`, problemOf(fault)]),
+  );
+  const change = (next: unknown) => {
+    const own = clientInfoOf(USUAL_PROTOCOL, launch.version);
+    onChange(protocolTyped(next as Partial<typeof fields>, fields, draft, own));
+  };
   return (
     <div className={styles['fields']}>
-      <SelectField
-        label={t('version')}
-        hint={t(`versionHints.${draft.version}`)}
-        value={draft.version}
-        options={[
-          ['auto', t('versions.auto')],
-          ...PROTOCOL_VERSIONS.map((version) => [version, version] as const),
-        ]}
-        onChange={(version) => set({ version })}
+      <SettingsForm
+        schema={PROTOCOL_SCHEMA}
+        uiSchema={uiSchema}
+        texts="connection.protocol"
+        value={fields}
+        problems={problems}
+        onChange={change}
       />
-      <CapabilityChoices draft={draft} onChange={set} />
-      {mayBeModern && (
-        <fieldset className={form['group']}>
-          <legend>{t('modern')}</legend>
-          <CheckField
-            label={t('mirrorHeaders')}
-            hint={t('mirrorHeadersHint')}
-            checked={draft.mirrorHeaders}
-            onChange={(mirrorHeaders) => set({ mirrorHeaders })}
-          />
-          <SelectField
-            label={t('logLevel')}
-            hint={t('logLevelHint')}
-            value={draft.logLevel ?? ''}
-            options={[['', t('noLogLevel')], ...LOG_LEVELS.map((level) => [level, level] as const)]}
-            onChange={(level) => set({ logLevel: level === '' ? undefined : level })}
-          />
-        </fieldset>
-      )}
-      <ClientIdentity
-        text={draft.clientInfo}
-        problem={problemOf(faults.clientInfo)}
-        onChange={(clientInfo) => set({ clientInfo })}
-      />
-      {JSON_FIELDS.map(({ part, text, placeholder }) => (
-        <div key={part} className={form['field']}>
-          <span>{t(text)}</span>
-          <JsonEditor
-            label={t(text)}
-            text={draft[part]}
-            onChange={(typed) => set({ [part]: typed })}
-            placeholder={placeholder}
-            problem={problemOf(faults[part])}
-            minLines={1}
-            maxLines={16}
-          />
-          <p className="muted sm">{t(`${text}Hint`)}</p>
-        </div>
-      ))}
       <details className={form['more']}>
         <summary>{t('preview')}</summary>
         <DeclarationPreview settings={settings} />
@@ -100,11 +59,10 @@ export function ProtocolFields({ draft, onChange }: ProtocolFieldsProps) {
   );
 }
 
-function useFaultText(): (fault: JsonFault | undefined) => string | undefined {
+function useFaultText(): (fault: JsonFault) => string {
   const t = useTranslations('connection.protocol');
   const syntax = useJsonProblem();
-  return (fault) =>
-    fault === 'not-an-object' ? t('notAnObject') : fault === undefined ? undefined : syntax(fault);
+  return (fault) => (fault === 'not-an-object' ? t('notAnObject') : syntax(fault));
 }
 
 /** What will be declared to the server with these settings, as JSON. */

@@ -1,5 +1,5 @@
-import { Plus, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import type { RJSFSchema } from '@rjsf/utils';
+import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
 import type { Root } from '../../../core/protocol/protocol-settings';
@@ -8,11 +8,33 @@ import type { RootsAsked } from '../../../core/session/questions/roots';
 import type { Session } from '../../../core/session/session';
 import type { LocalizedMessage } from '../../../core/text/phrase';
 import { useSay } from '../../content/words/use-say';
+import { SettingsForm } from '../../forms/settings/settings-form';
+import type { SettingsUi } from '../../forms/settings/theme';
 import { useWorkspace } from '../../session/session-context';
-import { Button, IconButton } from '../../ui/button';
-import { TextInput } from '../../ui/form-fields';
-import styles from './roots-editor.module.css';
+import { Button } from '../../ui/button';
 import { useStore } from '../../ui/use-store';
+
+const SCHEMA: RJSFSchema = {
+  title: 'title',
+  type: 'array',
+  items: {
+    title: 'root',
+    type: 'object',
+    properties: { uri: { type: 'string' }, name: { type: 'string' } },
+    examples: [{ uri: 'file:///' }],
+  },
+};
+
+const UI: SettingsUi = {
+  'ui:add': 'add',
+  'ui:bare': true,
+  items: {
+    'ui:look': 'row',
+    'ui:lines': [['uri', 'name']],
+    uri: { 'ui:look': 'row', 'ui:mono': true },
+    name: { 'ui:look': 'row' },
+  },
+};
 
 /** Why the server was not told of new roots. */
 type NotTold = 'notConnected' | 'notDeclared' | 'modern';
@@ -29,16 +51,24 @@ export function RootsEditor({ session }: { session: Session }) {
   const workspace = useWorkspace();
   const asked = useStore(session.roots);
   const [saved, setSaved] = useState(session.config.protocol.roots);
-  const [rows, setRows] = useState<readonly Root[]>(saved);
+  const [rows, setRows] = useState<readonly Partial<Root>[]>(saved);
   const [saving, setSaving] = useState<Saving>({ kind: 'none' });
   const isChanged = JSON.stringify(rows) !== JSON.stringify(saved);
-  const edit = (next: readonly Root[]) => {
+  const problems = new Map(
+    rows.flatMap((_, index) => {
+      const fault = rootFault(rows, index);
+      return fault ? [[`$[${index}].uri`, t(fault)] as const] : [];
+    }),
+  );
+  const edit = (next: typeof rows) => {
     setRows(next);
     setSaving({ kind: 'none' });
   };
   const save = async () => {
     // A row without a URI is one that nobody has filled in.
-    const roots = rows.filter(({ uri }) => uri.trim() !== '');
+    const roots = rows.flatMap(({ uri = '', name }) =>
+      uri.trim() === '' ? [] : [{ uri, ...(name !== undefined && { name }) }],
+    );
     workspace.save({ ...session.config, protocol: { ...session.config.protocol, roots } });
     setSaved(roots);
     setRows(roots);
@@ -47,28 +77,16 @@ export function RootsEditor({ session }: { session: Session }) {
   return (
     <section className="stack gap-12" aria-label={t('title')}>
       <p className="muted">{t('about')}</p>
-      <div className="stack gap-6">
-        {rows.map((root, index) => (
-          <RootRow
-            // Rows have no identity but their place.
-            key={index}
-            roots={rows}
-            index={index}
-            onChange={(next) => edit(rows.map((each, at) => (at === index ? next : each)))}
-            onRemove={() => edit(rows.filter((each) => each !== root))}
-          />
-        ))}
-        {rows.length === 0 && <p className="muted sm break">{t('none')}</p>}
-      </div>
+      <SettingsForm
+        schema={SCHEMA}
+        uiSchema={UI}
+        texts="roots"
+        value={rows}
+        problems={problems}
+        onChange={(next) => edit(next as readonly Partial<Root>[])}
+      />
+      {rows.length === 0 && <p className="muted sm break">{t('none')}</p>}
       <div className="row wrap gap-12 rows-8">
-        <Button
-          size="small"
-          variant="ghost"
-          icon={<Plus aria-hidden />}
-          onClick={() => edit([...rows, { uri: 'file:///' }])}
-        >
-          {t('add')}
-        </Button>
         <Button size="small" disabled={!isChanged} onClick={() => void save()}>
           {t('save')}
         </Button>
@@ -122,42 +140,6 @@ function SavingWords({ saving }: { saving: Saving }) {
   }
 }
 
-interface RootRowProps {
-  roots: readonly Root[];
-  index: number;
-  onChange: (root: Root) => void;
-  onRemove: () => void;
-}
-
-function RootRow({ roots, index, onChange, onRemove }: RootRowProps) {
-  const t = useTranslations('roots');
-  const id = useId();
-  const root = roots[index] ?? { uri: '' };
-  const n = String(index + 1);
-  const fault = root.uri === '' ? undefined : rootFault(roots, index);
-  return (
-    <div className={styles['row']}>
-      <TextInput
-        className="sm code"
-        aria-label={t('uri', { n })}
-        placeholder="file:///home/me/project"
-        value={root.uri}
-        onChange={(uri) => onChange({ ...root, uri })}
-        {...(fault && { 'aria-invalid': true, 'aria-describedby': `${id}-fault` })}
-      />
-      <TextInput
-        aria-label={t('name', { n })}
-        placeholder={t('namePlaceholder')}
-        value={root.name ?? ''}
-        spellCheck
-        onChange={(name) => onChange({ uri: root.uri, ...(name !== '' && { name }) })}
-      />
-      <IconButton label={t('remove', { n })} icon={<X aria-hidden />} onClick={onRemove} />
-      {fault && <p id={`${id}-fault`}>{t(fault)}</p>}
-    </div>
-  );
-}
-
 function Asked({ asked }: { asked: RootsAsked }) {
   const t = useTranslations('roots');
   const format = useFormatter();
@@ -178,8 +160,9 @@ function Asked({ asked }: { asked: RootsAsked }) {
 type RootFault = 'notUri' | 'notFile' | 'duplicate';
 
 /** Judges the root at a place of a list (client/roots: “This MUST be a `file://` URI”). */
-function rootFault(roots: readonly Root[], index: number): RootFault | undefined {
+function rootFault(roots: readonly Partial<Root>[], index: number): RootFault | undefined {
   const uri = roots[index]?.uri ?? '';
+  if (uri === '') return undefined;
   if (!URL.canParse(uri)) return 'notUri';
   if (!/^file:\/\//i.test(uri)) return 'notFile';
   return roots.findIndex((root) => root.uri === uri) < index ? 'duplicate' : undefined;

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { ServerJsonProblem } from '../../../core/session/connect/server-json/check-server-json';
 import type { ServerJson } from '../../../core/session/connect/server-json/read-server-json';
 import { describeTarget } from '../../../core/session/connect/server-config';
+import { type OfferValues, valueOf } from '../../../core/session/connect/server-json/offer-inputs';
 import {
   missingInputs,
   type ServerOffer,
@@ -12,7 +13,8 @@ import { SEVERITY_ICONS } from '../../content/findings/severity-icon';
 import { classNames } from '../../ui/class-names';
 import { SelectField } from '../../ui/form-fields';
 import { Notice } from '../../ui/notice';
-import { OfferInputField } from './offer-input-field';
+import { SettingsForm } from '../../forms/settings/settings-form';
+import { useOfferForm } from './offer-form';
 import { urlProblem } from './parse-server-input';
 import { offerOf, type ServerDraft } from './server-draft';
 import form from '../../ui/form.module.css';
@@ -104,6 +106,7 @@ interface OfferProps {
 function Offer({ offer, draft: { offerValues }, onChange }: OfferProps) {
   const t = useTranslations('serverJson');
   const id = useId();
+  const { schema, uiSchema } = useOfferForm(offer, offerValues);
   const target = offer.target(offerValues);
   const start = offer.startsWith?.(offerValues);
   const missing = missingInputs(offer, offerValues);
@@ -119,14 +122,17 @@ function Offer({ offer, draft: { offerValues }, onChange }: OfferProps) {
     });
   return (
     <>
-      {offer.inputs.map((input) => (
-        <OfferInputField
-          key={input.key}
-          input={input}
-          values={offerValues}
-          onChange={(value) => onChange({ offerValues: { ...offerValues, [input.key]: value } })}
-        />
-      ))}
+      <SettingsForm
+        schema={schema}
+        uiSchema={uiSchema}
+        texts="serverJson"
+        value={Object.fromEntries(
+          offer.inputs.map((input) => [input.key, valueOf(input, offerValues)]),
+        )}
+        onChange={(values) =>
+          onChange({ offerValues: { ...offerValues, ...(values as OfferValues) } })
+        }
+      />
       {offer.inputs.some(({ isSecret }) => isSecret) && (
         <p className="muted sm">{t('secretsHint')}</p>
       )}

@@ -1,13 +1,15 @@
-import { useState } from 'react';
+import type { RJSFSchema } from '@rjsf/utils';
+import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { newSuite } from '../../../core/suite/propose/call-in-suite';
 import { freeSuiteName, isSuiteNameTaken, suiteNameProblem } from '../../../core/suite/suite-name';
+import { SettingsForm } from '../../forms/settings/settings-form';
+import type { SettingsUi } from '../../forms/settings/theme';
 import { useServers, useWorkspace } from '../../session/session-context';
 import { serverFromFolder } from '../../suites/run/server-from-folder';
 import { useSuiteStore, useWriteSuite } from '../../suites/suite-store';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { SelectField, TextField } from '../../ui/form-fields';
 import { Notice } from '../../ui/notice';
 
 interface NewSuiteDialogProps {
@@ -19,12 +21,18 @@ interface NewSuiteDialogProps {
   onCreated: (name: string) => void;
 }
 
+const UI: SettingsUi = { server: { 'ui:none': 'noServer' } };
+
 /** Asks for the name of a suite and the server that it is for, and writes it without a call. */
 export function NewSuiteDialog({ names, current, onClose, onCreated }: NewSuiteDialogProps) {
   const t = useTranslations('suites');
   const servers = useServers();
-  const [server, setServer] = useState(current ?? '');
+  const [server, setServer] = useState(current);
   const [name, setName] = useState(() => freeSuiteName(current ?? 'suite', names));
+  const schema = useMemo((): RJSFSchema => {
+    const server = { title: 'forServer', enum: servers.map((each) => each.name) };
+    return { type: 'object', properties: { name: { type: 'string' }, server } };
+  }, [servers]);
   const write = useWriteSuite();
   const problem = isSuiteNameTaken(name, names) ? 'taken' : suiteNameProblem(name);
   const { folder } = useSuiteStore();
@@ -41,6 +49,7 @@ export function NewSuiteDialog({ names, current, onClose, onCreated }: NewSuiteD
     // Somebody was faster: it is there now.
     if (answer.kind === 'written' || answer.theirs) onCreated(name);
   };
+  const start = () => void create().catch(() => undefined);
   return (
     <ConfirmDialog
       title={t('newSuite')}
@@ -55,24 +64,26 @@ export function NewSuiteDialog({ names, current, onClose, onCreated }: NewSuiteD
       confirm={t('create')}
       variant="primary"
       disabled={problem !== undefined || write.isPending}
-      onConfirm={() => void create().catch(() => undefined)}
+      onConfirm={start}
     >
-      <TextField
-        label={t('name')}
-        hint={t('nameHint')}
-        problem={problem && t(`name_${problem}`)}
-        value={name}
-        onChange={setName}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') void create().catch(() => undefined);
+      <div
+        onKeyDown={({ key, target }) => {
+          if (key === 'Enter' && target instanceof HTMLInputElement) start();
         }}
-      />
-      <SelectField
-        label={t('forServer')}
-        value={server}
-        options={[['', t('noServer')], ...servers.map((each) => [each.name, each.name] as const)]}
-        onChange={setServer}
-      />
+      >
+        <SettingsForm
+          schema={schema}
+          uiSchema={UI}
+          texts="suites"
+          value={{ name, server }}
+          problems={new Map(problem === undefined ? [] : [['$.name', t(`name_${problem}`)]])}
+          onChange={(next) => {
+            const typed = next as Partial<Record<'name' | 'server', string>>;
+            setName(typed.name ?? '');
+            setServer(typed.server);
+          }}
+        />
+      </div>
     </ConfirmDialog>
   );
 }

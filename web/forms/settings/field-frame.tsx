@@ -57,6 +57,7 @@ export function FieldTemplate({
     widget,
     field,
     hint: hintKey,
+    help,
     look,
     bare,
     words: more,
@@ -78,7 +79,7 @@ export function FieldTemplate({
   const hint =
     isGroup || hintKey === false
       ? undefined
-      : (chosen ?? textOf(typeof hintKey === 'string' ? hintKey : `${key}Hint`, words));
+      : (help ?? chosen ?? textOf(typeof hintKey === 'string' ? hintKey : `${key}Hint`, words));
   const found = problemAt(settings, path, !isGroup);
   const fault: unknown = schema['fault'];
   const problem = found && (textOf(String(fault), words) ?? found);

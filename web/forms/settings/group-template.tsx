@@ -2,6 +2,7 @@ import { getUiOptions, type ObjectFieldTemplateProps } from '@rjsf/utils';
 import { Fragment, type ReactNode, useContext, useState } from 'react';
 
 import { isObject } from '../../../core/json/json-object';
+import form from '../../ui/form.module.css';
 import { PagePart } from '../../ui/page-part';
 import { unpacked } from './exact-numbers';
 import { firstOf } from './first-of';
@@ -14,6 +15,8 @@ type Lines = readonly (string | readonly string[] | PartLines)[];
 
 interface PartLines {
   title: string;
+  /** `group`: without a place of its own on the page. */
+  look?: 'group';
   lines: Lines;
 }
 
@@ -23,10 +26,12 @@ const CHOICE = '$choice';
 /** Settings under a heading, which is the text of a key. With `isOpen` they can be folded away. */
 export function Part({
   title,
+  look,
   isOpen,
   children,
 }: {
   title: string;
+  look?: PartLines['look'];
   isOpen?: boolean | undefined;
   children: ReactNode;
 }) {
@@ -39,6 +44,13 @@ export function Part({
       {children}
     </>
   );
+  if (look === 'group')
+    return (
+      <fieldset className={form['group']}>
+        <legend>{text(title)}</legend>
+        {content}
+      </fieldset>
+    );
   if (startsOpen === undefined)
     return (
       <PagePart title={text(title)} name={title}>
@@ -85,7 +97,7 @@ export function GroupTemplate(props: ObjectFieldTemplateProps<unknown>) {
       if ('lines' in line)
         return (
           [...namesIn(line.lines)].some((name) => shown.has(name)) && (
-            <Part key={line.title} title={line.title}>
+            <Part key={line.title} title={line.title} look={line.look}>
               {draw(line.lines)}
             </Part>
           )

@@ -1,4 +1,4 @@
-import type { FieldProps } from '@rjsf/utils';
+import { type FieldProps, getUiOptions } from '@rjsf/utils';
 import { useContext, useState } from 'react';
 
 import { stringifyJson } from '../../../core/json/lossless';
@@ -7,12 +7,32 @@ import { useJsonProblem } from '../fields/use-json-problem';
 import { JsonEditor } from '../json-editor';
 import { draftOfText } from '../value-draft';
 import { unpacked } from './exact-numbers';
+import { textOfValue } from './fits';
 import { ControlContext, SettingsContext } from './settings-context';
 import { useTypedText } from './typed-text';
 
-/** `ui:field: json`: any value, as JSON text. */
-export function JsonField({ formData }: FieldProps<unknown>) {
-  return <JsonControl value={unpacked(formData)} />;
+/** `ui:field: json`: any value, as JSON text; of a `type: string`, the JSON text as it was typed. */
+export function JsonField({ formData, schema, uiSchema }: FieldProps<unknown>) {
+  const { placeholder } = getUiOptions(uiSchema);
+  if (schema.type !== 'string') return <JsonControl value={unpacked(formData)} />;
+  return <JsonTextControl text={textOfValue(formData)} placeholder={placeholder} />;
+}
+
+function JsonTextControl({ text, placeholder }: { text: string; placeholder: string | undefined }) {
+  const { put, disabled } = useContext(SettingsContext);
+  const { label, path, problem } = useContext(ControlContext);
+  return (
+    <JsonEditor
+      label={label}
+      text={text}
+      onChange={(typed) => put(path, typed)}
+      minLines={1}
+      maxLines={16}
+      readOnly={disabled}
+      problem={problem}
+      placeholder={placeholder ?? 'JSON'}
+    />
+  );
 }
 
 /** A value as JSON; empty removes it. */

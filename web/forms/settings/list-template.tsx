@@ -30,7 +30,7 @@ export function ListTemplate({
   const t = useTranslations('forms');
   const { text, textOf, put } = useContext(SettingsContext);
   const { label } = useContext(ControlContext);
-  const { part, add } = getUiOptions(uiSchema);
+  const { part, add, bare } = getUiOptions(uiSchema);
   const value = unpacked(formData);
   const there: readonly unknown[] = Array.isArray(value) ? value : [];
   const itemSchema = isObject(schema.items) ? (schema.items as RJSFSchema) : {};
@@ -72,9 +72,11 @@ export function ListTemplate({
     );
   return (
     <div role="group" aria-label={label} className="stack gap-4">
-      <span className="medium" aria-hidden>
-        {label}
-      </span>
+      {bare !== true && (
+        <span className="medium" aria-hidden>
+          {label}
+        </span>
+      )}
       {items}
       {buttons}
     </div>

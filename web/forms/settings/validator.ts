@@ -1,20 +1,24 @@
 import { type RJSFSchema, type ValidatorType } from '@rjsf/utils';
 
-import { isObject } from '../../../core/json/json-object';
 import { jsonPathOf, pathIn, valueAt } from '../../../core/json/json-pointer';
 import { withPlainNumbers } from '../../../core/json/plain-numbers';
 import { type CompiledSchema, compileSchema } from '../../../core/schema/validation/compile-schema';
 import type { Violation } from '../../workers/validation/validate';
 import { unpacked } from './exact-numbers';
 
-const compiled = new WeakMap<object, CompiledSchema>();
+/** By a form's whole schema, and within it by the text of a part: the form library makes each part anew at each drawing. */
+const compiled = new WeakMap<object, Map<string, CompiledSchema>>();
 
-function judge(schema: RJSFSchema, value: unknown): readonly Violation[] {
-  let known = compiled.get(schema);
+function judge(schema: RJSFSchema, value: unknown, root = schema): readonly Violation[] {
+  const parts = compiled.get(root) ?? new Map<string, CompiledSchema>();
+  compiled.set(root, parts);
+  const part = schema === root ? '' : JSON.stringify(schema);
+  let known = parts.get(part);
   if (!known) {
+    const { $defs = {} } = root;
     // The validator writes into the schema that it is given.
-    known = compileSchema(structuredClone(schema));
-    compiled.set(schema, known);
+    known = compileSchema(structuredClone({ $defs, ...schema }));
+    parts.set(part, known);
   }
   const verdict = known(withPlainNumbers(value));
   return verdict.kind === 'invalid' ? verdict.violations : [];
@@ -41,12 +45,8 @@ export function settingsViolations(
 
 /** What the form library asks of a validator, by the one that Loupe judges all schemas with. */
 export const validator: ValidatorType<unknown> = {
-  isValid: (schema, formData, rootSchema) => {
-    const whole = isObject(rootSchema['$defs'])
-      ? { $defs: rootSchema['$defs'], ...schema }
-      : schema;
-    return judge(whole, unpacked(formData)).length === 0;
-  },
+  isValid: (schema, formData, rootSchema) =>
+    judge(schema, unpacked(formData), rootSchema).length === 0,
   // What is wrong is told to the fields by the form, in the page's language.
   validateFormData: () => ({ errors: [], errorSchema: {} }),
   rawValidation: () => ({ errors: [] }),

@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** What every text box has of its frame. */
-function useBox({ options, placeholder }: Props) {
+function useBox({ options, placeholder, required }: Props) {
   const { id, key, isLasting, describedBy, problem } = useContext(ControlContext);
   const { textOf, disabled } = useContext(SettingsContext);
   const example = placeholder || textOf(`${key}Example`);
@@ -33,6 +33,7 @@ function useBox({ options, placeholder }: Props) {
     disabled,
     'aria-invalid': problem !== undefined,
     'aria-describedby': describedBy,
+    'aria-required': required === true ? true : undefined,
     ...(example !== undefined && { placeholder: example }),
     className: options['mono'] === true ? 'mono' : undefined,
     emptyText: isLasting ? '' : undefined,
@@ -55,6 +56,7 @@ function TextWidget(props: Props & { type?: ComponentProps<'input'>['type'] }) {
         onChange={typed.type}
         onBlur={typed.leave}
         {...(type !== undefined && { type })}
+        {...(options['inputMode'] === 'decimal' && { inputMode: 'decimal' })}
         {...(type === 'password' && { autoComplete: 'new-password' })}
         {...(suggestions && { list: `${box.id}-suggestions` })}
       />
@@ -192,16 +194,16 @@ function CheckboxesWidget(props: Props) {
 }
 
 /** A box to tick, which stands for true or for the schema's `const`: empty, it removes what was there, unless that is demanded. */
-function CheckboxWidget({ value, onChange, required, schema }: Props) {
-  const { label, key } = useContext(ControlContext);
+function CheckboxWidget({ value, onChange, required, schema, options }: Props) {
+  const { label, key, words } = useContext(ControlContext);
   const { textOf, disabled } = useContext(SettingsContext);
-  const hint = textOf(`${key}Hint`);
+  const hint = textOf(typeof options['hint'] === 'string' ? options['hint'] : `${key}Hint`, words);
   const on: unknown = schema.const ?? true;
   return (
     <CheckField
       label={label}
       checked={value === on}
-      disabled={disabled}
+      disabled={disabled || options['disabled'] === true}
       onChange={(checked) => onChange(checked ? on : required === true ? false : undefined)}
       {...(hint !== undefined && { hint })}
     />

@@ -1,3 +1,4 @@
+import type { RJSFSchema } from '@rjsf/utils';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -9,11 +10,13 @@ import { type DraftedCall, type DraftSource, draftSuite } from '../../../core/su
 import { english } from '../../../core/suite/say';
 import { freeSuiteName, isSuiteNameTaken, suiteNameProblem } from '../../../core/suite/suite-name';
 import { useSay } from '../../content/words/use-say';
+import { SettingsForm } from '../../forms/settings/settings-form';
+import type { SettingsUi } from '../../forms/settings/theme';
 import { useSessionState, useWorkspace } from '../../session/session-context';
 import { PROMPTS, RESOURCES, TEMPLATES, TOOLS, useList } from '../../session/use-list';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { CheckField, Checkbox, SelectField, TextField } from '../../ui/form-fields';
+import { Checkbox } from '../../ui/form-fields';
 import { Notice } from '../../ui/notice';
 import { ProgressBar } from '../../ui/progress-bar';
 import { usePromise } from '../../ui/use-promise';
@@ -82,7 +85,33 @@ interface DrafterProps extends DraftSuiteDialogProps {
   connected: Connected;
 }
 
-const NEGATIVES = ['0', '1', '3', '10'] as const;
+/** How a suite is made. */
+interface DraftChoices {
+  name?: string;
+  negatives: number;
+  run?: boolean;
+  destructive?: boolean;
+}
+
+const USUAL: DraftChoices = { negatives: 1, run: true };
+
+const SCHEMA: RJSFSchema = {
+  type: 'object',
+  required: ['negatives'],
+  properties: {
+    name: { type: 'string' },
+    negatives: { enum: [0, 1, 3, 10] },
+    run: { type: 'boolean' },
+    destructive: { type: 'boolean' },
+  },
+};
+
+const UI: SettingsUi = {
+  'ui:lines': [
+    ['name', 'negatives'],
+    ['run', 'destructive'],
+  ],
+};
 
 function Drafter({ server, session, source, connected, onClose, onCreated }: DrafterProps) {
   const t = useTranslations('draftSuite');
@@ -92,10 +121,8 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
   const { data: names = [] } = useSuiteNames();
   const store = useSuiteStore();
   const writing = useWriteSuite();
-  const [ownName, setName] = useState<string>();
-  const [destructive, setDestructive] = useState(false);
-  const [negatives, setNegatives] = useState<(typeof NEGATIVES)[number]>('1');
-  const [runs, setRuns] = useState(true);
+  const [options, setOptions] = useState(USUAL);
+  const { negatives, run = false, destructive = false } = options;
   const [dropped, setDropped] = useState<ReadonlySet<string>>(new Set());
   const [running, setRunning] = useState<DraftProgress & { stop: () => void }>();
   const [checked, setChecked] = useState<CheckedDraft>();
@@ -106,15 +133,23 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
   const ask = useCallback(
     (signal: AbortSignal) => {
       const maker = draftMaker(session, connected);
-      const options = { destructive, negatives: Number(negatives), protocolVersion };
-      return draftSuite(source, options, maker, signal, setMade).finally(maker.end);
+      return draftSuite(
+        source,
+        { destructive, negatives, protocolVersion },
+        maker,
+        signal,
+        setMade,
+      ).finally(maker.end);
     },
     [source, destructive, negatives, protocolVersion, session, connected],
   );
   const drafting = usePromise(ask);
   const draft = drafting.state === 'answered' ? drafting.answer : undefined;
-  const name = ownName ?? freeSuiteName(server, names);
+  const name = options.name ?? freeSuiteName(server, names);
   const problem = isSuiteNameTaken(name, names) ? 'taken' : suiteNameProblem(name);
+  const problems = new Map(
+    problem === undefined ? [] : [['$.name', t(problem === 'taken' ? 'taken' : 'nameProblem')]],
+  );
   const groups = useMemo(() => groupsOf(draft?.calls ?? []), [draft]);
   const chosen = (draft?.calls ?? []).filter((each) => !dropped.has(keyOf(each)));
 
@@ -130,7 +165,7 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
   const create = async () => {
     if (problem !== undefined || chosen.length === 0) return;
     setFailure(undefined);
-    if (!runs) {
+    if (!run) {
       await write({ calls: chosen.map(({ call }) => call), leftOut: [] });
       return;
     }
@@ -207,26 +242,14 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
       }
     >
       {running && <ProgressBar label={t('progress')} value={running.done} max={running.count} />}
-      <div className={styles['options']} inert={running !== undefined}>
-        <TextField
-          label={t('name')}
-          value={name}
-          onChange={setName}
-          problem={problem && t(problem === 'taken' ? 'taken' : 'nameProblem')}
-        />
-        <SelectField
-          label={t('negatives')}
-          hint={t('negativesHint')}
-          value={negatives}
-          options={NEGATIVES.map((each) => [each, each] as const)}
-          onChange={setNegatives}
-        />
-        <CheckField label={t('run')} hint={t('runHint')} checked={runs} onChange={setRuns} />
-        <CheckField
-          label={t('destructive')}
-          hint={t('destructiveHint')}
-          checked={destructive}
-          onChange={setDestructive}
+      <div inert={running !== undefined}>
+        <SettingsForm
+          schema={SCHEMA}
+          uiSchema={UI}
+          texts="draftSuite"
+          value={{ ...options, name }}
+          problems={problems}
+          onChange={(next) => setOptions({ name: '', ...(next as DraftChoices) })}
         />
       </div>
       {drafting.state === 'waiting' && (

@@ -36,7 +36,7 @@ export function protocolDraftOf(settings: ProtocolSettings): ProtocolDraft {
   };
 }
 
-function prettyJson(object: JsonObject): string {
+export function prettyJson(object: JsonObject): string {
   return Object.keys(object).length === 0 ? '' : JSON.stringify(object, null, 2);
 }
 
@@ -71,6 +71,12 @@ function readObject(text: string): { value: JsonObject; fault?: JsonFault } {
     if (error instanceof JsonSyntaxError) return { value: {}, fault: error };
     throw error;
   }
+}
+
+/** The object that a text is; undefined where it is none. */
+export function objectIn(text: string): JsonObject | undefined {
+  const { value, fault } = readObject(text);
+  return fault === undefined && text.trim() !== '' ? value : undefined;
 }
 
 /** What will be said to the server: the message, or what is in every request's params. */

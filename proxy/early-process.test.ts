@@ -1,0 +1,129 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, it } from 'vitest';
+
+import { EarlyProcess, type Program } from './early-process';
+import { OUTPUT, type OutputChannel, type StreamFrame } from './frames';
+import type { SpawnFrame } from './page-frame';
+import { HURRIED, type StreamFailure, type StreamPort } from './stream';
+
+/** Says its number and waits for its stdin's end. */
+const WAITS = 'process.stdout.write(`pid ${process.pid}\\n`); process.stdin.resume();';
+const program = (code: string): Program => ({
+  command: process.execPath,
+  args: ['-e', code],
+  env: {},
+});
+const asked = (of: Program): SpawnFrame => ({ type: 'spawn', stream: 7, ...of });
+
+/** A page's end of a stream, which notes what it is told. */
+function notingPort() {
+  const told: StreamFrame[] = [];
+  let output = '';
+  let failure: StreamFailure | undefined;
+  const port: StreamPort = {
+    tell: (frame) => told.push(frame),
+    fail: (failed) => (failure = failed),
+    send: (channel: OutputChannel, bytes) => {
+      if (channel === OUTPUT) output += Buffer.from(bytes).toString();
+      return Promise.resolve(true);
+    },
+    consumed: () => undefined,
+    isBlocked: false,
+    close: () => undefined,
+  };
+  return {
+    port,
+    types: () => told.map(({ type }) => type),
+    exit: () => told.find((frame) => frame.type === 'exit'),
+    output: () => output,
+    failure: () => failure?.code,
+  };
+}
+
+const isRunning = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+const started: EarlyProcess[] = [];
+function start(of: Program, unwantedAfterMs?: number): EarlyProcess {
+  const early = new EarlyProcess(of);
+  early.start(unwantedAfterMs);
+  started.push(early);
+  return early;
+}
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((early) => early.end(HURRIED)));
+});
+
+it('is handed to the first page that asks for the same program, with what it has said, and only once', async () => {
+  const early = start(program(WAITS));
+  await sleep(300);
+  const page = notingPort();
+  const taken = early.take(asked(program(WAITS)), page.port);
+  await expect.poll(page.output).toMatch(/^pid \d+\n$/);
+  expect(page.types()[0]).toBe('started');
+  expect(early.take(asked(program(WAITS)), notingPort().port)).toBeUndefined();
+  // What was handed over is the page's: it is not ended with what was not.
+  await early.end(HURRIED);
+  expect(isRunning(Number(page.output().slice(4)))).toBe(true);
+  taken?.close(HURRIED);
+  await taken?.ended;
+  expect(page.exit()).toMatchObject({ code: 0 });
+});
+
+it('tells the page of a process that ended before, with its last words and its code', async () => {
+  const early = start(program('process.stdout.write("last words"); process.exitCode = 3;'));
+  await sleep(1500);
+  const page = notingPort();
+  const taken = early.take(
+    asked(program('process.stdout.write("last words"); process.exitCode = 3;')),
+    page.port,
+  );
+  await taken?.ended;
+  expect(page.output()).toBe('last words');
+  expect(page.exit()).toMatchObject({ code: 3 });
+});
+
+it('tells the page of a command that does not exist', async () => {
+  const missing: Program = { command: 'no-such-command-of-loupe', args: [] };
+  const early = start(missing);
+  const page = notingPort();
+  early.take(asked(missing), page.port);
+  await expect.poll(page.failure).toBe('command-not-found');
+});
+
+it('is left alone by another program, and ended where the same one is run with other variables', () => {
+  const early = start({ ...program(WAITS), env: { MODE: 'one' } });
+  expect(early.take(asked(program('1')), notingPort().port)).toBeUndefined();
+  expect(
+    early.take(asked({ ...program(WAITS), env: { MODE: 'two' } }), notingPort().port),
+  ).toBeUndefined();
+  expect(
+    early.take(asked({ ...program(WAITS), env: { MODE: 'one' } }), notingPort().port),
+  ).toBeUndefined();
+});
+
+it('is ended where no page comes, and when Loupe stops', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'loupe-early-'));
+  const noted = (name: string) => {
+    const file = join(folder, name);
+    const code = `fs.writeFileSync(${JSON.stringify(file)}, String(process.pid)); process.stdin.resume();`;
+    return { of: program(code), runs: () => isRunning(Number(readFileSync(file, 'utf8'))) };
+  };
+  const [unwanted, stopped] = [noted('unwanted'), noted('stopped')];
+  start(unwanted.of, 800);
+  const early = start(stopped.of);
+  await expect.poll(stopped.runs).toBe(true);
+  await expect.poll(unwanted.runs, { timeout: 5000 }).toBe(false);
+  expect(stopped.runs()).toBe(true);
+  await early.end(HURRIED);
+  expect(stopped.runs()).toBe(false);
+  rmSync(folder, { recursive: true });
+});

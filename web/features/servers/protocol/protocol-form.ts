@@ -1,0 +1,199 @@
+import type { RJSFSchema } from '@rjsf/utils';
+
+import type { JsonObject } from '../../../../core/json/json-object';
+import {
+  CLIENT_CAPABILITIES,
+  type ClientCapability,
+  LOG_LEVELS,
+  PROTOCOL_VERSIONS,
+  type ProtocolSettings,
+} from '../../../../core/protocol/protocol-settings';
+import { knowsCapability } from '../../../../core/session/connect/declared';
+import type { SettingsUi } from '../../../forms/settings/theme';
+import { objectIn, type ProtocolDraft, prettyJson } from './protocol-draft';
+
+/** What can be set of the protocol. Parts that people write as JSON are its text. */
+export const PROTOCOL_SCHEMA: RJSFSchema = {
+  type: 'object',
+  required: ['version'],
+  properties: {
+    version: { enum: ['auto', ...PROTOCOL_VERSIONS] },
+    declared: {
+      type: 'object',
+      properties: Object.fromEntries(
+        CLIENT_CAPABILITIES.map((each) => [each, { type: 'boolean' }]),
+      ),
+    },
+    capabilities: { title: 'moreCapabilities', type: 'string' },
+    meta: { type: 'string' },
+    otherClient: { type: 'boolean' },
+  },
+  allOf: [
+    {
+      if: { properties: { version: { enum: ['auto', '2026-07-28'] } } },
+      then: {
+        properties: { mirrorHeaders: { type: 'boolean' }, logLevel: { enum: [...LOG_LEVELS] } },
+      },
+    },
+    {
+      if: { properties: { otherClient: { const: true } } },
+      then: { properties: { clientInfo: { title: 'clientInfoJson', type: 'string' } } },
+    },
+    {
+      if: { required: ['names'] },
+      then: {
+        properties: {
+          names: {
+            type: 'object',
+            properties: {
+              name: { type: 'string' },
+              title: { type: 'string' },
+              version: { type: 'string' },
+            },
+          },
+        },
+      },
+    },
+  ],
+};
+
+const NAMES = ['name', 'title', 'version'];
+
+/** The settings as the form has them: what a version has no words for is not declared. */
+export function protocolFields(draft: ProtocolDraft) {
+  const { clientInfo, version, mirrorHeaders, logLevel, capabilities, meta } = draft;
+  const info = clientInfo === undefined ? undefined : objectIn(clientInfo);
+  const declared = CLIENT_CAPABILITIES.map((each) => [
+    each,
+    isOpen(draft, each) && !draft.undeclared.includes(each),
+  ]);
+  return {
+    version,
+    declared: Object.fromEntries(declared) as Record<ClientCapability, boolean>,
+    mirrorHeaders,
+    logLevel,
+    capabilities,
+    meta,
+    otherClient: clientInfo !== undefined,
+    clientInfo,
+    ...(info && { names: pick(info) }),
+  };
+}
+
+type Fields = ReturnType<typeof protocolFields>;
+
+/** What was entered. @param own Loupe's own `clientInfo`, which another begins with */
+export function protocolTyped(
+  next: Partial<Fields>,
+  shown: Fields,
+  draft: ProtocolDraft,
+  own: JsonObject,
+): ProtocolDraft {
+  const { version = 'auto', declared, logLevel, capabilities = '', meta = '' } = next;
+  return {
+    ...draft,
+    version,
+    undeclared: CLIENT_CAPABILITIES.filter((each) =>
+      declared?.[each] === shown.declared[each]
+        ? draft.undeclared.includes(each)
+        : declared?.[each] !== true,
+    ),
+    mirrorHeaders: next.mirrorHeaders === true,
+    logLevel,
+    capabilities,
+    meta,
+    clientInfo: infoTyped(next, shown, own),
+  };
+}
+
+function infoTyped(next: Partial<Fields>, shown: Fields, own: JsonObject): string | undefined {
+  if (next.otherClient !== true) return undefined;
+  if (!shown.otherClient) return prettyJson(own);
+  if (next.clientInfo !== shown.clientInfo) return next.clientInfo ?? '';
+  const changed = NAMES.filter((name) => next.names?.[name] !== shown.names?.[name]);
+  if (changed.length === 0) return next.clientInfo;
+  const info: JsonObject = { ...objectIn(next.clientInfo ?? '') };
+  for (const name of changed) info[name] = next.names?.[name] ?? '';
+  return prettyJson(info);
+}
+
+function pick(info: JsonObject): JsonObject {
+  return Object.fromEntries(
+    NAMES.flatMap((name) => (typeof info[name] === 'string' ? [[name, info[name]]] : [])),
+  );
+}
+
+/** How the settings are drawn: in which order, and what can be chosen with the version. */
+export function protocolUi(draft: ProtocolDraft): SettingsUi {
+  const { version, clientInfo } = draft;
+  const info = clientInfo === undefined ? undefined : objectIn(clientInfo);
+  const lacking = info && ['name', 'version'].filter((name) => typeof info[name] !== 'string');
+  return {
+    'ui:lines': [
+      'version',
+      'declared',
+      { title: 'modern', look: 'group', lines: ['mirrorHeaders', 'logLevel'] },
+      { title: 'clientInfo', look: 'group', lines: ['otherClient', 'names', 'clientInfo'] },
+    ],
+    version: { 'ui:hint': `versionHints.${version}` },
+    logLevel: { 'ui:none': 'noLogLevel' },
+    declared: {
+      'ui:lines': [
+        {
+          title: 'capabilities',
+          look: 'group',
+          lines: [
+            ['elicitation.form', 'elicitation.url'],
+            ['sampling', 'sampling.tools', 'sampling.context'],
+            ['roots', 'roots.listChanged'],
+            ['tasks', 'extension.ui', 'extension.tasks'],
+          ],
+        },
+      ],
+      ...Object.fromEntries(CLIENT_CAPABILITIES.map((each) => [each, capabilityUi(draft, each)])),
+    },
+    names: {
+      'ui:lines': [NAMES],
+      ...Object.fromEntries(NAMES.map((name) => [name, { 'ui:literal': name }])),
+    },
+    clientInfo: {
+      'ui:field': 'json',
+      'ui:hint': lacking && lacking.length > 0 ? 'clientInfoLacks' : false,
+      'ui:words': { names: lacking?.join(', ') ?? '' },
+    },
+    capabilities: {
+      'ui:field': 'json',
+      'ui:placeholder': '{ "experimental": { "com.example/feature": {} } }',
+    },
+    meta: { 'ui:field': 'json', 'ui:placeholder': '{ "com.example/tenant": "acme" }' },
+  };
+}
+
+/** One that the version has no word for, or whose whole is not declared, can't be chosen. */
+function capabilityUi(draft: ProtocolDraft, capability: ClientCapability): SettingsUi {
+  const { version } = draft;
+  const key = keyOf(capability);
+  const known = PROTOCOL_VERSIONS.filter((each) => knowsCapability(each, capability));
+  const versions =
+    known.length > 1 ? `${known.at(-1) ?? ''} – ${known[0] ?? ''}` : (known[0] ?? '');
+  return {
+    'ui:title': `capability.${key}`,
+    'ui:disabled': !isOpen(draft, capability),
+    'ui:hint': isKnown(version, capability) ? `capabilityHint.${key}` : 'unknownTo',
+    'ui:words': { version, versions },
+  };
+}
+
+function isKnown(version: ProtocolSettings['version'], capability: ClientCapability): boolean {
+  return version === 'auto' || knowsCapability(version, capability);
+}
+
+function isOpen({ version, undeclared }: ProtocolDraft, capability: ClientCapability): boolean {
+  const whole = /^(?:sampling|roots)(?=\.)/.exec(capability)?.[0];
+  return isKnown(version, capability) && !undeclared.some((each) => each === whole);
+}
+
+/** The key of its texts, in which a dot would mean another level. */
+function keyOf(capability: ClientCapability): string {
+  return capability.replace(/\.(.)/, (_, letter: string) => letter.toUpperCase());
+}

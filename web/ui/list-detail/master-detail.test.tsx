@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { TestIntl } from '../../i18n/test-provider';
+import { TooltipProvider } from '../tooltip';
+import { MasterDetail } from './master-detail';
+
+let width: number;
+const listeners = new Set<() => void>();
+
+beforeEach(() => {
+  width = 1400;
+  // Nothing is laid out here.
+  const nothing = () => undefined;
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = nothing;
+      unobserve = nothing;
+      disconnect = nothing;
+    },
+  );
+  vi.stubGlobal('matchMedia', (query: string) => {
+    const [, side, pixels] = /\((min|max)-width: (\d+)px\)/.exec(query) ?? [];
+    return {
+      get matches() {
+        return side === 'min' ? width >= Number(pixels) : width <= Number(pixels);
+      },
+      addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+      removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+    };
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('keeps what was entered in what is open when the window becomes narrower or wider', () => {
+  render(
+    <TestIntl>
+      <TooltipProvider>
+        <MasterDetail id="test" open list={<p>The list</p>} detail={<input aria-label="Draft" />} />
+      </TooltipProvider>
+    </TestIntl>,
+  );
+  const field = screen.getByRole('textbox', { name: 'Draft' });
+  fireEvent.change(field, { target: { value: 'typed' } });
+  for (const next of [1000, 600, 1000, 1400]) {
+    width = next;
+    act(() => listeners.forEach((listener) => listener()));
+    expect(screen.getByRole('textbox', { name: 'Draft' })).toBe(field);
+    expect(screen.queryAllByRole('separator')).toHaveLength(next >= 1100 ? 1 : 0);
+  }
+});
