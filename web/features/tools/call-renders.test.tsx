@@ -122,9 +122,10 @@ function show(): { answer: (text: string) => Promise<void> } {
       const result = { content: [{ type: 'text', text }] };
       const raw = JSON.stringify({ jsonrpc: '2.0', id: 1, result });
       const request = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"greet"}}';
-      await act(async () =>
-        answer?.([{ kind: 'result', result, raw, request, elided: [], millis: 1 }]),
-      );
+      await act(() => {
+        answer?.([{ kind: 'result', result, raw, request, elided: [], millis: 1 }]);
+        return Promise.resolve();
+      });
       await waitFor(() => expect(shown().dataset['state']).toBe('ok'));
       // The text is painted with what its view loads once.
       await waitFor(() => expect(shown().textContent).toContain(text));
