@@ -1,6 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { type JsonSchema, validate, type Violation } from '../workers/validation/validate';
+import {
+  type JsonSchema,
+  validate,
+  type ValidationResult,
+  verdictOn,
+  type Violation,
+} from '../workers/validation/validate';
 
 /** What became of the last click on the button that sends. */
 type SendState =
@@ -71,20 +77,32 @@ export function useCheckedSend(): CheckedSend {
       send();
       return;
     }
+    const end = (verdict?: ValidationResult) => {
+      const violations = verdict?.kind === 'invalid' ? verdict.violations : undefined;
+      // Each refusal is another one: the person is led to its first fault again.
+      setState(
+        violations ? { kind: 'refused', violations: [...violations], blocked: false } : IDLE,
+      );
+      if (!violations) send();
+    };
+    const known = verdictOn(schema, value);
+    if (known) {
+      end(known);
+      return;
+    }
     const controller = new AbortController();
     const { signal } = controller;
     checking.current = controller;
     setState({ kind: 'checking' });
-    const end = (violations?: readonly Violation[]) => {
+    const endCheck = (verdict?: ValidationResult) => {
       if (signal.aborted) return;
       checking.current = undefined;
-      setState(violations ? { kind: 'refused', violations, blocked: false } : IDLE);
-      if (!violations) send();
+      end(verdict);
     };
     validate(schema, value, { signal }).then(
-      (verdict) => end(verdict.kind === 'invalid' ? verdict.violations : undefined),
+      endCheck,
       // A check that fails says nothing against it.
-      () => end(),
+      () => endCheck(),
     );
   };
   const changed = () => {

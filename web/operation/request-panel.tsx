@@ -31,8 +31,8 @@ interface RequestPanelProps {
   checked?: CheckedSend | undefined;
   /** Goes to the first of these faults in what was entered. */
   onFaults?: (violations: readonly Violation[]) => void;
-  /** The run that is looked at; while it runs, it can be cancelled. */
-  run: Run | undefined;
+  /** Beside the button that sends, such as a {@link CancelButton}. */
+  cancel: ReactNode;
   onSend: () => void;
   onSendAnyway?: () => void;
   /** How it is sent, beside the button. */
@@ -45,7 +45,7 @@ interface RequestPanelProps {
 
 /** What a request takes, and below it, always in sight, what will be sent and the button that sends it. */
 export function RequestPanel(props: RequestPanelProps) {
-  const { session, draft, checked, onFaults, run } = props;
+  const { session, draft, checked, onFaults } = props;
   const refused = checked?.refused;
   const t = useTranslations('outcome');
   // Where there is little room, the form keeps it: the list scrolls with the fields.
@@ -110,11 +110,7 @@ export function RequestPanel(props: RequestPanelProps) {
                 {t('sendAnyway')}
               </Button>
             )}
-            {run?.state.kind === 'running' && (
-              <Button icon={<Square aria-hidden />} onClick={run.state.cancel}>
-                {t('cancelCall')}
-              </Button>
-            )}
+            {props.cancel}
           </div>
           {props.options}
           <RequestView
@@ -125,6 +121,17 @@ export function RequestPanel(props: RequestPanelProps) {
         </div>
       </footer>
     </form>
+  );
+}
+
+/** Cancels the run that is looked at, while it runs. */
+export function CancelButton({ run }: { run: Run | undefined }) {
+  const t = useTranslations('outcome');
+  if (run?.state.kind !== 'running') return null;
+  return (
+    <Button icon={<Square aria-hidden />} onClick={run.state.cancel}>
+      {t('cancelCall')}
+    </Button>
   );
 }
 

@@ -91,7 +91,9 @@ export function useAnswerFindings(
     ]).then(([message, media, others]) => {
       if (signal.aborted) return;
       const more = [...media, ...others].map((finding) => ({ ...finding, version }));
-      setFound({ of: answer, own: [...message, ...more] });
+      const own = [...message, ...more];
+      // The same nothing as before: what shows the findings is not drawn again.
+      setFound({ of: answer, own: own.length > 0 ? own : NOTHING });
       if (seq === undefined) return;
       // Without the judge the answer itself says it all the same.
       addFindings(session, seq, message, more).catch(() => undefined);

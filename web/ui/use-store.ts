@@ -18,3 +18,11 @@ export function useStore<Value>(
     store?.snapshot ?? nothing,
   );
 }
+
+/** A part of a store's value; only when that becomes another one, it is drawn again. */
+export function useSelected<Value, Part>(
+  store: Pick<Store<Value>, 'subscribe' | 'snapshot'>,
+  select: (value: Value) => Part,
+): Part {
+  return useSyncExternalStore(store.subscribe, () => select(store.snapshot()));
+}

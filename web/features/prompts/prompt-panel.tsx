@@ -13,7 +13,7 @@ import { useLastRun } from '../../record/last-runs';
 import { useKeptFindings } from '../../record/use-kept-findings';
 import { OperationLayout } from '../../operation/operation-layout';
 import { OutcomePanel } from '../../outcome/outcome-panel';
-import { RequestPanel } from '../../operation/request-panel';
+import { CancelButton, RequestPanel } from '../../operation/request-panel';
 import { outcomeOf, resultRun } from '../../record/run';
 import { useCompletion } from '../../operation/use-completion';
 import { useFindings } from '../../session/use-findings';
@@ -78,7 +78,7 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
           isUnfinished={unsent.length > 0}
           checked={checked}
           onFaults={(violations) => form.current?.focus(violations)}
-          run={run}
+          cancel={<CancelButton run={run} />}
           onSend={checkThenSend}
           onSendAnyway={send}
         >

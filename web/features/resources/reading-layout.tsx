@@ -8,7 +8,7 @@ import { useLastRun } from '../../record/last-runs';
 import { useKeptFindings } from '../../record/use-kept-findings';
 import { OperationLayout } from '../../operation/operation-layout';
 import { OutcomePanel } from '../../outcome/outcome-panel';
-import { RequestPanel } from '../../operation/request-panel';
+import { CancelButton, RequestPanel } from '../../operation/request-panel';
 import { outcomeOf, resultRun, type Run } from '../../record/run';
 import { type CheckMore, useFindings } from '../../session/use-findings';
 import {
@@ -115,7 +115,7 @@ export function ReadingLayout(props: ReadingLayoutProps) {
           label={label}
           draft={draft}
           sendLabel={t('read')}
-          run={run}
+          cancel={<CancelButton run={run} />}
           onSend={read}
           onSendAnyway={read}
         >

@@ -82,7 +82,9 @@ export function useArgumentsDraft(
   };
 }
 
-/** The arguments that a draft's value is sent as: nothing entered is the empty object. */
+const NO_ARGUMENTS = {};
+
+/** The arguments that a draft's value is sent as, the same ones for the same value: nothing entered is the empty object. */
 export function toArguments(value: unknown): unknown {
-  return value === undefined ? {} : value;
+  return value === undefined ? NO_ARGUMENTS : value;
 }

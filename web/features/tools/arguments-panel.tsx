@@ -9,19 +9,21 @@ import { type FormHandle, SchemaForm } from '../../forms/schema-form';
 import { useVerdict } from '../../forms/use-verdict';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import type { JsonSchema, Violation } from '../../workers/validation/validate';
-import { RequestPanel } from '../../operation/request-panel';
+import { CancelButton, RequestPanel } from '../../operation/request-panel';
 import type { Session } from '../../../core/session/session';
 import { Notice } from '../../ui/notice';
 import type { MenuEntry } from '../../ui/menu';
 import { inBrowser, useChoice } from '../../ui/remember';
 import { Tabs } from '../../ui/tabs';
+import { useSelected } from '../../ui/use-store';
 import { ArgumentsActions } from './arguments-actions';
 import { toArguments } from './arguments-draft';
 import { ArgumentsNoticeView } from './arguments-notice';
 import { FillNote } from '../../forms/fill/fill-note';
 import { taskParams } from '../../../core/session/tasks/call-tool';
 import type { ListedTool } from '../../../core/protocol/tool';
-import type { ToolRun } from './tool-runs';
+import { shownRun } from './shown-runs';
+import { toolRuns } from './tool-runs';
 import { useFill } from '../../forms/fill/use-fill';
 import { useFilledArguments } from './use-filled-arguments';
 import type { ToolForm } from './use-tool-form';
@@ -35,8 +37,8 @@ interface ArgumentsPanelProps {
   session: Session;
   tool: ListedTool;
   form: ToolForm;
-  /** The run that is looked at. */
-  run: ToolRun | undefined;
+  /** The run that is looked at; undefined is the latest. */
+  chosen: number | undefined;
   onCall: () => void;
   onSendAnyway: () => void;
   /** What else can be done with the call as it is shown. */
@@ -63,10 +65,10 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
   };
   const place = { server: session.config.name, tool: tool.key };
   const filled = useFilledArguments(place, draft, onText, fields);
-  const verdict = useVerdict(schema, value);
   const invalid = draft.parsed.kind === 'invalid' ? draft.parsed.error : undefined;
   const problem = invalid && t('jsonProblem', { problem: jsonProblem(invalid) });
   const args = toArguments(value);
+  const verdict = useVerdict(schema, args);
   const request = invalid
     ? undefined
     : {
@@ -84,7 +86,7 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
       isUnfinished={isUnfinished}
       checked={checked}
       onFaults={goTo}
-      run={props.run}
+      cancel={<CancelShown session={session} tool={tool.name} chosen={props.chosen} />}
       onSend={props.onCall}
       onSendAnyway={props.onSendAnyway}
       options={asTask && <TaskSwitch of={asTask} />}
@@ -160,4 +162,18 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
       </Tabs>
     </RequestPanel>
   );
+}
+
+/** Follows the runs alone: what is around it has nothing to do with them. */
+function CancelShown({
+  session,
+  tool,
+  chosen,
+}: {
+  session: Session;
+  tool: string;
+  chosen: number | undefined;
+}) {
+  const runs = useSelected(toolRuns(session), (all) => all.get(tool));
+  return <CancelButton run={runs && shownRun(runs, chosen)} />;
 }

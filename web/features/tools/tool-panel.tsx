@@ -1,5 +1,5 @@
 import { Columns2, FlaskConical, Gauge, History, Shirt } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../core/json/json-object';
@@ -8,8 +8,7 @@ import type { Session } from '../../../core/session/session';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { AppBadges } from '../../apps/app-part';
 import { DefinitionHeader } from '../../operation/definition-header';
-import { type KeptRun, referenceIn } from '../../record/kept-run';
-import { useRunsOfItem } from '../../record/use-runs-of-item';
+import type { KeptRun } from '../../record/kept-run';
 import { OperationLayout } from '../../operation/operation-layout';
 import { PresentButton } from '../../operation/present-button';
 import { useWorkspace } from '../../session/session-context';
@@ -23,10 +22,10 @@ import { DefinitionErrors } from './definition/definition-errors';
 import { ResultPanel } from './result-panel';
 import { RunStrip } from './run-strip';
 import { ToolBadges } from './tool-badges';
-import { idOfKept, type ToolRun, toolRuns, withPins } from './tool-runs';
+import { useShownRuns } from './shown-runs';
+import { idOfKept, toolRuns } from './tool-runs';
 import { taskOfSuite } from './use-task-choice';
 import { type Call, useToolForm } from './use-tool-form';
-import { useStore } from '../../ui/use-store';
 
 const LoadDialog = lazyPartWithTexts(
   async () => (await import('../../suites/load/load-dialog')).LoadDialog,
@@ -39,8 +38,6 @@ const BatchPanel = lazyPartWithTexts(async () => (await import('./batch/batch-pa
 const ToolCustomization = lazyPartWithTexts(
   async () => (await import('./tool-customization')).ToolCustomization,
 );
-
-const NO_RUNS: readonly ToolRun[] = [];
 
 /** What is opened beside the result, for the call as it was shown. */
 type SideView = 'two-servers' | 'load' | 'customize';
@@ -61,13 +58,6 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
   const t = useTranslations('tools');
   const workspace = useWorkspace();
   const runs = toolRuns(session);
-  const ofSession = useStore(runs).get(tool.name) ?? NO_RUNS;
-  const kept = useRunsOfItem({ server: session.config.name, kind: 'tool', name: tool.name });
-  const ofTool = useMemo(() => withPins(ofSession, kept), [ofSession, kept]);
-  const earlier = useMemo(() => {
-    const known = new Set(ofTool.map((run) => run.kept));
-    return kept.filter(({ id }) => !known.has(id));
-  }, [kept, ofTool]);
   const form = useToolForm(session, tool);
   /** The run that is looked at; undefined is the latest. */
   const [chosen, setChosen] = useState<number>();
@@ -77,7 +67,6 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
   const [batchView, setBatchView] = useState<BatchView>();
   /** The call as it was shown when it was to be sent otherwise, or its form to be customized. */
   const [sideView, setSideView] = useState<Call & { kind: SideView }>();
-  const shown = ofTool.find(({ id }) => id === chosen) ?? ofTool.at(-1);
 
   useEffect(() => runs.show(tool.name), [runs, tool.name]);
 
@@ -123,50 +112,6 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
     },
   ];
 
-  const batches = (
-    <BatchChips
-      session={session}
-      tool={tool.name}
-      alone={!shown && earlier.length === 0}
-      onOpen={(id) => setBatchView({ kind: 'run', id })}
-    />
-  );
-  const openEarlier = async (run: KeptRun) => {
-    const { openKeptRun } = await import('../../record/opened-run');
-    // Where it cannot be read, or has gone meanwhile, what is open stays.
-    const opened = await openKeptRun(run).catch(() => undefined);
-    if (opened) runs.addEarlier(opened);
-  };
-  // What is shown is compared with the reference, which an earlier session may have set.
-  const reference = shown && referenceIn(kept);
-  const unread = earlier.find(({ id }) => id === reference?.id);
-  const readReference = useEffectEvent(openEarlier);
-  useEffect(() => {
-    if (unread) void readReference(unread);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [unread?.id]);
-  const [last] = earlier;
-  const choose = (id: number) => {
-    setChosen(id);
-    const run = earlier.find((each) => idOfKept(each.id) === id);
-    if (run) void openEarlier(run);
-  };
-  const footer =
-    shown || earlier.length > 0 ? (
-      <RunStrip
-        session={session}
-        runs={ofTool}
-        earlier={earlier}
-        shown={shown}
-        onChoose={choose}
-        onPutBack={(run) => form.replace(run.arguments)}
-        onPin={(run, pinned) => runs.setPinned(run, pinned)}
-        batches={batches}
-        isAsking={isAsking}
-      />
-    ) : (
-      batches
-    );
   if (sideView?.kind === 'two-servers') {
     return (
       <SideBySide
@@ -199,7 +144,7 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
             session={session}
             tool={tool}
             form={form}
-            run={shown}
+            chosen={chosen}
             onCall={call}
             onSendAnyway={() => form.shown && askThenSend(form.shown)}
             more={more}
@@ -217,24 +162,17 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
               onPutBack={form.replace}
             />
           ) : (
-            <ResultPanel
+            <ToolResults
               session={session}
               tool={tool}
               tools={tools}
-              runs={ofTool}
-              shown={shown}
-              earlier={earlier}
-              onEarlier={(run) => void openEarlier(run)}
+              chosen={chosen}
+              onChoose={setChosen}
               draft={isUnfinished ? undefined : form.shown}
-              renderMenu={(run) => renderRunMenu(kept.find(({ id }) => id === run.kept))}
-              idleAction={
-                last && (
-                  <Button icon={<History aria-hidden />} onClick={() => choose(idOfKept(last.id))}>
-                    {t('openLast')}
-                  </Button>
-                )
-              }
-              footer={footer}
+              renderRunMenu={renderRunMenu}
+              onPutBack={form.replace}
+              onBatch={setBatchView}
+              isAsking={isAsking}
             />
           )
         }
@@ -271,6 +209,76 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
         />
       )}
     </>
+  );
+}
+
+interface ToolResultsProps
+  extends
+    Pick<ToolPanelProps, 'session' | 'tool' | 'tools' | 'renderRunMenu'>,
+    Pick<ComponentProps<typeof ResultPanel>, 'draft'> {
+  chosen: number | undefined;
+  onChoose: (id: number) => void;
+  /** Puts the arguments of a run into the form. */
+  onPutBack: (args: unknown) => void;
+  onBatch: (view: BatchView) => void;
+  isAsking: boolean;
+}
+
+/** The result of the run that is looked at, and below it all runs. A press and an answer draw this, and nothing beside it. */
+function ToolResults(props: ToolResultsProps) {
+  const { session, tool, chosen, onChoose, onPutBack, isAsking } = props;
+  const t = useTranslations('tools');
+  const { runs, kept, earlier, shown, openEarlier } = useShownRuns(session, tool.name, chosen);
+  const [last] = earlier;
+  const choose = (id: number) => {
+    onChoose(id);
+    const run = earlier.find((each) => idOfKept(each.id) === id);
+    if (run) void openEarlier(run);
+  };
+  const batches = (
+    <BatchChips
+      session={session}
+      tool={tool.name}
+      alone={!shown && earlier.length === 0}
+      onOpen={(id) => props.onBatch({ kind: 'run', id })}
+    />
+  );
+  return (
+    <ResultPanel
+      session={session}
+      tool={tool}
+      tools={props.tools}
+      runs={runs}
+      shown={shown}
+      earlier={earlier}
+      onEarlier={(run) => void openEarlier(run)}
+      draft={props.draft}
+      renderMenu={(run) => props.renderRunMenu(kept.find(({ id }) => id === run.kept))}
+      idleAction={
+        last && (
+          <Button icon={<History aria-hidden />} onClick={() => choose(idOfKept(last.id))}>
+            {t('openLast')}
+          </Button>
+        )
+      }
+      footer={
+        shown || earlier.length > 0 ? (
+          <RunStrip
+            session={session}
+            runs={runs}
+            earlier={earlier}
+            shown={shown}
+            onChoose={choose}
+            onPutBack={(run) => onPutBack(run.arguments)}
+            onPin={(run, pinned) => toolRuns(session).setPinned(run, pinned)}
+            batches={batches}
+            isAsking={isAsking}
+          />
+        ) : (
+          batches
+        )
+      }
+    />
   );
 }
 

@@ -13,7 +13,7 @@ import { stateOfRun } from '../../record/outcome-state';
 import { answerSeq } from '../../record/run';
 import { useEntryFindings } from '../../session/use-session-findings';
 import type { Session } from '../../../core/session/session';
-import { useStore } from '../../ui/use-store';
+import { useSelected } from '../../ui/use-store';
 import { ListProblemNotice } from '../../outcome/failure/list-problem-notice';
 import { ListOptions } from '../../operation/list-options';
 import { ListingBar, ListPagesBar } from '../../operation/list-pages-bar';
@@ -159,7 +159,7 @@ function ToolListItem({ session, tool }: { session: Session; tool: ListedTool })
 function LastCall({ session, tool }: { session: Session; tool: string }) {
   const t = useTranslations('tools');
   const word = useOutcomeWord();
-  const last = useStore(toolRuns(session)).get(tool)?.at(-1);
+  const last = useSelected(toolRuns(session), (runs) => runs.get(tool)?.at(-1));
   const flaws = flawsOf(useEntryFindings(session, last && answerSeq(last)));
   if (!last) return null;
   const state = stateOfRun(last);

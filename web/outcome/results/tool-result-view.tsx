@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../core/json/json-object';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { blockKind } from '../../../core/protocol/content/block';
@@ -28,7 +28,12 @@ interface ToolResultViewProps {
 }
 
 /** The result of a tool: whether it failed, its content, its structured content, and whatever else is in it. */
-export function ToolResultView({ result, raw, findings, session }: ToolResultViewProps) {
+export const ToolResultView = memo(function ToolResultView({
+  result,
+  raw,
+  findings,
+  session,
+}: ToolResultViewProps) {
   const t = useTranslations('tools');
   const { content, structuredContent } = result;
   const read = useMemo(
@@ -79,7 +84,7 @@ export function ToolResultView({ result, raw, findings, session }: ToolResultVie
       <OtherMembers result={result} shown={SHOWN} />
     </>
   );
-}
+});
 
 function isInBlock({ pointer }: Finding): boolean {
   return pointer.startsWith('/result/content/');

@@ -15,6 +15,9 @@ export type {
   Violation,
 } from '../../../core/schema/validation/validation-result';
 
+/** The last verdict on each value, so that what was judged while it was typed need not be judged again when it is sent. */
+const judged = new WeakMap<object, { schema: JsonSchema; verdict: ValidationResult }>();
+
 const DEEPEST_COPIED = 500;
 const ofValues = newLimited();
 /** What came may take long to be judged, and holds up no check of what is to be sent. */
@@ -23,7 +26,7 @@ const ofDocuments = newLimited();
 /**
  * Judges a JSON value by a JSON Schema (2020-12 unless `$schema` names draft-07 or 2019-09), in a worker with a
  * time limit. `undefined` is judged as absent members would be: as the empty object. Schemas are known by
- * identity: do not change one after it was judged by.
+ * identity: do not change one after it was judged by, nor a value.
  */
 export async function validate(
   schema: JsonSchema,
@@ -35,7 +38,19 @@ export async function validate(
   const given: Instance = isDeeperThan(value, DEEPEST_COPIED)
     ? { kind: 'part', source: stringifyJson(value), pointer: '' }
     : { kind: 'value', value };
-  return ofValues.validate(schema, given, options);
+  const verdict = await ofValues.validate(schema, given, options);
+  if (isReference(instance)) judged.set(instance, { schema, verdict });
+  return verdict;
+}
+
+/** The verdict on this very value by this very schema; undefined where there is none, or it could not be judged in time. */
+export function verdictOn(schema: JsonSchema, instance: unknown): ValidationResult | undefined {
+  const last = isReference(instance) ? judged.get(instance) : undefined;
+  return last?.schema === schema && last.verdict.kind !== 'unjudged' ? last.verdict : undefined;
+}
+
+function isReference(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 /**

@@ -1,0 +1,166 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { type ComponentType, createElement, Profiler, type ReactElement } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import { readTools } from '../../../core/protocol/tool';
+import type { Session } from '../../../core/session/session';
+import { MessageLog } from '../../../core/transports/message-log';
+import { TestIntl } from '../../i18n/test-provider';
+import { WorkspaceContext } from '../../session/session-context';
+import type { Workspace } from '../../session/workspace';
+import { TooltipProvider } from '../../ui/tooltip';
+import type * as Validation from '../../workers/validation/validate';
+import { ToolPanel } from './tool-panel';
+
+const counts = vi.hoisted(() => new Map<string, number>());
+const count = vi.hoisted(() => (part: string) => counts.set(part, (counts.get(part) ?? 0) + 1));
+
+/** The part as it is; whenever something in it is drawn, that is counted. */
+const counted = vi.hoisted(
+  () =>
+    <Props extends object>(part: string, Part: ComponentType<Props>) =>
+      function Counted(props: Props): ReactElement {
+        return createElement(
+          Profiler,
+          { id: part, onRender: () => void count(part) },
+          createElement(Part, props),
+        );
+      },
+);
+
+type Parts = Record<string, ComponentType<object>>;
+vi.mock('../../forms/schema-form', async (original) => {
+  const parts = await original<Parts>();
+  return { ...parts, SchemaForm: counted('form', parts['SchemaForm'] ?? expect.fail()) };
+});
+vi.mock('./arguments-actions', async (original) => {
+  const parts = await original<Parts>();
+  return { ArgumentsActions: counted('actions', parts['ArgumentsActions'] ?? expect.fail()) };
+});
+vi.mock('../../operation/definition-header', async (original) => {
+  const parts = await original<Parts>();
+  return { DefinitionHeader: counted('header', parts['DefinitionHeader'] ?? expect.fail()) };
+});
+vi.mock('../../operation/request-view', async (original) => {
+  const parts = await original<Parts>();
+  return { RequestView: counted('request', parts['RequestView'] ?? expect.fail()) };
+});
+vi.mock('./result-panel', async (original) => {
+  const parts = await original<Parts>();
+  return { ResultPanel: counted('result', parts['ResultPanel'] ?? expect.fail()) };
+});
+vi.mock('../../content/blocks/content-list', async (original) => {
+  const parts = await original<Parts>();
+  return { ContentList: counted('content', parts['ContentList'] ?? expect.fail()) };
+});
+vi.mock('../../workers/validation/validate', async (original) => {
+  const module = await original<typeof Validation>();
+  const validate: typeof Validation.validate = (...args) => {
+    count('checks');
+    return module.validate(...args);
+  };
+  return { ...module, validate };
+});
+
+Element.prototype.scrollIntoView = () => undefined;
+globalThis.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+globalThis.matchMedia = (() => ({
+  matches: false,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+})) as unknown as typeof matchMedia;
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(cleanup);
+
+/** A tool on the screen whose calls are answered when the test says so. */
+function show(): { answer: (text: string) => Promise<void> } {
+  let answer: ((outcomes: readonly object[]) => void) | undefined;
+  const none: unknown[] = [];
+  const state = { kind: 'disconnected' };
+  const session = {
+    host: {},
+    config: { name: 'demo', target: { kind: 'http', url: 'http://a/' } },
+    snapshot: () => state,
+    subscribe: () => () => undefined,
+    onMessage: () => () => undefined,
+    preview: () => undefined,
+    requestInRounds: () => new Promise((resolve) => (answer = resolve)),
+    log: new MessageLog(),
+    questions: { subscribe: () => () => undefined, snapshot: () => none },
+  } as unknown as Session;
+  const inputSchema = { type: 'object', properties: { name: { type: 'string' } } };
+  const list = readTools([{ name: 'greet', inputSchema }]);
+  const [tool = expect.fail()] = list;
+  render(
+    <TestIntl>
+      <TooltipProvider>
+        <WorkspaceContext value={{ tunnel: {} } as unknown as Workspace}>
+          <Profiler id="all" onRender={() => void count('commits')}>
+            <ToolPanel
+              session={session}
+              tool={tool}
+              tools={list}
+              onPresent={() => undefined}
+              renderRunMenu={() => null}
+            />
+          </Profiler>
+        </WorkspaceContext>
+      </TooltipProvider>
+    </TestIntl>,
+  );
+  return {
+    answer: async (text) => {
+      const result = { content: [{ type: 'text', text }] };
+      const raw = JSON.stringify({ jsonrpc: '2.0', id: 1, result });
+      const request = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"greet"}}';
+      await act(() => {
+        answer?.([{ kind: 'result', result, raw, request, elided: [], millis: 1 }]);
+        return Promise.resolve();
+      });
+      await waitFor(() => expect(shown().dataset['state']).toBe('ok'));
+      // The text is painted with what its view loads once.
+      await waitFor(() => expect(shown().textContent).toContain(text));
+    },
+  };
+}
+
+const shown = () => screen.getByRole('region', { name: 'Result' });
+
+/** Lets everything come that comes by itself: verdicts, findings, what is loaded. */
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 500)));
+
+it('draws only the result for a press and for an answer, and judges nothing twice', async () => {
+  const { answer } = show();
+  fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'Ann' } });
+  await waitFor(() => expect(counts.get('checks')).toBe(1));
+  await settle();
+  const call = () => fireEvent.click(screen.getByRole('button', { name: 'Call tool' }));
+  const drawn = () => Object.fromEntries(counts);
+  call();
+  await answer('first');
+  await settle();
+
+  counts.clear();
+  call();
+  expect(shown().dataset['state']).toBe('running');
+  // The second one is the layout's, which makes room for the result; it draws none of these parts.
+  expect(drawn()).toEqual({ commits: 2, result: 1 });
+
+  await answer('second');
+  await settle();
+  const { commits, result, content, ...others } = drawn();
+  expect(others).toEqual({});
+  // With those of the press: the answer, its layout, its findings, and that it is kept.
+  expect(commits).toBeLessThanOrEqual(6);
+  expect(result).toBeLessThanOrEqual(5);
+  expect(content).toBeLessThanOrEqual(2);
+});
