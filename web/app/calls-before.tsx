@@ -15,7 +15,6 @@ import { useSessionState } from '../session/session-context';
 import { TOOLS, useList } from '../session/use-list';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
-import styles from './calls-before.module.css';
 
 /** A call of a suite that says nothing of it has as long. */
 const USUAL_TIMEOUT = '60s';
@@ -68,7 +67,11 @@ export function CallsBefore({ session, calls, timeout, onEnded }: CallsBeforePro
     <>
       <div className="row wrap gap-12 rows-8">
         <span className="grow break">{t('before', { names })}</span>
-        <span role="status" className={`muted sm ${styles['state'] ?? ''}`} data-state={run.kind}>
+        <span
+          role="status"
+          className={`sm ${run.kind === 'done' ? 'ok' : 'muted'}`}
+          data-state={run.kind}
+        >
           {run.kind === 'running' && t('beforeRunning', { name: run.name })}
           {run.kind === 'done' && `✓ ${t('beforeDone')}`}
         </span>

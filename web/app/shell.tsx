@@ -10,7 +10,6 @@ import { editAsRaw } from '../features/raw/raw-draft';
 import { moveDrafts } from '../features/tools/drafts';
 import { ToolsScreen } from '../features/tools/tools-screen';
 import { TrafficDrawer, TrafficScreen } from '../features/traffic/traffic-drawer';
-import { lazyPartWithTexts, lazyPart } from '../i18n/lazy-part';
 import { IconSource } from '../operation/icon-source';
 import { keptRuns } from '../record/kept-runs';
 import { moveSurface } from '../session/kept-surfaces';
@@ -25,70 +24,36 @@ import { AuthorizationWay } from './authorization-way';
 import { ConnectionGate } from './connection-gate';
 import { Header } from './header';
 import { useDroppedRecording } from './dropped-recording';
+import {
+  CommandPalette,
+  ShortcutsDialog,
+  SettingsDialog,
+  ConnectionScreen,
+  WatchClientButton,
+  AuthorizationScreen,
+  FindingsScreen,
+  HistoryScreen,
+  SuitesScreen,
+  KeptRunMenu,
+  StartPane,
+  PresentedTool,
+  Walkthrough,
+  PresenterWindow,
+  RecordingsScreen,
+  LogScreen,
+  RawScreen,
+  TasksScreen,
+  PromptsScreen,
+  ResourcesScreen,
+  SkillsScreen,
+  ServersScreen,
+} from './lazy-screens';
 import { goTo, useRoute } from './navigation';
 import type { Route, Section } from './routes';
 import { useSettled } from './use-settled';
 import { SectionRail } from './section-rail';
 import { takeStop, TourGuide } from './tour-guide';
 import styles from './shell.module.css';
-
-// What the first screen does not need comes when it is first asked for.
-const CommandPalette = lazyPart(async () => (await import('./command-palette')).CommandPalette);
-const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog')).ShortcutsDialog);
-const SettingsDialog = lazyPart(async () => (await import('./settings-dialog')).SettingsDialog);
-const ConnectionScreen = lazyPartWithTexts(
-  async () => (await import('../features/servers/connection/connection-screen')).ConnectionScreen,
-);
-const WatchClientButton = lazyPartWithTexts(
-  async () => (await import('../features/recordings/watch-client-button')).WatchClientButton,
-);
-const AuthorizationScreen = lazyPartWithTexts(
-  async () => (await import('../features/authorization/authorization-screen')).AuthorizationScreen,
-);
-const FindingsScreen = lazyPartWithTexts(
-  async () => (await import('../features/findings/findings-screen')).FindingsScreen,
-);
-const HistoryScreen = lazyPartWithTexts(
-  async () => (await import('./history-with-actions')).HistoryWithActions,
-);
-const SuitesScreen = lazyPartWithTexts(
-  async () => (await import('./suites-with-walkthrough')).SuitesWithWalkthrough,
-);
-const KeptRunMenu = lazyPartWithTexts(async () => (await import('./kept-run-menu')).KeptRunMenu);
-const StartPane = lazyPartWithTexts(
-  async () => (await import('../features/start/start-pane')).StartPane,
-);
-const PresentedTool = lazyPartWithTexts(
-  async () => (await import('./presented-tool')).PresentedTool,
-);
-const Walkthrough = lazyPartWithTexts(async () => (await import('./walkthrough')).Walkthrough);
-const PresenterWindow = lazyPartWithTexts(
-  async () => (await import('./presenter-window')).PresenterWindow,
-);
-const RecordingsScreen = lazyPartWithTexts(
-  async () => (await import('./recordings-with-parts')).RecordingsWithParts,
-);
-const LogScreen = lazyPartWithTexts(
-  async () => (await import('../features/log/log-screen')).LogScreen,
-);
-const RawScreen = lazyPartWithTexts(
-  async () => (await import('../features/raw/raw-screen')).RawScreen,
-);
-const TasksScreen = lazyPartWithTexts(
-  async () => (await import('../features/tasks/tasks-screen')).TasksScreen,
-);
-const PromptsScreen = lazyPart(
-  async () => (await import('../features/prompts/prompts-screen')).PromptsScreen,
-);
-const ResourcesScreen = lazyPart(
-  async () => (await import('../features/resources/resources-screen')).ResourcesScreen,
-);
-const SkillsScreen = lazyPartWithTexts(
-  async () => (await import('../features/resources/skills/skills-screen')).SkillsScreen,
-);
-const ServersScreen = lazyPart(
-  async () => (await import('../features/servers/servers-screen')).ServersScreen,
-);
 
 /** The workbench: a header, the rail of sections, the open section, and the traffic below it. */
 export function Shell() {

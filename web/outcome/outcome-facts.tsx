@@ -10,6 +10,7 @@ import { formatBytes, formatDuration } from '../ui/format';
 import { Elapsed } from '../ui/elapsed';
 import { signOf, stateOfRun } from '../record/outcome-state';
 import styles from './outcome-facts.module.css';
+import signs from './outcome-sign.module.css';
 import { millisOf, outcomeOf, type Run } from '../record/run';
 
 interface OutcomeFactsProps {
@@ -39,7 +40,8 @@ export function OutcomeFacts(props: OutcomeFactsProps) {
       <span
         className={classNames(
           'ink lg semibold',
-          styles[state === 'ok' && flaws ? flaws.worst : state],
+          // The sign of what runs turns; a line of facts does not.
+          state !== 'running' && signs[state === 'ok' && flaws ? flaws.worst : state],
         )}
         role="status"
       >
@@ -59,7 +61,7 @@ export function OutcomeFacts(props: OutcomeFactsProps) {
         const count = findings.filter((finding) => finding.severity === severity).length;
         if (count === 0) return null;
         return (
-          <span key={severity} className={classNames('inline gap-4 semibold', styles[severity])}>
+          <span key={severity} className={classNames('inline gap-4 semibold', signs[severity])}>
             <SeverityIcon severity={severity} /> {t(`findings_${severity}`, { count })}
           </span>
         );

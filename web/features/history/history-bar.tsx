@@ -111,7 +111,6 @@ export function HistoryBar(props: HistoryBarProps) {
         variant="ghost"
         icon={<Pin aria-hidden />}
         aria-pressed={filter.pinned}
-        className={styles['pinned']}
         onClick={() => onFilter({ pinned: !filter.pinned })}
       >
         {t('pinned')}

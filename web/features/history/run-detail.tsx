@@ -136,7 +136,6 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
             icon={<GitCompare aria-hidden />}
             aria-pressed={isBase}
             title={t('compareTitle')}
-            className={styles['toggle']}
             onClick={() => onBase(isBase ? undefined : kept.id)}
           >
             {t(isBase ? 'comparing' : 'compare')}
@@ -146,7 +145,6 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
             icon={<Pin aria-hidden />}
             aria-pressed={kept.pinnedAt !== undefined}
             title={t('pinTitle')}
-            className={styles['toggle']}
             onClick={() => void keptRuns.setPinned(kept.id, kept.pinnedAt === undefined)}
           >
             {t('pin')}

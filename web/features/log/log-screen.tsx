@@ -7,7 +7,6 @@ import { useLog } from '../../session/session-context';
 import type { Session, SessionState } from '../../../core/session/session';
 import { LevelControl } from './level-control';
 import { mergeRows } from './log-row';
-import styles from './log-screen.module.css';
 import { LogView } from './log-view';
 import { useStore } from '../../ui/use-store';
 
@@ -28,7 +27,7 @@ export function LogScreen({ session }: { session: Session }) {
   const rows = useMemo(() => mergeRows(logged, stderr), [logged, stderr]);
   return (
     <div className="pane ground">
-      <header className={styles['head']}>
+      <header className="row rigid wrap line-below gap-20 rows-6 py-8 px-16">
         <h2 className="xl bold">{t('title')}</h2>
         <LevelControl session={session} />
       </header>

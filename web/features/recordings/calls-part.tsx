@@ -45,7 +45,7 @@ export function CallsPart({ calls, live, ...props }: CallsPartProps) {
       list={
         <div className="pane side">
           {isLive && (
-            <div className={`flex rigid end line-below py-4 px-8 ${styles['follow'] ?? ''}`}>
+            <div className="flex rigid end line-below py-4 px-8">
               <Button
                 size="small"
                 aria-pressed={following}

@@ -32,7 +32,6 @@ export function RecordingContents({ preview }: { preview: RecordingPreview }) {
             key={each}
             size="small"
             aria-pressed={view === each}
-            className={styles['toggle']}
             onClick={() => setView(each)}
           >
             {each === 'masked' ? t('maskedLines', { count: maskedCount }) : t('firstLines')}

@@ -18,7 +18,6 @@ import { Table } from '../../ui/table/table';
 import { useNow } from '../../ui/use-now';
 import { useStore } from '../../ui/use-store';
 import { SUBSCRIPTION_TONES } from './subscription-part';
-import styles from './subscriptions-dialog.module.css';
 
 /** Everything that the server was asked to tell of, what it agreed to, and what it has told. */
 export function SubscriptionsDialog({
@@ -39,7 +38,7 @@ export function SubscriptionsDialog({
       description={t(modern ? 'subscriptionsModern' : 'subscriptionsLegacy')}
       onClose={onClose}
     >
-      <div className={`stack gap-12 ${styles['parts'] ?? ''}`}>
+      <div className="stack gap-24">
         {modern && (
           <ListenPart
             listening={subscriptions.listening}

@@ -139,7 +139,6 @@ function RunOnChange({
       // One that asks before each call can't be called while nobody looks; what was marked before can be taken back.
       disabled={isAsking && !isOn}
       title={t(isAsking ? 'runOnChangeAsks' : 'runOnChangeTitle')}
-      className={styles['marked']}
       onClick={() => setOn(!isOn)}
     >
       {t('runOnChange')}

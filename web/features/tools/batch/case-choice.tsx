@@ -12,7 +12,6 @@ import { Button } from '../../../ui/button';
 import { Checkbox } from '../../../ui/form-fields';
 import { Notice } from '../../../ui/notice';
 import { isCalledDestructive, type ListedTool } from '../../../../core/protocol/tool';
-import styles from './case-choice.module.css';
 import { CaseTable } from './case-table';
 import { TriStateBox } from './tri-state-box';
 import { useStore } from '../../../ui/use-store';
@@ -53,7 +52,7 @@ export function CaseChoice({ session, tool, made, onSend }: CaseChoiceProps) {
     <>
       <div className="fill scroll">
         {!isReadOnly && (
-          <div className={styles['warning']}>
+          <div className="pt-10 px-16">
             <Notice
               tone="warn"
               title={t(isCalledDestructive(tool) ? 'warnDestructive' : 'warnNotReadOnly')}
