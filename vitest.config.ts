@@ -10,6 +10,7 @@ const apart = [
   'web/features/recordings/session-recorder.test.ts',
   'web/features/suites/calls/call-detail.test.tsx',
   'web/features/suites/editor/suite-editor.test.tsx',
+  'web/features/tools/call-renders.test.tsx',
   'web/features/tools/tool-panel.test.tsx',
   'web/forms/fill/use-fill.test.ts',
   'web/compare/views/audio-comparison.test.tsx',

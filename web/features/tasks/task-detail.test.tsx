@@ -68,7 +68,7 @@ function resultOf(card: TaskCard): HTMLElement {
 }
 
 it.each([
-  ['completed', {}, 'ok', 'Task result'],
+  ['completed', {}, 'ok', 'OK'],
   ['failed', {}, 'task-failed', 'Task failed'],
   ['failed', { isError: true }, 'tool-error', 'Tool error'],
 ])('a task that is %s with %j is %s', (status, more, state, word) => {
