@@ -1,5 +1,13 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import {
+  act,
+  cleanup,
+  configure,
+  fireEvent,
+  render,
+  screen,
+  waitFor,
+} from '@testing-library/react';
 import { type ComponentType, createElement, Profiler, type ReactElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
@@ -62,6 +70,10 @@ vi.mock('../../workers/validation/validate', async (original) => {
   };
   return { ...module, validate };
 });
+
+// What is loaded once may take its time on a busy machine.
+configure({ asyncUtilTimeout: 15_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 Element.prototype.scrollIntoView = () => undefined;
 globalThis.ResizeObserver = class {
