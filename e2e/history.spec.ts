@@ -157,11 +157,11 @@ test('runs are found, exported and deleted, and nothing is kept of a server that
   await expect(runs(page)).toHaveCount(1);
 
   await page.getByRole('button', { name: 'History settings' }).click();
-  const settings = page.getByRole('dialog', { name: 'History settings' });
+  const settings = page.getByRole('dialog', { name: 'Settings' });
   await settings.getByRole('checkbox').uncheck();
   await settings.getByRole('combobox', { name: 'Storage limit' }).selectOption('50 MB');
   await expectNoAxeViolations(page);
-  await settings.getByRole('button', { name: 'Done' }).click();
+  await settings.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByText(/of 50 MB/)).toBeVisible();
   await section(page, 'Tools').click();
   await openAndCall(page, 'letter');

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 import { HistoryScreen } from '../features/history/history-screen';
 import { useWorkspace } from '../session/session-context';
 import { goTo } from './navigation';
+import { openDialog } from './open-dialog';
 import { fillTool, restoreRun } from './restore-run';
 import { useRecordRuns } from './use-record-runs';
 
@@ -21,6 +22,7 @@ export function HistoryWithActions(
         goTo({ kind: 'present', server, tool: name });
       }}
       onRecord={onRecord}
+      onSettings={() => openDialog.set('settings')}
     />
   );
 }

@@ -7,7 +7,7 @@ export const CommandPalette = lazyPart(
 export const ShortcutsDialog = lazyPart(
   async () => (await import('./shortcuts-dialog')).ShortcutsDialog,
 );
-export const SettingsDialog = lazyPart(
+export const SettingsDialog = lazyPartWithTexts(
   async () => (await import('./settings-dialog')).SettingsDialog,
 );
 export const ConnectionScreen = lazyPartWithTexts(

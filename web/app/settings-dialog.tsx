@@ -2,6 +2,7 @@ import type { RJSFSchema } from '@rjsf/utils';
 import { useTranslations } from 'use-intl';
 
 import { SettingsForm } from '../forms/settings/settings-form';
+import { KeptSettings } from '../features/history/kept-settings';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { PREFERENCES, usePreferences } from './preferences';
@@ -36,6 +37,10 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           value={preferences}
           onChange={(value) => choose(value as typeof preferences)}
         />
+        <section className="stack gap-10">
+          <h3>{t('keptData')}</h3>
+          <KeptSettings />
+        </section>
         <section className="stack gap-10">
           <h3>{t('shortcuts')}</h3>
           <ShortcutList />

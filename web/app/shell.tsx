@@ -19,6 +19,7 @@ import { Button } from '../ui/button';
 import { attachLayer } from '../ui/layer';
 import { Notice } from '../ui/notice';
 import { PartBoundary } from '../ui/part-boundary';
+import { useStore } from '../ui/use-store';
 import { usePrefetch } from '../ui/use-prefetch';
 import { AuthorizationWay } from './authorization-way';
 import { ConnectionGate } from './connection-gate';
@@ -49,6 +50,7 @@ import {
   ServersScreen,
 } from './lazy-screens';
 import { goTo, useRoute } from './navigation';
+import { openDialog } from './open-dialog';
 import type { Route, Section } from './routes';
 import { useSettled } from './use-settled';
 import { SectionRail } from './section-rail';
@@ -60,8 +62,8 @@ export function Shell() {
   const t = useTranslations('app');
   const workspace = useWorkspace();
   const route = useRoute();
-  const [opened, setOpened] = useState<'search' | 'settings' | 'shortcuts'>();
-  const close = () => setOpened(undefined);
+  const opened = useStore(openDialog);
+  const close = () => openDialog.set(undefined);
   const main = useRef<HTMLElement>(null);
   const servers = useServers();
   const current = useCurrentServer(route);
@@ -75,12 +77,12 @@ export function Shell() {
     const onKeyDown = (event: KeyboardEvent) => {
       if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k') {
         event.preventDefault();
-        setOpened((open) => (open === 'search' ? undefined : 'search'));
+        openDialog.set(openDialog.snapshot() === 'search' ? undefined : 'search');
       }
       const at = event.target;
       const typing =
         at instanceof HTMLElement && at.closest('input, textarea, select, [contenteditable=true]');
-      if ((event.key === '?' || event.key === '？') && !typing) setOpened('shortcuts');
+      if ((event.key === '?' || event.key === '？') && !typing) openDialog.set('shortcuts');
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
@@ -157,9 +159,9 @@ export function Shell() {
             <Header
               session={session}
               isSettled={isSettled}
-              onSearch={() => setOpened('search')}
-              onSettings={() => setOpened('settings')}
-              onShortcuts={() => setOpened('shortcuts')}
+              onSearch={() => openDialog.set('search')}
+              onSettings={() => openDialog.set('settings')}
+              onShortcuts={() => openDialog.set('shortcuts')}
             />
           )}
           {session && !isPresenting && <TourGuide session={session} route={route} />}
@@ -190,7 +192,7 @@ export function Shell() {
           {opened === 'search' && (
             <CommandPalette
               session={session}
-              onSettings={() => setOpened('settings')}
+              onSettings={() => openDialog.set('settings')}
               onClose={close}
             />
           )}

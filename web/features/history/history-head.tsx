@@ -14,7 +14,6 @@ import { Menu, type MenuEntry } from '../../ui/menu';
 import { useStore } from '../../ui/use-store';
 import { exportRuns } from './export-runs';
 import styles from './history-head.module.css';
-import { HistorySettingsDialog } from './history-settings-dialog';
 
 interface HistoryHeadProps {
   runs: readonly KeptRun[];
@@ -22,16 +21,16 @@ interface HistoryHeadProps {
   totals: Totals;
   /** The server that the list is narrowed to. */
   server: string | undefined;
+  onSettings: () => void;
 }
 
 /** What is forgotten, once the person has said so. */
 type Forgetting = 'shown' | 'server' | 'all';
 
 /** How much is kept, and what can be done with all of it. */
-export function HistoryHead({ runs, shown, totals, server }: HistoryHeadProps) {
+export function HistoryHead({ runs, shown, totals, server, onSettings }: HistoryHeadProps) {
   const t = useTranslations('history');
   const { limit } = useStore(historyChoices);
-  const [setting, setSetting] = useState(false);
   const [forgetting, setForgetting] = useState<Forgetting>();
   const [exporting, setExporting] = useState<'busy' | 'failed'>();
   const save = async () => {
@@ -114,9 +113,8 @@ export function HistoryHead({ runs, shown, totals, server }: HistoryHeadProps) {
         size="small"
         label={t('settings')}
         icon={<Settings2 aria-hidden />}
-        onClick={() => setSetting(true)}
+        onClick={onSettings}
       />
-      {setting && <HistorySettingsDialog runs={runs} onClose={() => setSetting(false)} />}
       {forgetting && (
         <ConfirmDialog
           title={titles[forgetting]}

@@ -24,6 +24,8 @@ interface HistoryScreenProps {
   onRestore: RestoreRun;
   onPresent: RestoreRun;
   onRecord: RecordRuns;
+  /** Opens what is set for this browser. */
+  onSettings: () => void;
 }
 
 /** Every run that was kept, of all servers: searched, narrowed, and opened again. */
@@ -57,6 +59,7 @@ function OpenHistory({
   onRestore,
   onPresent,
   onRecord,
+  onSettings,
 }: HistoryScreenProps & { history: Extract<History, { kind: 'open' }> }) {
   const t = useTranslations('history');
   const filter = useStore(historyFilter);
@@ -93,7 +96,13 @@ function OpenHistory({
 
   return (
     <div className="pane ground">
-      <HistoryHead runs={runs} shown={shown} totals={totals} server={server} />
+      <HistoryHead
+        runs={runs}
+        shown={shown}
+        totals={totals}
+        server={server}
+        onSettings={onSettings}
+      />
       {problem && (
         <div className="line-below py-8 px-16">
           <Notice tone="warn" role="status" title={t('notKept')}>

@@ -6,22 +6,19 @@ import type { KeptRun } from '../../record/kept-run';
 import { keptRuns } from '../../record/kept-runs';
 import { useServers } from '../../session/session-context';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
 import { Checkbox, SelectField } from '../../ui/form-fields';
 import { formatBytes } from '../../ui/format';
 import { useStore } from '../../ui/use-store';
 import { namesIn } from './history-filter';
-import styles from './history-settings-dialog.module.css';
+import styles from './kept-settings.module.css';
+
+const NO_RUNS: readonly KeptRun[] = [];
 
 /** How much is kept, and of which servers. Each choice holds at once. */
-export function HistorySettingsDialog({
-  runs,
-  onClose,
-}: {
-  runs: readonly KeptRun[];
-  onClose: () => void;
-}) {
+export function KeptSettings() {
   const t = useTranslations('history');
+  const history = useStore(keptRuns);
+  const runs = history.kind === 'open' ? history.runs : NO_RUNS;
   const { limit, keepNothing } = useStore(historyChoices);
   const listed = useServers();
   const servers = useMemo(() => {
@@ -30,41 +27,35 @@ export function HistorySettingsDialog({
   }, [listed, runs]);
   const limits = [...new Set([...LIMITS, limit])].sort((a, b) => a - b);
   return (
-    <Dialog
-      title={t('settingsTitle')}
-      description={t('settingsText')}
-      onClose={onClose}
-      actions={<Button onClick={onClose}>{t('done')}</Button>}
-    >
-      <div className="grid gap-16">
-        <SelectField
-          label={t('limit')}
-          hint={t('limitHint')}
-          value={String(limit)}
-          options={limits.map((bytes) => [String(bytes), formatBytes(bytes)])}
-          onChange={(bytes) => void keptRuns.setLimit(Number(bytes))}
-        />
-        <fieldset className={styles['servers']}>
-          <legend>{t('keptServers')}</legend>
-          {servers.map((server) => {
-            const count = runs.filter((run) => run.server === server).length;
-            return (
-              <div key={server} className={styles['server']}>
-                <Checkbox
-                  className="row grow gap-8 break"
-                  checked={!keepNothing.includes(server)}
-                  onChange={(keeps) => historyChoices.setKeeps(server, keeps)}
-                >
-                  {server}
-                </Checkbox>
-                <span className="faint sm tnum">{t('count', { count })}</span>
-                <ForgetServer server={server} disabled={count === 0} />
-              </div>
-            );
-          })}
-        </fieldset>
-      </div>
-    </Dialog>
+    <div className="grid gap-16">
+      <p className="muted sm readable">{t('settingsText')}</p>
+      <SelectField
+        label={t('limit')}
+        hint={t('limitHint')}
+        value={String(limit)}
+        options={limits.map((bytes) => [String(bytes), formatBytes(bytes)])}
+        onChange={(bytes) => void keptRuns.setLimit(Number(bytes))}
+      />
+      <fieldset className={styles['servers']}>
+        <legend>{t('keptServers')}</legend>
+        {servers.map((server) => {
+          const count = runs.filter((run) => run.server === server).length;
+          return (
+            <div key={server} className={styles['server']}>
+              <Checkbox
+                className="row grow gap-8 break"
+                checked={!keepNothing.includes(server)}
+                onChange={(keeps) => historyChoices.setKeeps(server, keeps)}
+              >
+                {server}
+              </Checkbox>
+              <span className="faint sm tnum">{t('count', { count })}</span>
+              <ForgetServer server={server} disabled={count === 0} />
+            </div>
+          );
+        })}
+      </fieldset>
+    </div>
   );
 }
 
