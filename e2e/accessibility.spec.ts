@@ -1,3 +1,4 @@
+import { openTab } from './servers-screen';
 import type { Page } from '@playwright/test';
 
 import { expect, expectNoAxeViolations, test } from './loupe';
@@ -126,10 +127,7 @@ test.describe('a protected server', () => {
     await page.goto(loupe.url);
     await page.getByRole('main').getByRole('button', { name: 'Authorize' }).waitFor();
     await expectNone(page);
-    await page
-      .getByRole('navigation', { name: 'Sections' })
-      .getByRole('link', { name: 'Authorization' })
-      .click();
+    await openTab(page, 'Connection', 'Authorization');
     await region.getByText('Settings', { exact: true }).click();
     await expect(region.getByRole('form', { name: 'Settings' })).toBeVisible();
     await expectNone(page);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './loupe';
-import { expectListed, section, tool } from './servers-screen';
+import { expectListed, section, tool, openTab } from './servers-screen';
 
 /** The section "Authorization" of the server that is shown; `data-state` says how its flow stands. */
 export function authorization(page: Page): Locator {
@@ -18,7 +18,7 @@ export function step(page: Page, name: string | RegExp): Locator {
 }
 
 export async function openAuthorization(page: Page): Promise<void> {
-  await section(page, 'Authorization').click();
+  await openTab(page, 'Connection', 'Authorization');
   await expect(authorization(page)).toBeVisible();
 }
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { startHttpServer, type ListeningServer } from './http-servers';
 import { expect, test as base } from './loupe';
-import { connection, connectTo, expectListed, section } from './servers-screen';
+import { connection, connectTo, expectListed, section, openTab } from './servers-screen';
 import {
   call,
   expectConnected,
@@ -140,7 +140,7 @@ for (const { version, places } of [
 
       if (!isModern) {
         await test.step('an id comes back as another type', async () => {
-          await section(page, 'Raw').click();
+          await openTab(page, 'Traffic', 'Raw');
           await page
             .getByRole('textbox', { name: 'Message', exact: true })
             .fill('{"jsonrpc":"2.0","id":7,"method":"ping"}');

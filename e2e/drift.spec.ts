@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { expect, expectNoAxeViolations, test } from './loupe';
-import { section } from './servers-screen';
+import { section, openTab } from './servers-screen';
 import { expectConnected, openConnected } from './workbench';
 
 const folder = mkdtempSync(join(tmpdir(), 'loupe-drift-'));
@@ -18,7 +18,7 @@ test('a kept surface says at the next connection what the new build has changed'
   loupe,
 }) => {
   await openConnected(page, loupe);
-  await section(page, 'Connection').click();
+  await openTab(page, 'Connection', 'Snapshot');
   const surface = page
     .getByRole('main')
     .getByRole('region', { name: 'Server snapshot', exact: true });

@@ -12,6 +12,7 @@ import {
   resultRegion,
   writeJson,
 } from './workbench';
+import { openTab } from './servers-screen';
 
 test.use({ loupeArgs: ['node', 'e2e/servers/changing.mjs'] });
 
@@ -192,7 +193,7 @@ test.describe('with the demo server', () => {
     await page.getByRole('option', { name: /welcome/ }).click();
     await page.getByRole('button', { name: 'Read resource' }).click();
     await expectResult(page, 'ok');
-    await section(page, 'Raw').click();
+    await openTab(page, 'Traffic', 'Raw');
     const message = page.getByRole('textbox', { name: 'Message', exact: true });
     await message.fill('{"jsonrpc":"2.0","id":"by-hand","method":"no/such","params":{}}');
     await page.getByRole('button', { name: 'Send message' }).click();

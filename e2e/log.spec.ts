@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectNoAxeViolations, test } from './loupe';
-import { section, tool } from './servers-screen';
+import { section, tool, openTab } from './servers-screen';
 import { call, expectResult, writeJson } from './workbench';
 
 const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Log messages' });
@@ -14,7 +14,7 @@ async function say(page: Page, level: string, text: string): Promise<void> {
   await writeJson(page, JSON.stringify({ level, text }));
   await call(page);
   await expectResult(page, 'ok');
-  await section(page, 'Log').click();
+  await openTab(page, 'Traffic', 'Log');
 }
 
 test.describe('the log of 2025-11-25', () => {
@@ -22,7 +22,7 @@ test.describe('the log of 2025-11-25', () => {
 
   test('is asked for at a level, narrowed, opened, held and saved', async ({ page, loupe }) => {
     await page.goto(loupe.url);
-    await section(page, 'Log').click();
+    await openTab(page, 'Traffic', 'Log');
     await expect(page.getByText('No log messages yet')).toBeVisible();
 
     await test.step('a level is asked for, and the answer shown', async () => {

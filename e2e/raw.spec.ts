@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { startHttpServer } from './http-servers';
 import { expect, expectNoAxeViolations, test } from './loupe';
 import { startLoupe } from './running-loupe';
-import { section } from './servers-screen';
+import { openTab } from './servers-screen';
 import { expectConnected } from './workbench';
 
 function message(page: Page): Locator {
@@ -61,7 +61,7 @@ test.describe('a message by hand', () => {
   }) => {
     await page.goto(loupe.url);
     await expectConnected(page);
-    await section(page, 'Raw').click();
+    await openTab(page, 'Traffic', 'Raw');
 
     await test.step('from a template', async () => {
       await template(page, 'ping');
@@ -112,7 +112,7 @@ test.describe('a message by hand', () => {
   test('shows each odd answer for what it is, here and in the traffic', async ({ page, loupe }) => {
     await page.goto(loupe.url);
     await expectConnected(page);
-    await section(page, 'Raw').click();
+    await openTab(page, 'Traffic', 'Raw');
     await template(page, 'ping');
 
     await test.step('a second answer', async () => {
@@ -193,7 +193,7 @@ test('HTTP headers are replaced, left out and added, and the text goes out as it
   const loupe = await startLoupe({ args: [`${server.origin}/modern`] });
   await page.goto(loupe.url);
   await expectConnected(page);
-  await section(page, 'Raw').click();
+  await openTab(page, 'Traffic', 'Raw');
   await template(page, 'tools/list');
   await page.getByRole('button', { name: /^HTTP headers/ }).click();
   const value = (name: string) => page.getByRole('textbox', { name: `Value of ${name}` });

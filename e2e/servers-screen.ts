@@ -21,9 +21,18 @@ export function section(page: Page, name: string): Locator {
   return page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name });
 }
 
+/** Opens a tab of a place that has several. */
+export async function openTab(page: Page, place: 'Traffic' | 'Connection', tab: string) {
+  await section(page, place).click();
+  await page
+    .getByRole('tablist', { name: `${place} view` })
+    .getByRole('tab', { name: tab })
+    .click();
+}
+
 /** Opens the screen with the list of servers, and its form for a new one. */
 export async function openServers(page: Page): Promise<void> {
-  await section(page, 'Servers').click();
+  await page.getByRole('link', { name: 'Servers', exact: true }).click();
   await expect(serverField(page)).toBeVisible();
 }
 

@@ -34,7 +34,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { everything, startEverything, startHttpServer, type ListeningServer } from './http-servers';
 import { expect, test as base } from './loupe';
-import { connection, connectTo, section } from './servers-screen';
+import { connection, connectTo, section, openTab } from './servers-screen';
 import {
   block,
   call,
@@ -143,7 +143,7 @@ async function pin(page: Page, version: string): Promise<void> {
 }
 
 async function sendByHand(page: Page, text: string): Promise<Locator> {
-  await section(page, 'Raw').click();
+  await openTab(page, 'Traffic', 'Raw');
   await page.getByRole('textbox', { name: 'Message', exact: true }).fill(text);
   await page.getByRole('button', { name: 'Send message' }).click();
   return page.getByRole('region', { name: 'Responses' }).getByRole('article').first();
@@ -173,7 +173,7 @@ async function complete(page: Page, argument: string, typed: string, values: str
 }
 
 async function endSession(page: Page, server: EveryFeature): Promise<void> {
-  await section(page, 'Servers').click();
+  await page.getByRole('link', { name: 'Servers', exact: true }).click();
   await page.getByRole('button', { name: /^Disconnect / }).click();
   await expect(connection(page)).toHaveAttribute('data-state', 'disconnected');
   const last = async () => (await server.all()).findLast(({ http }) => http);
@@ -313,14 +313,14 @@ async function walkTheOlderEra(
   });
 
   await test.step('logging at the level that was set', async () => {
-    await section(page, 'Log').click();
+    await openTab(page, 'Traffic', 'Log');
     const level = page.getByRole('group', { name: 'Requested log level' });
     await level.getByRole('combobox').selectOption('warning');
     await level.getByRole('button', { name: 'Set level' }).click();
     await expect(level.getByRole('status')).toHaveText(/warning Accepted/);
     await callTool(page, 'say');
     await expectResult(page, 'ok');
-    await section(page, 'Log').click();
+    await openTab(page, 'Traffic', 'Log');
     const rows = page.getByRole('grid', { name: 'Log messages' }).getByRole('rowgroup');
     await expect(rows.getByRole('row', { name: /voice/ })).toHaveText([/error.*an error/]);
   });
@@ -431,7 +431,7 @@ test.describe('2025-03-26', () => {
       await callTool(page, 'batch');
       await expectResult(page, 'ok');
       await expect(resultRegion(page)).toContainText('One of two.');
-      await section(page, 'Log').click();
+      await openTab(page, 'Traffic', 'Log');
       await expect(page.getByRole('grid', { name: 'Log messages' })).toContainText('in a batch');
       await expectNothingFound(page, '2025-03-26');
     });
@@ -666,11 +666,11 @@ async function walkTheNewerEra(page: Page, server: EveryFeature): Promise<void> 
   });
 
   await test.step('log messages at the level that the request asks for', async () => {
-    await section(page, 'Log').click();
+    await openTab(page, 'Traffic', 'Log');
     await page.getByRole('combobox', { name: 'Level per request' }).selectOption('warning');
     await callTool(page, 'say');
     await expectResult(page, 'ok');
-    await section(page, 'Log').click();
+    await openTab(page, 'Traffic', 'Log');
     const rows = page.getByRole('grid', { name: 'Log messages' }).getByRole('rowgroup');
     await expect(rows.getByRole('row', { name: /voice/ })).toHaveText([/error.*an error/]);
   });

@@ -23,7 +23,7 @@ import styles from './command-palette.module.css';
 import { focusFirstField } from './focus-first-field';
 import { goTo } from './navigation';
 import { type Section, sections } from './routes';
-import { sectionIcons, sectionsFor } from './section-rail';
+import { isThere, sectionIcons, useDeclared } from './section-rail';
 import { best, type Hit, type HitGroup, rememberChosen, useListed } from './palette-hits';
 import { PREFERENCES, usePreferences } from './preferences';
 import { useSessionActions } from './use-session-actions';
@@ -42,6 +42,7 @@ export function CommandPalette({
   const allSuites = useAllSuites();
   const servers = useServers();
   const listed = useListed(session);
+  const isDeclared = useDeclared(session);
   const [wanted, setWanted] = useState('');
   const chosen = useRef<Hit>(undefined);
   const actions = useSessionActions(session);
@@ -50,7 +51,7 @@ export function CommandPalette({
     const Icon = sectionIcons[section];
     return {
       label: t(section),
-      hint: name,
+      hint: isDeclared(section) ? name : t('notDeclared'),
       icon: <Icon aria-hidden />,
       onSelect: () => goTo({ kind: 'section', server: name, section }),
     };
@@ -95,7 +96,9 @@ export function CommandPalette({
       title: t('sections'),
       hits: [
         ...(session
-          ? sectionsFor(session, sections).map((section) => sectionHit(section, session))
+          ? sections
+              .filter((section) => isThere(session, section))
+              .map((section) => sectionHit(section, session))
           : []),
         page('history', <History aria-hidden />),
         page('suites', <FlaskConical aria-hidden />),

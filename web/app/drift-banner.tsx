@@ -39,7 +39,7 @@ export function DriftBanner({ session, connected }: { session: Session; connecte
       </b>
       <Button
         size="small"
-        onClick={() => goTo({ kind: 'section', server: name, section: 'connection' })}
+        onClick={() => goTo({ kind: 'section', server: name, section: 'snapshot' })}
       >
         {t('reviewChanges')}
       </Button>

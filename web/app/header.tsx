@@ -13,7 +13,7 @@ import { Menu, type MenuEntry } from '../ui/menu';
 import { ConnectionStatus } from './connection-status';
 import styles from './header.module.css';
 import { goTo } from './navigation';
-import type { Route } from './routes';
+import { hrefOf, type Route } from './routes';
 import { changeSettings, settings } from './settings';
 import { useStore } from '../ui/use-store';
 import { MoreMenu } from './more-menu';
@@ -41,6 +41,7 @@ export function Header({
   const { launch } = useWorkspace().tunnel;
   return (
     <header className={styles['header']}>
+      <HomeLink />
       <ServerMenu session={session} />
       {session ? <ConnectionStatus session={session} /> : <NoConnection />}
       {session && <CertificateWarning session={session} />}
@@ -58,6 +59,27 @@ export function Header({
       <ThemeButton />
       <MoreMenu session={session} onSettings={onSettings} onShortcuts={onShortcuts} />
     </header>
+  );
+}
+
+/** The logo leads to where a server is chosen. */
+function HomeLink() {
+  const t = useTranslations('app');
+  const home: Route = { kind: 'servers' };
+  return (
+    <a
+      className="flex rigid rounded p-4"
+      href={hrefOf(home)}
+      title={t('servers')}
+      aria-label={t('servers')}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        goTo(home);
+      }}
+    >
+      <img src="/icon.svg" alt="" width={20} height={20} />
+    </a>
   );
 }
 
@@ -116,7 +138,6 @@ function ServerMenu({ session }: { session: Session | undefined }) {
       entries={entries}
       trigger={
         <Button variant="ghost" className={styles['server']}>
-          <img src="/icon.svg" alt="" width={20} height={20} />
           {session && <ServerIcon session={session} />}
           <span>{session?.config.name ?? t('chooseServer')}</span>
           <ChevronDown aria-hidden />

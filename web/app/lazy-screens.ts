@@ -13,6 +13,9 @@ export const SettingsDialog = lazyPartWithTexts(
 export const ConnectionScreen = lazyPartWithTexts(
   async () => (await import('../features/servers/connection/connection-screen')).ConnectionScreen,
 );
+export const SnapshotScreen = lazyPartWithTexts(
+  async () => (await import('../features/servers/connection/connection-screen')).SnapshotScreen,
+);
 export const WatchClientButton = lazyPartWithTexts(
   async () => (await import('../features/recordings/watch-client-button')).WatchClientButton,
 );

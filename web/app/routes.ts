@@ -5,14 +5,29 @@ export const sections = [
   'prompts',
   'skills',
   'tasks',
+  'traffic',
+  'timeline',
   'log',
-  'findings',
   'raw',
+  'findings',
   'connection',
   'authorization',
-  'traffic',
+  'snapshot',
 ] as const;
 export type Section = (typeof sections)[number];
+
+/** The places of the rail that have several sections as tabs, the first of which they open with. */
+export const PLACES = {
+  traffic: ['traffic', 'timeline', 'log', 'raw'],
+  connection: ['connection', 'authorization', 'snapshot'],
+} as const satisfies Partial<Record<Section, readonly Section[]>>;
+
+/** The place of the rail where a section is found. */
+export function placeOf(section: Section): Section {
+  const among = (tabs: readonly Section[]) => tabs.includes(section);
+  if (among(PLACES.traffic)) return 'traffic';
+  return among(PLACES.connection) ? 'connection' : section;
+}
 
 /** What the address bar names: never a secret, never the token. */
 export type Route =

@@ -1,5 +1,7 @@
 import {
   ArrowLeftRight,
+  Camera,
+  ChartGantt,
   Disc,
   FileText,
   FlaskConical,
@@ -10,23 +12,31 @@ import {
   MessageSquareQuote,
   Plug,
   ScrollText,
-  Server,
   SquareTerminal,
   TriangleAlert,
   Wrench,
 } from 'lucide-react';
-import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslations } from 'use-intl';
 
+import type { JsonObject } from '../../core/json/json-object';
 import { declaredSkills } from '../../core/protocol/skills/skill';
 import { breakingOf, useDrift } from '../session/use-drift';
 import type { Session } from '../../core/session/session';
+import { declaresTasks } from '../../core/session/tasks/attach-tasks';
 import { needsAuthorization } from '../../core/session/requests/is-authorization-needed';
 import { useAuthorization } from '../session/use-authorization';
 import { seriousOf, useSessionFindings } from '../session/use-session-findings';
 import { useStore } from '../ui/use-store';
 import { goTo } from './navigation';
-import { hrefOf, type Route, type Section } from './routes';
+import { hrefOf, placeOf, type Route, type Section } from './routes';
 import styles from './section-rail.module.css';
 
 type RailIcon = ComponentType<{ 'aria-hidden': boolean }>;
@@ -43,14 +53,19 @@ export const sectionIcons: Record<Section, RailIcon> = {
   connection: Plug,
   authorization: KeyRound,
   traffic: ArrowLeftRight,
+  timeline: ChartGantt,
+  snapshot: Camera,
 };
 
-/** What a server has to offer; what was said, and what to think of it; how it is talked to. */
-const GROUPS = [
-  ['offered', ['tools', 'resources', 'prompts', 'skills', 'tasks']],
-  ['happened', ['traffic', 'log', 'findings']],
-  ['direct', ['connection', 'authorization', 'raw']],
-] as const satisfies [name: string, sections: Section[]][];
+/** What a server can have to offer. */
+const OFFERED = ['tools', 'resources', 'prompts', 'skills', 'tasks'] as const satisfies Section[];
+
+/** What is kept beyond one connection. */
+const KEPT = [
+  ['suites', FlaskConical],
+  ['history', HistoryIcon],
+  ['recording', Disc],
+] as const satisfies [kind: Route['kind'], icon: RailIcon][];
 
 /** The way from one section to another. */
 export function SectionRail({
@@ -64,70 +79,82 @@ export function SectionRail({
 }) {
   const t = useTranslations('app');
   const found = seriousOf(useSessionFindings(session));
-  const wanted = useAuthorizationMark(session);
   const toLast = useLastItems(route);
-  // What the server declares is known once it is connected.
-  useStore(session);
-  const open = route.kind === 'section' ? route.section : undefined;
+  const isDeclared = useDeclared(session);
+  const open = route.kind === 'section' ? placeOf(route.section) : undefined;
+  const link = (section: Section, of: string) => ({
+    to: toLast(of, section),
+    active: open === section,
+    icon: sectionIcons[section],
+    children: t(section),
+  });
   return (
     <nav className={styles['rail']} aria-label={t('sections')}>
-      <RailLink to={{ kind: 'servers' }} active={route.kind === 'servers'} icon={Server}>
-        {t('servers')}
-      </RailLink>
-      <RailLink to={{ kind: 'history' }} active={route.kind === 'history'} icon={HistoryIcon}>
-        {t('history')}
-      </RailLink>
-      <RailLink to={{ kind: 'suites' }} active={route.kind === 'suites'} icon={FlaskConical}>
-        {t('suites')}
-      </RailLink>
-      <RailLink to={{ kind: 'recording' }} active={route.kind === 'recording'} icon={Disc}>
-        {t('recording')}
-      </RailLink>
-      {server !== undefined &&
-        GROUPS.map(([name, sections]) => (
-          <div key={name} role="group" aria-label={t(`group_${name}`)} className={styles['group']}>
-            {sectionsFor(session, sections, open).map((section) => {
-              const link = {
-                to: toLast(server, section),
-                active: route.kind === 'section' && route.section === section,
-                icon: sectionIcons[section],
-                children: t(section),
-                ...(section === 'findings' &&
-                  found > 0 && {
-                    ...countMark(found),
-                    markWords: t('findingsCount', { count: found }),
-                  }),
-                ...(section === 'authorization' && wanted && { mark: '!', markWords: t(wanted) }),
-              };
-              return section === 'connection' && session ? (
-                <DriftLink key={section} {...link} session={session} />
-              ) : (
-                <RailLink key={section} {...link} />
-              );
-            })}
-          </div>
+      {server !== undefined && (
+        <>
+          <RailGroup name={t('group_offered')}>
+            {OFFERED.filter((section) => section === open || isDeclared(section)).map((section) => (
+              <RailLink key={section} {...link(section, server)} />
+            ))}
+          </RailGroup>
+          <RailGroup name={t('group_happened')}>
+            <RailLink {...link('traffic', server)} />
+            <RailLink
+              {...link('findings', server)}
+              {...(found > 0 && {
+                ...countMark(found),
+                markWords: t('findingsCount', { count: found }),
+              })}
+            />
+          </RailGroup>
+        </>
+      )}
+      <RailGroup name={t('group_kept')}>
+        {KEPT.map(([kind, icon]) => (
+          <RailLink key={kind} to={{ kind }} active={route.kind === kind} icon={icon}>
+            {t(kind)}
+          </RailLink>
         ))}
+      </RailGroup>
+      {server !== undefined && session && (
+        <RailGroup name={t('group_direct')}>
+          <ConnectionLink {...link('connection', server)} session={session} />
+        </RailGroup>
+      )}
     </nav>
   );
 }
 
-/**
- * The sections that a server has: a process on this computer is authorized by nobody, and few servers have skills.
- * @param open the section that is open, which stays while the server is connected anew
- */
-export function sectionsFor<Each extends Section>(
-  session: Session | undefined,
-  among: readonly Each[],
-  open?: Section,
-): readonly Each[] {
-  const state = session?.snapshot();
-  const capabilities = state?.kind === 'connected' ? state.connected.capabilities : undefined;
-  const isThere = (section: Section) => {
-    if (section === 'authorization') return session?.config.target.kind !== 'stdio';
-    if (section === 'skills') return section === open || declaredSkills(capabilities) !== undefined;
-    return true;
+function RailGroup({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div role="group" aria-label={name} className={styles['group']}>
+      {children}
+    </div>
+  );
+}
+
+/** What servers mostly have, until one has said what it has. */
+const USUAL: readonly Section[] = ['tools', 'resources', 'prompts'];
+
+/** Whether a server declares a section of {@link OFFERED}, by what it said last; it has all others. */
+export function useDeclared(session: Session | undefined): (section: Section) => boolean {
+  const state = useStore(session);
+  const [last, setLast] = useState<{ session: Session; capabilities: JsonObject }>();
+  const now = state?.kind === 'connected' ? state.connected.capabilities : undefined;
+  if (session && now && now !== last?.capabilities) setLast({ session, capabilities: now });
+  const capabilities = now ?? (last?.session === session ? last?.capabilities : undefined);
+  return (section) => {
+    if (!OFFERED.some((each) => each === section)) return true;
+    if (!capabilities) return USUAL.includes(section);
+    if (section === 'skills') return declaredSkills(capabilities) !== undefined;
+    if (section === 'tasks') return declaresTasks(capabilities);
+    return capabilities[section] !== undefined;
   };
-  return among.filter(isThere);
+}
+
+/** Whether a section can be gone to: a process on this computer is authorized by nobody. */
+export function isThere(session: Session | undefined, section: Section): boolean {
+  return section !== 'authorization' || session?.config.target.kind !== 'stdio';
 }
 
 /** Whether a person is wanted for the authorization, and why. */
@@ -171,22 +198,39 @@ interface RailLinkProps {
 /** A number beside an icon, of which there is room for two digits. */
 const countMark = (count: number) => ({ mark: count > 99 ? '99+' : String(count) });
 
-/** The link to where a person sees what has changed since they kept the server's surface, with how much that is. */
-function DriftLink({ session, ...link }: RailLinkProps & { session: Session }) {
-  const t = useTranslations('app');
-  const drift = useDrift(session);
-  const count = drift.kind === 'compared' ? drift.changes.length : 0;
-  const breaking = breakingOf(drift);
+/** The link to how a server is connected: whether a person is wanted there, or how much the server has changed. */
+function ConnectionLink({ session, ...link }: RailLinkProps & { session: Session }) {
+  const { name } = session.config;
+  const marks = useConnectionMarks(session);
+  const wanted = marks.authorization;
   return (
     <RailLink
       {...link}
-      {...(count > 0 && {
+      {...(wanted && { to: { kind: 'section', server: name, section: 'authorization' } })}
+      {...(wanted ?? marks.snapshot)}
+    />
+  );
+}
+
+/** The marks of the tabs of Connection. */
+export function useConnectionMarks(
+  session: Session,
+): Partial<Record<Section, Pick<RailLinkProps, 'mark' | 'markWords' | 'isBad'>>> {
+  const t = useTranslations('app');
+  const wanted = useAuthorizationMark(session);
+  const drift = useDrift(session);
+  const count = drift.kind === 'compared' ? drift.changes.length : 0;
+  const breaking = breakingOf(drift);
+  return {
+    ...(wanted && { authorization: { mark: '!', markWords: t(wanted) } }),
+    ...(count > 0 && {
+      snapshot: {
         ...countMark(count),
         isBad: breaking > 0,
         markWords: t('driftCount', { count, breaking: String(breaking) }),
-      })}
-    />
-  );
+      },
+    }),
+  };
 }
 
 function RailLink({ to, active, icon: Icon, mark, markWords, isBad, children }: RailLinkProps) {

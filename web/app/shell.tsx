@@ -30,6 +30,7 @@ import {
   ShortcutsDialog,
   SettingsDialog,
   ConnectionScreen,
+  SnapshotScreen,
   WatchClientButton,
   AuthorizationScreen,
   FindingsScreen,
@@ -51,7 +52,9 @@ import {
 } from './lazy-screens';
 import { goTo, useRoute } from './navigation';
 import { openDialog } from './open-dialog';
-import type { Route, Section } from './routes';
+import { GoKeys } from './go-keys';
+import { PlaceTabs } from './place-tabs';
+import { PLACES, placeOf, type Route, type Section } from './routes';
 import { useSettled } from './use-settled';
 import { SectionRail } from './section-rail';
 import { takeStop, TourGuide } from './tour-guide';
@@ -182,13 +185,18 @@ export function Shell() {
             <main ref={main} id="main" tabIndex={-1} className="fill narrow no-ring">
               <h1 className="visually-hidden">{heading}</h1>
               <PartBoundary
-                key={route.kind === 'section' ? `${route.server}/${route.section}` : route.kind}
+                key={
+                  route.kind === 'section'
+                    ? `${route.server}/${placeOf(route.section)}`
+                    : route.kind
+                }
               >
                 <Content route={route} session={session} current={current} />
               </PartBoundary>
               <div ref={attachLayer} />
             </main>
           </div>
+          {!isPresenting && <GoKeys server={current} session={session} />}
           {opened === 'search' && (
             <CommandPalette
               session={session}
@@ -234,6 +242,7 @@ interface ContentProps {
 }
 
 function Content({ route, session, current }: ContentProps) {
+  const t = useTranslations('app');
   const client = useQueryClient();
   if (route.kind === 'walkthrough')
     return <Walkthrough name={route.suite} step={route.step} current={current} />;
@@ -347,28 +356,50 @@ function Content({ route, session, current }: ContentProps) {
         onTools={() => goTo({ kind: 'section', server, section: 'tools' })}
       />
     ),
-    traffic: <TrafficScreen session={session} onResend={resend} />,
+    snapshot: <SnapshotScreen session={session} />,
+    traffic: <TrafficScreen {...{ session }} view="messages" onResend={resend} />,
+    timeline: <TrafficScreen {...{ session }} view="timeline" onResend={resend} />,
   };
-  if (section === 'traffic') return screens.traffic;
+  const screen = ALWAYS_OPEN.includes(section) ? (
+    screens[section]
+  ) : (
+    <ConnectionGate
+      session={session}
+      onEdit={() => goTo({ kind: 'servers', edit: server })}
+      onTraffic={() => goTo({ kind: 'section', server, section: 'traffic' })}
+    >
+      {screens[section]}
+    </ConnectionGate>
+  );
+  const place = placeOf(section);
+  const tabbed =
+    place === 'traffic' || place === 'connection' ? (
+      <PlaceTabs {...{ place, section, session }}>{screen}</PlaceTabs>
+    ) : (
+      screen
+    );
+  if (section === 'traffic' || section === 'timeline') {
+    return (
+      <section aria-label={t('traffic')} className="tall">
+        {tabbed}
+      </section>
+    );
+  }
   return (
-    <TrafficDrawer session={session} onResend={resend}>
-      {ALWAYS_OPEN.includes(section) ? (
-        screens[section]
-      ) : (
-        <ConnectionGate
-          session={session}
-          onEdit={() => goTo({ kind: 'servers', edit: server })}
-          onTraffic={() => goTo({ kind: 'section', server, section: 'traffic' })}
-        >
-          {screens[section]}
-        </ConnectionGate>
-      )}
+    <TrafficDrawer session={session} hasTabs={place !== 'traffic'} onResend={resend}>
+      {tabbed}
     </TrafficDrawer>
   );
 }
 
 /** Sections that say something without a connection, too. */
-const ALWAYS_OPEN: readonly Section[] = ['connection', 'authorization', 'log', 'findings'];
+const ALWAYS_OPEN: readonly Section[] = [
+  ...PLACES.connection,
+  'traffic',
+  'timeline',
+  'log',
+  'findings',
+];
 
 /** The server that the header and the rail speak of: the address bar's, else the one seen last. */
 function useCurrentServer(route: Route): string | undefined {

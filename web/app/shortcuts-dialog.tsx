@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 
 import { Dialog } from '../ui/dialog';
 import { keysAsText } from '../ui/keys';
+import { GO_KEYS } from './go-keys';
 import styles from './shortcuts-dialog.module.css';
 
 const SHORTCUTS = {
@@ -18,7 +19,7 @@ const SHORTCUTS = {
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('app');
   return (
-    <Dialog title={t('shortcuts')} onClose={onClose}>
+    <Dialog title={t('shortcuts')} size="wide" onClose={onClose}>
       <ShortcutList />
     </Dialog>
   );
@@ -27,22 +28,32 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
 export function ShortcutList() {
   const t = useTranslations('app');
   return (
-    <dl className={`grid gap-10 ${styles['keys'] ?? ''}`}>
+    <dl className={styles['keys']}>
       {Object.entries(SHORTCUTS).map(([name, keys]) => (
         <div key={name}>
           <dt className="flex gap-4">
             {keysAsText(keys).map((key) => (
-              <kbd
-                className="sm ui-font centred sunken lined-strong rounded-sm py-2 px-6"
-                key={key}
-              >
-                {key}
-              </kbd>
+              <Key key={key}>{key}</Key>
             ))}
           </dt>
           <dd>{t(`shortcut_${name as keyof typeof SHORTCUTS}`)}</dd>
         </div>
       ))}
+      {Object.entries(GO_KEYS).map(([letter, place]) => (
+        <div key={place}>
+          <dt className="flex gap-4">
+            <Key>G</Key>
+            <Key>{letter.toUpperCase()}</Key>
+          </dt>
+          <dd>{t('shortcut_go', { place: t(place) })}</dd>
+        </div>
+      ))}
     </dl>
+  );
+}
+
+function Key({ children }: { children: string }) {
+  return (
+    <kbd className="sm ui-font centred sunken lined-strong rounded-sm py-2 px-6">{children}</kbd>
   );
 }

@@ -33,11 +33,11 @@ function sessionOf({ millis = 0, pages = 1, always = false }) {
   return { session: fake as unknown as Session, changed, asked: () => asked };
 }
 
-function show(session: Session, client: QueryClient, state = CONNECTED) {
+function show(session: Session, client: QueryClient, state = CONNECTED, isWanted = true) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  const hook = renderHook((shown: SessionState) => useList(session, shown, TOOLS), {
+  const hook = renderHook((shown: SessionState) => useList(session, shown, TOOLS, isWanted), {
     wrapper,
     initialProps: state,
   });
@@ -69,6 +69,19 @@ describe('a list', () => {
     await pass(10);
     expect(after.items()).toEqual([{ name: 't2' }]);
     expect(client.getQueryCache().getAll()).toHaveLength(1);
+  });
+
+  it('stays while something that does not ask for it is on the screen', async () => {
+    const { session, asked } = sessionOf({});
+    const before = show(session, client);
+    await pass(10);
+    before.unmount();
+    const other = show(session, client, CONNECTED, false);
+    await pass(10);
+    other.unmount();
+    expect(show(session, client).items()).toEqual([{ name: 't1' }]);
+    await pass(10);
+    expect(asked()).toBe(1);
   });
 
   it('that changed during its first loading is fetched from the start', async () => {

@@ -165,7 +165,11 @@ export function useList(
   const fetchedAt = query.dataUpdatedAt;
   useEffect(() => {
     if (fetchedAt === 0) return;
-    client.removeQueries({ queryKey: queryKeys.ofServer(method, name), type: 'inactive' });
+    client.removeQueries({
+      queryKey: queryKeys.ofServer(method, name),
+      type: 'inactive',
+      predicate: ({ state }) => state.dataUpdatedAt < fetchedAt,
+    });
   }, [client, method, name, fetchedAt]);
 
   // After the connection was lost or the list has changed, and until it is there anew, the old one stays readable.

@@ -34,7 +34,7 @@ export function attachTasks(session: TaskSession): void {
   session.subscribe(() => {
     const state = session.snapshot();
     if (state.kind !== 'connected') void own?.then((tasks) => tasks.clear());
-    else if (offersTasks(state.connected.capabilities)) {
+    else if (declaresTasks(state.connected.capabilities)) {
       void import('./session-tasks').then(({ sessionTasks }) => sessionTasks(session));
     }
   });
@@ -59,7 +59,7 @@ function declares(session: TaskSession, area: string, kind: string): boolean {
 }
 
 /** Whether a server may have tasks that it tells of. */
-function offersTasks({ tasks, extensions }: JsonObject): boolean {
+export function declaresTasks({ tasks, extensions }: JsonObject): boolean {
   return (
     tasks !== undefined || (isObject(extensions) && 'io.modelcontextprotocol/tasks' in extensions)
   );

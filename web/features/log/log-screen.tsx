@@ -28,7 +28,7 @@ export function LogScreen({ session }: { session: Session }) {
   return (
     <div className="pane ground">
       <header className="row rigid wrap line-below gap-20 rows-6 py-8 px-16">
-        <h2 className="xl bold">{t('title')}</h2>
+        <h2 className="visually-hidden">{t('title')}</h2>
         <LevelControl session={session} />
       </header>
       <LogView

@@ -11,7 +11,7 @@ import { inBrowser, remember } from '../../ui/remember';
 import { SplitPane } from '../../ui/split-pane';
 import { useMediaQuery } from '../../ui/use-media-query';
 import styles from './traffic-drawer.module.css';
-import { TrafficView } from './traffic-view';
+import { type TrafficShown, TrafficView } from './traffic-view';
 
 type Dock = 'bottom' | 'right';
 
@@ -22,11 +22,13 @@ interface TrafficDrawerProps {
   session: Session;
   /** See {@link TrafficView}. */
   onResend: (entry: MessageEntry) => void;
+  /** Its views have tabs; else it shows the messages. */
+  hasTabs?: boolean;
   children: ReactNode;
 }
 
 /** A section with the traffic below it or at its right, folded to one line until it is wanted. */
-export function TrafficDrawer({ session, onResend, children }: TrafficDrawerProps) {
+export function TrafficDrawer({ session, onResend, hasTabs = true, children }: TrafficDrawerProps) {
   const t = useTranslations('traffic');
   const [open, setOpen] = useState(() => inBrowser.getItem(OPEN_KEY) === 'yes');
   const [chosenDock, setDock] = useState<Dock>(() =>
@@ -73,6 +75,7 @@ export function TrafficDrawer({ session, onResend, children }: TrafficDrawerProp
           session={session}
           actions={actions}
           narrow={dock === 'right'}
+          {...(!hasTabs && { view: 'messages' as const })}
           onResend={onResend}
         />
       </section>
@@ -117,11 +120,8 @@ function FoldedTraffic({ session, onOpen }: { session: Session; onOpen: () => vo
 }
 
 /** The traffic with the whole page to itself. */
-export function TrafficScreen(props: Pick<TrafficDrawerProps, 'session' | 'onResend'>) {
-  const t = useTranslations('traffic');
-  return (
-    <section aria-label={t('title')} className="tall">
-      <TrafficView {...props} />
-    </section>
-  );
+export function TrafficScreen(
+  props: Pick<TrafficDrawerProps, 'session' | 'onResend'> & { view: TrafficShown },
+) {
+  return <TrafficView {...props} />;
 }

@@ -28,12 +28,14 @@ const TimelineView = lazyPartWithTexts(
 
 const NO_FINDINGS: readonly Finding[] = [];
 
-type View = 'messages' | 'timeline';
+export type TrafficShown = 'messages' | 'timeline';
 
 interface TrafficViewProps {
   session: Session;
   /** Another log than the session's with what this tab kept of it: one to be read only, as of a recording. */
   log?: ReadableLog;
+  /** What is shown of it, where that is chosen elsewhere; else it has tabs of its own. */
+  view?: TrafficShown;
   actions?: ReactNode;
   /** There is little width: the entry stands below the list. */
   narrow?: boolean;
@@ -45,6 +47,7 @@ interface TrafficViewProps {
 export function TrafficView({
   session,
   log: readOnly,
+  view: shownView,
   actions,
   narrow: docked = false,
   onResend,
@@ -68,7 +71,8 @@ export function TrafficView({
     () => (time ? matching.filter(({ at }) => at >= time.from && at <= time.to) : matching),
     [matching, time],
   );
-  const [view, setView] = useState<View>('messages');
+  const [chosen, setChosen] = useState<TrafficShown>('messages');
+  const view = shownView ?? chosen;
   const entryOf = useCallback((seq: number) => log.entry(seq), [log]);
   // The picture has all times: the one that is filtered by is marked in it.
   const marked = useMemo(
@@ -106,10 +110,10 @@ export function TrafficView({
     <Radix.Root
       className={styles['view']}
       value={view}
-      onValueChange={(key) => setView(key as View)}
+      onValueChange={(key) => setChosen(key as TrafficShown)}
     >
       <TrafficBar
-        views={<TabList label={t('views')} tabs={tabs} />}
+        views={!shownView && <TabList label={t('views')} tabs={tabs} />}
         log={logged}
         shown={shown.length}
         filter={filter}

@@ -81,11 +81,23 @@ export function ConnectionScreen({
   );
 }
 
+/** What was kept of what the server offers, and what has changed since. */
+export function SnapshotScreen({ session }: { session: Session }) {
+  const t = useTranslations('app');
+  return (
+    <div className="sized tall scroll-y">
+      <div className={styles['page']}>
+        <h2 className="visually-hidden">{t('snapshot')}</h2>
+        <SurfacePart session={session} />
+      </div>
+    </div>
+  );
+}
+
 function Agreed({ session, connected }: { session: Session; connected: Connected }) {
   return (
     <>
       <ServerIdentity connected={connected} />
-      <SurfacePart session={session} />
       <HandshakeView session={session} connected={connected} />
       <CapabilityTable connected={connected} />
       <InstructionsView instructions={connected.instructions} />

@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react';
+
+import type { Session } from '../../core/session/session';
+import { goTo } from './navigation';
+import type { Route, Section } from './routes';
+import { isThere } from './section-rail';
+
+/** The letters that lead to each place after `g`. */
+export const GO_KEYS = {
+  t: 'tools',
+  e: 'resources',
+  p: 'prompts',
+  k: 'skills',
+  a: 'tasks',
+  m: 'traffic',
+  i: 'timeline',
+  l: 'log',
+  w: 'raw',
+  f: 'findings',
+  s: 'suites',
+  h: 'history',
+  r: 'recording',
+  c: 'connection',
+  u: 'authorization',
+  n: 'snapshot',
+  v: 'servers',
+} as const satisfies Record<string, Section | Exclude<Route['kind'], 'section' | 'present'>>;
+
+/** How long the second key may take, in milliseconds. */
+const PATIENCE = 1500;
+
+/** Goes to a place of the page by `g` and its letter, as long as nobody is typing. */
+export function GoKeys({
+  server,
+  session,
+}: {
+  server: string | undefined;
+  session: Session | undefined;
+}) {
+  const asked = useRef(0);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const at = event.target;
+      const isBusy =
+        at instanceof HTMLElement &&
+        at.closest('input, textarea, select, [contenteditable=true], [role=dialog], [role=menu]');
+      if (isBusy || event.metaKey || event.ctrlKey || event.altKey) return;
+      const isSecond = event.timeStamp - asked.current < PATIENCE;
+      asked.current = !isSecond && event.key === 'g' ? event.timeStamp : 0;
+      const route = isSecond ? routeOf(event.key, server, session) : undefined;
+      if (asked.current === 0 && !route) return;
+      // Neither a list nor a shortcut of the screen is to take the letters.
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (route) goTo(route);
+    };
+    addEventListener('keydown', onKeyDown, { capture: true });
+    return () => removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [server, session]);
+  return null;
+}
+
+function routeOf(
+  key: string,
+  server: string | undefined,
+  session: Session | undefined,
+): Route | undefined {
+  if (!(key in GO_KEYS)) return undefined;
+  const place = GO_KEYS[key as keyof typeof GO_KEYS];
+  switch (place) {
+    case 'servers':
+    case 'history':
+    case 'suites':
+    case 'recording':
+      return { kind: place };
+    default:
+      return server !== undefined && isThere(session, place)
+        ? { kind: 'section', server, section: place }
+        : undefined;
+  }
+}
