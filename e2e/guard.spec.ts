@@ -101,7 +101,8 @@ test.describe('a proxy that is stopped', () => {
       response.setHeader('Content-Type', 'text/javascript').end('window.taken = true;');
     });
     await once(impostor.listen(Number(new URL(loupe.url).port), '127.0.0.1'), 'listening');
-    for (const name of ['Findings', 'Raw', 'Traffic', 'Log']) await section(page, name).click();
+    for (const name of ['Findings', 'Connection', 'Traffic', 'Suites'])
+      await section(page, name).click();
     const taken = await page.evaluate(async () => {
       const script = document.createElement('script');
       const loaded = new Promise((resolve) => {

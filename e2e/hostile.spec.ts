@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expect, test } from './loupe';
 import { hello } from './hello';
-import { openServers, section, tool } from './servers-screen';
+import { openServers, openTab, section, tool } from './servers-screen';
 import { call, elicitation, expectConnected, resultRegion, viewResultAs } from './workbench';
 
 const TOOLS = ['answer', 'fail', 'tool_error', 'ask', 'visit', 'must_visit', 'sample'] as const;
@@ -123,9 +123,12 @@ test.describe('a server with something hostile in every field', () => {
       await expect(resultRegion(page)).toHaveAttribute('data-state', /ok|error/);
       await expectHarmless('the messages of the prompt');
     });
-    for (const name of ['Traffic', 'Log', 'Findings', 'Connection', 'Raw', 'Tasks']) {
+    for (const name of ['Traffic', 'Log', 'Findings', 'Connection', 'Raw', 'Snapshot']) {
       await test.step(name, async () => {
-        await section(page, name).click();
+        const isOfTraffic = name === 'Log' || name === 'Raw';
+        if (isOfTraffic) await openTab(page, 'Traffic', name);
+        else if (name === 'Snapshot') await openTab(page, 'Connection', name);
+        else await section(page, name).click();
         await expectHarmless(name);
         const rows = page.getByRole('main').getByRole('row');
         for (const index of [1, 3, 5])

@@ -29,6 +29,10 @@ export const GO_KEYS = {
 /** How long the second key may take, in milliseconds. */
 const PATIENCE = 1500;
 
+/** Where letters are typed: a list is searched by them. */
+const TAKES_LETTERS =
+  'input, textarea, select, [contenteditable=true], [role=dialog], [role=menu], [role=listbox]';
+
 /** Goes to a place of the page by `g` and its letter, as long as nobody is typing. */
 export function GoKeys({
   server,
@@ -41,15 +45,13 @@ export function GoKeys({
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const at = event.target;
-      const isBusy =
-        at instanceof HTMLElement &&
-        at.closest('input, textarea, select, [contenteditable=true], [role=dialog], [role=menu]');
+      const isBusy = at instanceof HTMLElement && at.closest(TAKES_LETTERS);
       if (isBusy || event.metaKey || event.ctrlKey || event.altKey) return;
       const isSecond = event.timeStamp - asked.current < PATIENCE;
       asked.current = !isSecond && event.key === 'g' ? event.timeStamp : 0;
       const route = isSecond ? routeOf(event.key, server, session) : undefined;
       if (asked.current === 0 && !route) return;
-      // Neither a list nor a shortcut of the screen is to take the letters.
+      // No shortcut of the screen is to take the letters.
       event.preventDefault();
       event.stopImmediatePropagation();
       if (route) goTo(route);
