@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { Suite } from '../../../core/suite/suite';
 import { useWorkspace } from '../../session/session-context';
 import type { RunTarget } from '../../suites/model';
-import { CheckStepsDialog } from '../../suites/step-checks/check-steps-dialog';
+import { CheckStepsDialog } from './check-steps-dialog';
 import { type ChecksToRun, stepChecks } from '../../suites/step-checks/step-checks';
 import { useSuiteStore } from '../../suites/suite-store';
 import { EnvironmentChoice } from './calls/run-bar';

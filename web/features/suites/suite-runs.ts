@@ -9,7 +9,7 @@ import type { SuiteCall } from '../../../core/suite/suite';
 import type { RunToExpect } from '../../../core/suite/update/expectation-change';
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
 import { Store } from '../../../core/store';
-import { callHistory } from '../../suites/call-history/call-history';
+import { callHistory } from './durations/call-history';
 import { type CallVerdict, verdictOfCall } from '../../suites/call-verdict';
 import type { PageRun, RunInPage } from '../../suites/model';
 import { pointsOf } from './durations/points-of';

@@ -19,7 +19,7 @@ import { useAllSuites } from './use-suite';
 import { MoveToFolder, SuiteItem } from './suite-item';
 
 const DraftSuiteDialog = lazyPartWithTexts(
-  async () => (await import('../../suites/draft/draft-suite-dialog')).DraftSuiteDialog,
+  async () => (await import('./draft/draft-suite-dialog')).DraftSuiteDialog,
 );
 
 /** All suites beside the one that is open. */

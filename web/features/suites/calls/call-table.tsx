@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { flakyOf } from '../../../../core/suite/flaky';
-import { type CallPoint, flakyPoints } from '../../../suites/call-history/call-history';
+import { type CallPoint, flakyPoints } from '../durations/call-history';
 import { classNames } from '../../../ui/class-names';
 import { EmptyState } from '../../../ui/empty-state';
 import { formatDuration } from '../../../ui/format';

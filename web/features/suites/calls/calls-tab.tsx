@@ -6,7 +6,7 @@ import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
 import type { Suite } from '../../../../core/suite/suite';
 import type { LinesOf } from '../../../../core/suite/variable-use';
 import { useProgramChanges } from '../../../session/program-changes';
-import { useCallHistory } from '../../../suites/call-history/use-call-history';
+import { useCallHistory } from '../durations/call-history';
 import type { RunTarget } from '../../../suites/model';
 import { useSuiteStore } from '../../../suites/suite-store';
 import { EmptyState } from '../../../ui/empty-state';

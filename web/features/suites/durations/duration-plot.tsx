@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 
-import type { CallPoint } from '../../../suites/call-history/call-history';
-import { spreadOf } from '../../../suites/call-history/call-history';
+import type { CallPoint } from './call-history';
+import { spreadOf } from './call-history';
 import { formatDuration } from '../../../ui/format';
 import { useMoment } from '../../../ui/use-moment';
 import styles from './duration-plot.module.css';

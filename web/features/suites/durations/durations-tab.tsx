@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Suite } from '../../../../core/suite/suite';
-import { flakyPoints, spreadOf } from '../../../suites/call-history/call-history';
-import { useCallHistory } from '../../../suites/call-history/use-call-history';
+import { flakyPoints, spreadOf, useCallHistory } from './call-history';
 import { Checkbox } from '../../../ui/form-fields';
 import { EmptyState } from '../../../ui/empty-state';
 import { formatDuration } from '../../../ui/format';

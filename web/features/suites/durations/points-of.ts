@@ -1,6 +1,6 @@
 import { stringifyJson } from '../../../../core/json/lossless';
 import type { CallRun, SuiteReport } from '../../../../core/suite/run/suite-run';
-import type { CallPoint } from '../../../suites/call-history/call-history';
+import type { CallPoint } from './call-history';
 import type { ListedCall } from '../suite-calls';
 
 /** What of a run of a suite is kept for its calls' durations: runs that had an answer. */

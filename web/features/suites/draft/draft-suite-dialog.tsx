@@ -2,30 +2,35 @@ import type { RJSFSchema } from '@rjsf/utils';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { readPrompts } from '../../../core/protocol/prompt';
-import { readItems } from '../../../core/protocol/resource';
-import { readTools } from '../../../core/protocol/tool';
-import type { Connected, Session } from '../../../core/session/session';
-import { type DraftedCall, type DraftSource, draftSuite } from '../../../core/suite/draft-suite';
-import { english } from '../../../core/suite/say';
-import { freeSuiteName, isSuiteNameTaken, suiteNameProblem } from '../../../core/suite/suite-name';
-import { useSay } from '../../content/words/use-say';
-import { SettingsForm } from '../../forms/settings/settings-form';
-import type { SettingsUi } from '../../forms/settings/theme';
-import { useSessionState, useWorkspace } from '../../session/session-context';
-import { PROMPTS, RESOURCES, TEMPLATES, TOOLS, useList } from '../../session/use-list';
-import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
-import { Checkbox } from '../../ui/form-fields';
-import { Notice } from '../../ui/notice';
-import { ProgressBar } from '../../ui/progress-bar';
-import { usePromise } from '../../ui/use-promise';
-import { serverFromFolder } from '../run/server-from-folder';
-import { useSuiteNames, useSuiteStore, useWriteSuite } from '../suite-store';
+import { readPrompts } from '../../../../core/protocol/prompt';
+import { readItems } from '../../../../core/protocol/resource';
+import { readTools } from '../../../../core/protocol/tool';
+import type { Connected, Session } from '../../../../core/session/session';
+import { type DraftedCall, type DraftSource, draftSuite } from '../../../../core/suite/draft-suite';
+import { setInSuite } from '../../../../core/suite/edit-suite';
+import { asWritten, newSuite } from '../../../../core/suite/propose/call-in-suite';
+import { english } from '../../../../core/suite/say';
+import {
+  freeSuiteName,
+  isSuiteNameTaken,
+  suiteNameProblem,
+} from '../../../../core/suite/suite-name';
+import { useSay } from '../../../content/words/use-say';
+import { SettingsForm } from '../../../forms/settings/settings-form';
+import type { SettingsUi } from '../../../forms/settings/theme';
+import { useSessionState, useWorkspace } from '../../../session/session-context';
+import { PROMPTS, RESOURCES, TEMPLATES, TOOLS, useList } from '../../../session/use-list';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { Checkbox } from '../../../ui/form-fields';
+import { Notice } from '../../../ui/notice';
+import { ProgressBar } from '../../../ui/progress-bar';
+import { usePromise } from '../../../ui/use-promise';
+import { serverFromFolder } from '../../../suites/run/server-from-folder';
+import { useSuiteNames, useSuiteStore, useWriteSuite } from '../../../suites/suite-store';
 import { type CheckedDraft, checkDraft, type DraftProgress } from './check-draft';
 import { draftMaker } from './draft-maker';
 import styles from './draft-suite-dialog.module.css';
-import { draftText } from './draft-text';
 
 interface DraftSuiteDialogProps {
   /** The server, by its name in the list. */
@@ -156,7 +161,7 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
   const write = async (calls: CheckedDraft) => {
     const { cwd } = workspace.tunnel.launch;
     const from = serverFromFolder(session.config, { folder: store.folder, cwd });
-    const text = draftText(calls.calls, from);
+    const text = setInSuite(newSuite(from), ['calls'], asWritten(calls.calls));
     const answer = await writing.mutateAsync({ name, text, over: undefined });
     if (answer.kind === 'conflict') setFailure(t('taken'));
     else if (calls.leftOut.length === 0) onCreated(name);

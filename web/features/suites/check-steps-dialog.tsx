@@ -9,9 +9,9 @@ import { CheckField } from '../../ui/form-fields';
 import { Notice } from '../../ui/notice';
 import { ProgressBar } from '../../ui/progress-bar';
 import { useStore } from '../../ui/use-store';
-import { CheckList } from './check-list';
+import { CheckList } from '../../suites/step-checks/check-list';
 import styles from './check-steps-dialog.module.css';
-import type { ChecksToRun, StepChecks, StepToCheck } from './step-checks';
+import type { ChecksToRun, StepChecks, StepToCheck } from '../../suites/step-checks/step-checks';
 
 interface CheckStepsDialogProps {
   title: string;

@@ -1,8 +1,10 @@
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
-import { Writable } from '../../../core/store';
-import { durationsOf } from '../../../core/suite/durations';
-import type { Flaky } from '../../../core/suite/flaky';
+import { Writable } from '../../../../core/store';
+import { durationsOf } from '../../../../core/suite/durations';
+import type { Flaky } from '../../../../core/suite/flaky';
+import { useStore } from '../../../ui/use-store';
 
 /** One run of a call, as far as it is kept: nothing of what was sent or came. */
 export interface CallPoint {
@@ -96,4 +98,18 @@ export function spreadOf(points: readonly CallPoint[]) {
   const sorted = [...millis].sort((a, b) => a - b);
   const quarter = (part: number) => sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? 0;
   return durations && { ...durations, from: quarter(0.25), to: quarter(0.75) };
+}
+
+/** The kept runs of a suite's calls, by their keys, oldest first. */
+export function useCallHistory(
+  suite: string,
+): UseQueryResult<ReadonlyMap<string, readonly CallPoint[]>> {
+  const revision = useStore(callHistory.changes);
+  return useQuery({
+    queryKey: ['call-history', suite, revision],
+    queryFn: () => callHistory.read(suite),
+    placeholderData: keepPreviousData,
+    structuralSharing: false,
+    gcTime: 0,
+  });
 }

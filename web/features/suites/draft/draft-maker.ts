@@ -1,7 +1,7 @@
-import { complete, completes } from '../../../core/session/requests/complete';
-import type { Connected, Session } from '../../../core/session/session';
-import type { DraftMaker } from '../../../core/suite/draft-suite';
-import { makeExample, makeNegatives, startMaking } from '../../workers/fill/make-example';
+import { complete, completes } from '../../../../core/session/requests/complete';
+import type { Connected, Session } from '../../../../core/session/session';
+import type { DraftMaker } from '../../../../core/suite/draft-suite';
+import { makeExample, makeNegatives, startMaking } from '../../../workers/fill/make-example';
 
 /** The same example each time. */
 const SEED = 1;

@@ -1,15 +1,19 @@
-import type { Session } from '../../../core/session/session';
-import type { DraftedCall } from '../../../core/suite/draft-suite';
-import { tookMovedClock, withMovedClock } from '../../../core/suite/propose/moved-clock';
-import { mayRunAgain, type NotProved, provedCall } from '../../../core/suite/propose/proved-call';
-import type { CallAnswer } from '../../../core/suite/run/call-answer';
-import { type SuiteCall, targetOf } from '../../../core/suite/suite';
-import type { Words } from '../../../core/text/phrase';
-import type { Workspace } from '../../session/workspace';
-import { answerOf } from '../save-call/call-answer';
-import { formsOf } from '../save-call/call-forms';
-import type { CallToSave } from '../save-call/call-to-save';
-import { runAgain } from '../save-call/run-again';
+import type { Session } from '../../../../core/session/session';
+import type { DraftedCall } from '../../../../core/suite/draft-suite';
+import { tookMovedClock, withMovedClock } from '../../../../core/suite/propose/moved-clock';
+import {
+  mayRunAgain,
+  type NotProved,
+  provedCall,
+} from '../../../../core/suite/propose/proved-call';
+import type { CallAnswer } from '../../../../core/suite/run/call-answer';
+import { type SuiteCall, targetOf } from '../../../../core/suite/suite';
+import type { Words } from '../../../../core/text/phrase';
+import type { Workspace } from '../../../session/workspace';
+import { answerOf } from '../../../suites/save-call/call-answer';
+import { formsOf } from '../../../suites/save-call/call-forms';
+import type { CallToSave } from '../../../suites/save-call/call-to-save';
+import { runAgain } from '../../../suites/save-call/run-again';
 
 /** What came of the calls of a draft when they were run. */
 export interface CheckedDraft {
