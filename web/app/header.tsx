@@ -1,4 +1,14 @@
-import { ChevronDown, Moon, Search, Server, ShieldAlert, Sun } from 'lucide-react';
+import {
+  ChevronDown,
+  Keyboard,
+  Moon,
+  MoreHorizontal,
+  Search,
+  Server,
+  Settings2,
+  ShieldAlert,
+  Sun,
+} from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import { settingsItem } from '../features/authorization/settings/settings-parts';
@@ -16,7 +26,7 @@ import { goTo } from './navigation';
 import { hrefOf, type Route } from './routes';
 import { changeSettings, settings } from './settings';
 import { useStore } from '../ui/use-store';
-import { MoreMenu } from './more-menu';
+import { useSessionActions } from './use-session-actions';
 
 const RecordButton = lazyPartWithTexts(
   async () => (await import('../features/recordings/record-button')).RecordButton,
@@ -162,6 +172,31 @@ function ThemeButton() {
       label={t('toggleTheme')}
       icon={dark ? <Sun aria-hidden /> : <Moon aria-hidden />}
       onClick={() => changeSettings({ theme: dark ? 'light' : 'dark' })}
+    />
+  );
+}
+
+/** What the header has no room for, and what is done with a session. */
+function MoreMenu({
+  session,
+  onSettings,
+  onShortcuts,
+}: {
+  session: Session | undefined;
+  onSettings: () => void;
+  onShortcuts: () => void;
+}) {
+  const t = useTranslations('app');
+  const actions = useSessionActions(session);
+  return (
+    <Menu
+      trigger={<IconButton label={t('moreActions')} icon={<MoreHorizontal aria-hidden />} />}
+      entries={[
+        ...actions,
+        actions.length > 0 && 'line',
+        { label: t('settings'), icon: <Settings2 aria-hidden />, onSelect: onSettings },
+        { label: t('shortcuts'), icon: <Keyboard aria-hidden />, onSelect: onShortcuts },
+      ]}
     />
   );
 }

@@ -24,3 +24,11 @@ export function verdictOfCall({
       : 'failed';
   return runs.some(({ status }) => status === 'passed') ? 'passed' : 'not-run';
 }
+
+const GRAVEST_FIRST = ['running', 'failed', 'changed', 'passed'] as const;
+
+/** What several calls come to. */
+export function worstVerdict(calls: readonly { verdict: CallVerdict }[]): CallVerdict {
+  const found = new Set(calls.map(({ verdict }) => verdict));
+  return GRAVEST_FIRST.find((verdict) => found.has(verdict)) ?? 'not-run';
+}

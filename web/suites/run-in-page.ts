@@ -1,11 +1,15 @@
-import type { Session } from '../../core/session/session';
+import { stringifyJson } from '../../core/json/lossless';
+import type { Connected, Session } from '../../core/session/session';
 import { runSuite, type SuiteEvent } from '../../core/suite/run/run-suite';
-import type { SuiteReport, SuiteRunProblem } from '../../core/suite/run/suite-run';
-import { say, messageOf, messageOfError } from '../../core/suite/say';
+import type { RunExchange, SuiteReport, SuiteRunProblem } from '../../core/suite/run/suite-run';
+import { messageOf, messageOfError, say } from '../../core/suite/say';
 import { variableUse } from '../../core/suite/variable-use';
 import type { Words } from '../../core/text/phrase';
 import type { Suite } from '../../core/suite/suite';
 import { type Lookup, withEnvironment } from '../../core/suite/variables';
+import { keptRuns } from '../record/kept-runs';
+import { recordSession } from '../record/record-session';
+import { type EndedCall, runToKeep } from '../record/run-to-keep';
 import { findingsOf } from '../session/findings-of';
 import type { Workspace } from '../session/workspace';
 import { checkParts, findPlaces } from '../workers/limited/limited-answers';
@@ -14,7 +18,6 @@ import { validateAt } from '../workers/validation/validate';
 import type { PageRun, RunInPage } from './model';
 import { comparePicturesInWorker } from '../workers/comparison/compare-pictures-in-worker';
 import { findTarget } from './run/find-target';
-import { CallKeeper } from './run/keep-calls';
 import { valuesFromList, variablesOf } from './run/suite-variables';
 
 /** The runner of suites over the page's own servers and proxy. */
@@ -127,4 +130,68 @@ class PageSuite {
     };
     onEvent?.({ ...event, run, ...(exchange && answer && { exchange: { ...exchange, answer } }) });
   }
+}
+
+/** Keeps the runs of a suite's calls in the history, one after the other: a suite is faster than the browser's database. */
+class CallKeeper {
+  readonly #session: Session;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(session: Session) {
+    this.#session = session;
+    void recordSession(session, { isShown: false });
+  }
+
+  /** @param onKept told of the id in the history */
+  keep(
+    exchange: RunExchange,
+    connected: Connected | undefined,
+    onKept: (id: number) => void,
+  ): void {
+    if (!keptRuns.keeps(this.#session.config.name)) return;
+    const call = endedCall(exchange, connected);
+    // Begun at once: what the log has of the call is what it has now.
+    const packing = runToKeep(this.#session, call).catch(() => undefined);
+    const { findings } = exchange.answer;
+    this.#queue = this.#queue.then(async () => {
+      const toKeep = await packing;
+      const whole = toKeep && findings.length > 0 ? { ...toKeep, findings } : toKeep;
+      const kept = whole && (await keptRuns.keep(whole));
+      if (kept) onKept(kept.id);
+    });
+  }
+
+  /** Resolves once all is kept. */
+  async done(): Promise<void> {
+    await this.#queue;
+  }
+}
+
+function endedCall(
+  { call, tool, outcomes, answer, pictures, startedAt, after }: RunExchange,
+  connected: Connected | undefined,
+): EndedCall {
+  const { kind } = answer;
+  const { task, raw } = call;
+  return {
+    kind,
+    name: nameOf(call),
+    arguments: kind === 'raw' ? textOfRaw(raw) : (call.arguments ?? {}),
+    ...(task !== undefined && task !== false && { asTask: { ttl: undefined } }),
+    startedAt,
+    state: { kind: 'ended', outcomes: [...outcomes] },
+    schema: tool?.inputSchema,
+    after,
+    pictures,
+    connected,
+  };
+}
+
+function nameOf({ tool, prompt, resource, raw }: RunExchange['call']): string {
+  return tool ?? prompt ?? resource ?? (typeof raw === 'object' ? raw.method : '');
+}
+
+/** The text of a raw message; of one that is no text, as much of it as the suite says. */
+function textOfRaw(raw: RunExchange['call']['raw']): string {
+  return typeof raw === 'object' ? stringifyJson({ jsonrpc: '2.0', ...raw }) : (raw ?? '');
 }

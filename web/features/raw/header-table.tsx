@@ -2,7 +2,10 @@ import { Plus, Undo2, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { valueOfText } from '../../../core/protocol/json-rpc';
 import type { Connected } from '../../../core/session/connect/connected';
+import type { ServerTarget } from '../../../core/session/connect/server-config';
+import { bodyHeaders } from '../../../core/transports/request-headers';
 import { Table } from '../../ui/table/table';
 import type { RawMessage } from './raw-draft';
 import type { Session } from '../../../core/session/session';
@@ -11,7 +14,6 @@ import { Button, IconButton } from '../../ui/button';
 import { Disclosure } from './disclosure';
 import styles from './header-table.module.css';
 import { useStore } from '../../ui/use-store';
-import { type DefaultHeader, defaultHeaders } from './default-headers';
 
 type Headers = RawMessage['headers'];
 
@@ -174,4 +176,39 @@ function replaced(headers: Headers, name: string, next: string, value: string): 
   return Object.fromEntries(
     Object.entries(headers).map((each) => (each[0] === name ? [next, value] : each)),
   );
+}
+
+/** A header that goes with a message unless the person wants it otherwise. */
+interface DefaultHeader {
+  name: string;
+  value: string;
+  /** Given by the person with the server: its value may be a secret. */
+  own: boolean;
+}
+
+/** The headers of a POST that carries this text, as the transports make them. */
+function defaultHeaders(
+  text: string,
+  target: ServerTarget,
+  { era, protocolVersion, transport }: Pick<Connected, 'era' | 'protocolVersion' | 'transport'>,
+  sessionId: string | undefined,
+  loupeVersion: string,
+): DefaultHeader[] {
+  const own = target.kind === 'stdio' ? {} : target.headers;
+  const usual: Record<string, string | undefined> = {
+    'content-type': 'application/json',
+    accept: transport === 'sse' ? '*/*' : 'application/json, text/event-stream',
+    'accept-encoding': 'identity',
+    'user-agent': `mcp-loupe/${loupeVersion}`,
+    'mcp-session-id': sessionId,
+    'mcp-protocol-version': protocolVersion,
+    ...(era === 'modern' && bodyHeaders(valueOfText(text))),
+  };
+  const names = new Set(Object.keys(own).map((name) => name.toLowerCase()));
+  return [
+    ...Object.entries(own).map(([name, value]) => ({ name: name.toLowerCase(), value, own: true })),
+    ...Object.entries(usual).flatMap(([name, value]) =>
+      value === undefined || names.has(name) ? [] : [{ name, value, own: false }],
+    ),
+  ];
 }

@@ -1,4 +1,4 @@
-import { Fingerprint, IndentIncrease, Send } from 'lucide-react';
+import { Fingerprint, IndentIncrease, Info, Send } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -12,10 +12,9 @@ import type { Session } from '../../../core/session/session';
 import { Button, IconButton } from '../../ui/button';
 import { formatBytes } from '../../ui/format';
 import { HeaderTable } from './header-table';
-import { judgeMessage, type Judgement } from './judge-message';
+import { type Judgement, judgeMessage, type Remark } from './judge-message';
 import styles from './message-pane.module.css';
 import type { RawExchange } from './raw-exchange';
-import { RemarkList } from './remark-list';
 import { withId } from './templates';
 
 interface MessagePaneProps {
@@ -166,4 +165,25 @@ function judgementOf(
     isUsed: (wanted) => byHand.has(wanted) || requests('sent').some(({ id }) => id === wanted),
     isAsked: (wanted) => requests('received').some(({ id, isOpen }) => isOpen && id === wanted),
   };
+}
+
+/** What is odd about the message, in words. It can be sent all the same. */
+function RemarkList({ remarks }: { remarks: readonly Remark[] }) {
+  const t = useTranslations('raw');
+  const say = (remark: Remark): string => {
+    const isOfOne = remark.kind === 'other-versions' && remark.from === remark.until;
+    // Each text wants the members of its remark: more than a type can tell.
+    return t(`remark_${isOfOne ? 'other-version' : remark.kind}`, { ...remark } as never);
+  };
+  if (remarks.length === 0) return null;
+  return (
+    <ul aria-label={t('remarks')} className={`grid gap-2 sm icons-14 ${styles['list'] ?? ''}`}>
+      {remarks.map((remark) => (
+        <li className="flex break warn-soft rounded-sm py-4 px-8" key={JSON.stringify(remark)}>
+          <Info aria-hidden />
+          <span>{say(remark)}</span>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,4 +1,5 @@
-import { FolderOpen, RefreshCw } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { FolderOpen, Radio, RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
@@ -6,17 +7,18 @@ import { useWorkspace } from '../../session/session-context';
 import { Button, IconButton } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { formatBytes } from '../../ui/format';
+import { Notice } from '../../ui/notice';
 import { PagePart } from '../../ui/page-part';
 import { ProgressBar } from '../../ui/progress-bar';
 import { useStore } from '../../ui/use-store';
 import { OpenFileButton } from './open-file-button';
 import { OpenedView, type OpenedViewProps } from './opened-view';
-import { closeRecording, openedRecording, openRemoteRecording } from './opened-recording';
+import { closeRecording, openedRecording, openRemoteRecording, openTap } from './opened-recording';
 import { RecordingList } from './recording-list';
 import styles from './recordings-screen.module.css';
 import { useFolderRecordings } from './use-folder-recordings';
 import { EarlierSessions } from './earlier-sessions';
-import { Taps } from './taps';
+import { WatchClientButton } from './watch-client-button';
 
 /** Recordings: those that can be opened from here, and the one that is open. */
 export function RecordingsScreen(props: Omit<OpenedViewProps, 'opened'>) {
@@ -134,6 +136,51 @@ function FolderRecordings() {
                 text: t('open'),
                 onClick: () =>
                   void openRemoteRecording(path, (signal) => folder.read(path, signal), host),
+              },
+            ],
+          }))}
+        />
+      )}
+    </PagePart>
+  );
+}
+
+/** How often it is looked for new taps, in milliseconds: to look costs a read of a small folder. */
+const LOOK_FOR_TAPS = 3000;
+
+/** The clients that are being recorded right now. */
+function Taps() {
+  const t = useTranslations('recordings');
+  const format = useFormatter();
+  const { tunnel, host } = useWorkspace();
+  const { data: taps = [], error } = useQuery({
+    queryKey: ['taps'],
+    queryFn: () => tunnel.recordings.taps(),
+    refetchInterval: LOOK_FOR_TAPS,
+  });
+  return (
+    <PagePart title={t('taps')} actions={<WatchClientButton size="small" />}>
+      <p className="below-8 faint sm">{t('tapsHint')}</p>
+      {error && <Notice tone="bad" title={error.message} />}
+      {taps.length === 0 ? (
+        <p className="below-8 faint sm">{t('noTaps')}</p>
+      ) : (
+        <RecordingList
+          label={t('taps')}
+          rows={taps.map(({ id, pid, at, server }) => ({
+            key: id,
+            name: server,
+            icon: <Radio aria-hidden className={styles['live']} />,
+            facts: t('tapSince', {
+              pid: String(pid),
+              time: format.dateTime(new Date(at), { timeStyle: 'medium' }),
+            }),
+            actions: [
+              {
+                label: t('watchTap', { server }),
+                text: t('watch'),
+                onClick: () =>
+                  void openTap(server, (signal) => tunnel.recordings.tap(id, signal), host),
               },
             ],
           }))}

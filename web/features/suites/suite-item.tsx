@@ -12,7 +12,7 @@ import { ListItem } from '../../ui/list-item';
 import { useStore } from '../../ui/use-store';
 import { useReadSuite, useSuiteRuns } from './use-suite';
 import { VerdictSign } from './verdict-sign';
-import { worstVerdict } from './worst-verdict';
+import { worstVerdict } from '../../suites/call-verdict';
 
 /** The way of the suites that this browser holds to the folder, while there are some. */
 export function MoveToFolder() {

@@ -9,14 +9,12 @@ import type { SuiteCall } from '../../../core/suite/suite';
 import type { RunToExpect } from '../../../core/suite/update/expectation-change';
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
 import { Store } from '../../../core/store';
-import { callHistory } from './durations/call-history';
-import { type CallVerdict, verdictOfCall } from '../../suites/call-verdict';
+import { callHistory, pointsOf } from './durations/call-history';
+import { type CallVerdict, verdictOfCall, worstVerdict } from '../../suites/call-verdict';
 import type { PageRun, RunInPage } from '../../suites/model';
-import { pointsOf } from './durations/points-of';
 import { type CallSummary, readSummary, writeSummary } from './last-verdicts';
 import { acceptedCheck, isChangedAlone, type ReferenceSource, sourcesOf } from './accepted-run';
 import { callsOf, type ListedCall, plannedCalls, runsOf } from './suite-calls';
-import { worstVerdict } from './worst-verdict';
 
 /** What is known of a call: by the run that goes on or was last, or from before the page was loaded. */
 export interface CallState extends CallSummary {

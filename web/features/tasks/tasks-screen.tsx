@@ -1,9 +1,11 @@
 import { ListChecks } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
+
 import { isObject } from '../../../core/json/json-object';
 import type { Session } from '../../../core/session/session';
-import { sessionTasks } from '../../../core/session/tasks/session-tasks';
+import { keyOfTask, sessionTasks } from '../../../core/session/tasks/session-tasks';
+import { TASK_STATUSES } from '../../../core/session/tasks/task';
 import type { TaskCard } from '../../../core/session/tasks/task-card';
 import { OutcomeView } from '../../outcome/outcome-view';
 import { TaskStatusBadge } from '../../outcome/task/task-status-badge';
@@ -16,7 +18,7 @@ import { Notice } from '../../ui/notice';
 import { useStore } from '../../ui/use-store';
 import { filterTasks, type StatusFilter, subjectOfTask } from './filter-tasks';
 import { TaskDetail } from './task-detail';
-import { TaskSources } from './task-sources';
+import styles from './tasks-screen.module.css';
 
 /** The tasks of a session, of the server's and of Loupe's own, beside the one that is open. */
 export function TasksScreen({ session, item, onItem }: ItemScreenProps) {
@@ -134,6 +136,69 @@ function TaskListNotice({ session }: { session: Session }) {
         ) : (
           <OutcomeView outcome={problem} findings={[]} renderResult={() => null} />
         ))}
+    </div>
+  );
+}
+
+interface TaskSourcesProps {
+  session: Session;
+  status: StatusFilter;
+  onStatus: (status: StatusFilter) => void;
+  /** Opens the task that was asked for by its id. */
+  onNamed: (key: string) => void;
+}
+
+const FILTERS: readonly StatusFilter[] = ['any', ...TASK_STATUSES, 'other'];
+
+/** Which tasks are shown, and a task by its id. */
+function TaskSources({ session, status, onStatus, onNamed }: TaskSourcesProps) {
+  const t = useTranslations('tasks');
+  const [id, setId] = useState('');
+  const label = (filter: StatusFilter) =>
+    filter === 'any'
+      ? t('anyStatus')
+      : filter === 'other'
+        ? t('otherStatus')
+        : t(`status_${filter}`);
+  return (
+    <div className={`stack gap-6 px-8 pt-4 pb-8 ${styles['sources'] ?? ''}`}>
+      <select
+        aria-label={t('statusFilter')}
+        value={status}
+        onChange={(event) => {
+          const chosen = FILTERS.find((filter) => filter === event.target.value);
+          if (chosen) onStatus(chosen);
+        }}
+      >
+        {FILTERS.map((filter) => (
+          <option key={filter} value={filter}>
+            {label(filter)}
+          </option>
+        ))}
+      </select>
+      <form
+        className={`row gap-6 ${styles['named'] ?? ''}`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const taskId = id.trim();
+          if (taskId === '') return;
+          sessionTasks(session).resume(taskId);
+          setId('');
+          onNamed(keyOfTask(taskId));
+        }}
+      >
+        <input
+          aria-label={t('byId')}
+          placeholder={t('byId')}
+          value={id}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => setId(event.target.value)}
+        />
+        <Button type="submit" size="small" disabled={id.trim() === ''}>
+          {t('byIdAction')}
+        </Button>
+      </form>
     </div>
   );
 }

@@ -1,9 +1,8 @@
 import { isObject } from '../../../core/json/json-object';
-import type { Session } from '../../../core/session/session';
+import type { Session, SessionState } from '../../../core/session/session';
 import { useSessionState } from '../../session/session-context';
 import { inTab, useKept } from '../../ui/remember';
-import { type TaskRequest } from '../../../core/session/tasks/call-tool';
-import { taskModeOf } from './task-mode';
+import type { TaskRequest } from '../../../core/session/tasks/call-tool';
 import type { ListedTool } from '../../../core/protocol/tool';
 
 const KEY = 'loupe.runAsTask';
@@ -44,4 +43,23 @@ function readChoice(kept: unknown): Choice {
 /** How a suite says that a call asks for a task. */
 export function taskOfSuite({ ttl }: TaskRequest) {
   return ttl === undefined ? true : { ttl: `${ttl}ms` };
+}
+
+/**
+ * Whether a tool can, or must, be called as a task: its `execution.taskSupport`, where the server declared
+ * `tasks.requests.tools.call` (2025-11-25). With the extension of 2026-07-28 the server decides.
+ */
+function taskModeOf(
+  state: SessionState,
+  { definition }: ListedTool,
+): 'optional' | 'required' | undefined {
+  if (state.kind !== 'connected' || state.connected.era === 'modern') return undefined;
+  let declared: unknown = state.connected.capabilities;
+  for (const name of ['tasks', 'requests', 'tools', 'call']) {
+    declared = isObject(declared) ? declared[name] : undefined;
+  }
+  if (declared === undefined) return undefined;
+  const { execution } = definition;
+  const support = isObject(execution) ? execution['taskSupport'] : undefined;
+  return support === 'required' || support === 'optional' ? support : undefined;
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
+import * as core from '../../../core/secrets/redact';
 import { type HeaderList, responseHead } from '../../../core/transports/http-progress';
 import type { HttpEntry } from '../../../core/transports/message-log';
 import { BytesView } from '../../content/media/bytes-view';
@@ -8,7 +9,6 @@ import { Notice } from '../../ui/notice';
 import { TextViewer } from '../../ui/text-viewer';
 import { escapeBytes } from './broken-bytes';
 import styles from './entry-detail.module.css';
-import { isSecretHeader } from './secret-headers';
 
 /** Longer texts are not in the page whole. */
 const LONG = 20_000;
@@ -113,4 +113,9 @@ export function BrokenBytes({ bytes }: { bytes: Uint8Array }) {
       <BytesView bytes={bytes} from={Math.max(0, Math.floor(broken / ROW) * ROW - 4 * ROW)} />
     </Notice>
   );
+}
+
+/** Whether a header's value is nothing to show. @param own headers, in lower case, whose values the person gave as secrets */
+function isSecretHeader(name: string, own: ReadonlySet<string>): boolean {
+  return core.isSecretHeader(name) || own.has(name.toLowerCase());
 }

@@ -1,9 +1,12 @@
+import { type ComponentProps, Fragment, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { sameJson } from '../../../core/json/same-json';
 import { choiceOf } from './choice-search';
 import styles from './controls.module.css';
-import { RadioGroup } from './radio-group';
 import { SearchBox } from './search-box';
 import segments from './segments.module.css';
-import type { ControlProps } from '../fields/control-props';
+import { ariaOf, type ControlProps } from '../fields/control-props';
 import { choiceLabel } from '../../../core/schema/plan/fixed-choices';
 import { unlistedIn, withUnlisted } from '../../../core/schema/plan/unlisted-choices';
 import type { Choice } from '../../../core/schema/plan/node-plan';
@@ -99,5 +102,47 @@ function Segments(props: ChoiceProps) {
         </label>
       )}
     </RadioGroup>
+  );
+}
+
+interface RadioGroupProps extends ControlProps {
+  choices: readonly Choice[];
+  className: string | undefined;
+  /** Draws one option around the `input` that it is given the properties of. */
+  children: (option: Choice, input: ComponentProps<'input'>, index: number) => ReactNode;
+}
+
+/** A few values of which one is picked, as radio buttons; an optional one has "not set" as its first. */
+function RadioGroup({ children, ...props }: RadioGroupProps) {
+  const { id, required, value } = props;
+  const t = useTranslations('forms');
+  const none: Choice = { value: undefined, label: t('notSet') };
+  const options = [...(required ? [] : [none]), ...props.choices];
+  return (
+    <div
+      role="radiogroup"
+      id={id}
+      className={props.className}
+      aria-labelledby={props.labelId}
+      {...ariaOf(props)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) props.onBlur();
+      }}
+    >
+      {options.map((option, index) => {
+        const checked =
+          option.value === undefined
+            ? value === undefined
+            : value !== undefined && sameJson(option.value, value);
+        const input = {
+          type: 'radio',
+          name: id,
+          checked,
+          disabled: props.disabled,
+          onChange: () => props.onChange(option.value),
+        };
+        return <Fragment key={index}>{children(option, input, index)}</Fragment>;
+      })}
+    </div>
   );
 }

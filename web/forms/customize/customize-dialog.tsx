@@ -6,13 +6,15 @@ import { isObject, type JsonObject } from '../../../core/json/json-object';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { MarkdownWords } from '../../ui/markdown/markdown-words';
+import { Notice } from '../../ui/notice';
 import { Tabs } from '../../ui/tabs';
-import { readUi } from '../friendly/read-ui';
+import { FriendlyForm } from '../friendly/friendly-form';
+import { formWords } from '../friendly/friendly-ui';
+import { readUi, type UiProblem } from '../friendly/read-ui';
 import styles from './customize-dialog.module.css';
 import { CustomizeFields } from './customize-fields';
 import { CustomizeJson } from './customize-json';
-import { CustomizePreview } from './customize-preview';
-import { UiProblems } from './ui-problems';
 
 export interface CustomizeDialogProps {
   /** What the audience reads above the form while the customization says nothing else. */
@@ -106,5 +108,72 @@ export function CustomizeDialog({
         />
       </div>
     </Dialog>
+  );
+}
+
+/** What comes of a customization, as an audience sees it: what is entered here is sent to nobody. */
+function CustomizePreview({
+  title,
+  description,
+  schema,
+  value: first,
+  ui,
+}: {
+  title: string;
+  description: string | undefined;
+  schema: JsonSchema;
+  value: unknown;
+  ui: unknown;
+}) {
+  const t = useTranslations('dressing');
+  const [value, setValue] = useState(first);
+  const words = formWords(ui);
+  const about = words.description ?? description ?? '';
+  return (
+    <section
+      className="narrow low scroll-y relative ground lined rounded-lg"
+      aria-label={t('preview')}
+      tabIndex={0}
+    >
+      <p className={styles['mark']} aria-hidden>
+        {t('preview')}
+      </p>
+      <div className={styles['stage']}>
+        <h3 className={styles['stageTitle']}>{words.title ?? title}</h3>
+        {about !== '' && (
+          <div className="muted lg roomy">
+            <MarkdownWords text={about} isCut={about.length > 400} />
+          </div>
+        )}
+        <FriendlyForm
+          schema={schema}
+          ui={ui}
+          value={value}
+          onChange={setValue}
+          verdict={undefined}
+          revealAll={false}
+          idPrefix="customized"
+        />
+      </div>
+    </section>
+  );
+}
+
+/** More of them nobody reads. */
+const MOST = 8;
+
+/** What of a customization has no effect: the form does without it. */
+function UiProblems({ problems }: { problems: readonly UiProblem[] }) {
+  const t = useTranslations('dressing');
+  if (problems.length === 0) return null;
+  return (
+    <Notice tone="warn" role="status" title={t('problems', { count: problems.length })}>
+      <ul className="grid gap-2">
+        {problems.slice(0, MOST).map(({ kind, at, name }, index) => (
+          <li key={index}>{t(`problem_${kind}`, { name, at: at === '' ? t('wholeForm') : at })}</li>
+        ))}
+        {problems.length > MOST && <li>{t('moreProblems', { count: problems.length - MOST })}</li>}
+      </ul>
+    </Notice>
   );
 }

@@ -1,10 +1,10 @@
 import type { RegistryWidgetsType, RJSFSchema, WidgetProps } from '@rjsf/utils';
 
-import type { ControlProps } from './control-props';
+import styles from '../controls/controls.module.css';
+import { ariaOf, type ControlProps } from './control-props';
 import { derivedWidget, labelledChoices, suitedWidgets, WIDGET_NAMES } from './ui-options';
 import type { FormContext } from './library-stub';
 import type { NodeView } from './node-view';
-import { CheckboxControl } from '../controls/checkbox-control';
 import { ChoiceControl } from '../controls/choice-control';
 import { ChoicesControl } from '../controls/choices-control';
 import { NumberControl } from '../controls/number-control';
@@ -79,3 +79,23 @@ export const widgets = Object.fromEntries([
   ...byName,
   ...Object.entries(WIDGET_NAMES).map(([long, name]) => [long, byName.get(name)]),
 ]) as unknown as RegistryWidgetsType<unknown, RJSFSchema, FormContext>;
+
+/** A boolean as a box to check; while it is absent the box is neither checked nor empty. */
+function CheckboxControl(props: ControlProps) {
+  const { id, value, onChange, onBlur, disabled } = props;
+  return (
+    <input
+      id={id}
+      type="checkbox"
+      className={styles['checkbox']}
+      ref={(box) => {
+        if (box) box.indeterminate = value === undefined;
+      }}
+      checked={value === true}
+      disabled={disabled}
+      onChange={(event) => onChange(event.target.checked)}
+      onBlur={onBlur}
+      {...ariaOf(props)}
+    />
+  );
+}

@@ -1,12 +1,13 @@
-import { type Ref, useMemo } from 'react';
+import { type ComponentProps, type Ref, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { JsonSchema } from '../../../core/schema/json-schema';
+import { Description } from '../fields/description';
+import { type FieldTemplate, FrameActions, Help } from '../fields/field-frame';
 import { PlainContext } from '../plain-context';
 import { type FormHandle, SchemaForm, type SchemaFormProps } from '../schema-form';
 import type { ValidationResult, Violation } from '../../workers/validation/validate';
 import type { UnsentTexts } from '../state/unsent-texts';
-import { FriendlyField } from './friendly-field';
 import styles from './friendly-form.module.css';
 import { friendlyUi, uiOver } from './friendly-ui';
 import { readUi } from './read-ui';
@@ -50,5 +51,27 @@ export function FriendlyForm({ schema, ui, idPrefix = 'presented', ...props }: F
         />
       </div>
     </PlainContext>
+  );
+}
+
+/** A field as an audience reads it: its name, its control and what it is for, without types, limits and commands. */
+function FriendlyField({ view, control, children }: ComponentProps<typeof FieldTemplate>) {
+  const { look, options } = view;
+  const isNamed = look !== 'row' && look !== 'member' && options.label !== false;
+  return (
+    <div className={styles['field']}>
+      <label
+        id={control.labelId}
+        htmlFor={control.id}
+        className={isNamed ? 'ink lg semibold break' : 'visually-hidden'}
+      >
+        {control.label}
+        {view.required && isNamed && <span className="bad"> *</span>}
+      </label>
+      {look !== 'row' && <Description id={`${control.id}-about`} text={options.description} />}
+      {children}
+      {view.value === null && <FrameActions view={view} />}
+      <Help view={view} id={control.id} />
+    </div>
   );
 }

@@ -1,15 +1,21 @@
 import { ChevronLeft, ChevronRight, Play, Unplug } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { formatDuration } from '../../../../core/text/format';
+import { formatClock } from '../../../../core/text/format-age';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
 import { MarkdownWords } from '../../../ui/markdown/markdown-words';
 import { Notice } from '../../../ui/notice';
 import { useStore } from '../../../ui/use-store';
 import { wantedBy } from '../presentation-keys';
-import { PresenterLink, type PresenterWish, type PresenterState } from '../presenter-link';
-import { LastTraffic } from './last-traffic';
+import {
+  PresenterLink,
+  type PresenterState,
+  type PresenterTraffic,
+  type PresenterWish,
+} from '../presenter-link';
 import { PresentedNow } from './presented-now';
 import styles from './presenter-view.module.css';
 import { StepList } from './step-list';
@@ -167,5 +173,39 @@ function Told({
       </div>
       <LastTraffic lines={told.traffic} />
     </>
+  );
+}
+
+const ARROWS = { sent: '→', received: '←', other: '·' };
+
+/** The last lines of the traffic; the newest is in sight. */
+function LastTraffic({ lines }: { lines: readonly PresenterTraffic[] }) {
+  const t = useTranslations('present');
+  const list = useRef<HTMLOListElement>(null);
+  const last = lines.at(-1)?.seq;
+  useEffect(() => {
+    list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [last]);
+  return (
+    <section className={styles['traffic']} aria-label={t('traffic')}>
+      <h3>{t('traffic')}</h3>
+      {lines.length === 0 ? (
+        <p className="faint normal">{t('noTraffic')}</p>
+      ) : (
+        <ol ref={list} className="fill scroll xs code" tabIndex={0} aria-label={t('lastLines')}>
+          {lines.map(({ seq, at, direction, words, isBad, millis }) => (
+            <li key={seq} className={styles['line']} data-bad={isBad}>
+              <span className="tnum">{formatClock(at).slice(0, 8)}</span>
+              <span aria-hidden>{ARROWS[direction]}</span>
+              <span className="truncate">
+                {isBad && <span aria-hidden>✕ </span>}
+                {words}
+              </span>
+              <span className="tnum">{millis === undefined ? '' : formatDuration(millis)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
   );
 }

@@ -8,12 +8,11 @@ import type { SuiteReport } from '../../../../core/suite/run/suite-run';
 import type { SuiteStore } from '../../../../core/suite/suite-store';
 import { withEnvironment } from '../../../../core/suite/variables';
 import { messageOfError } from '../../../../core/suite/say';
-import type { CallVerdict } from '../../../suites/call-verdict';
+import { type CallVerdict, worstVerdict } from '../../../suites/call-verdict';
 import { runChoices } from '../calls/run-options';
 import { chosenIn, neededIn } from '../calls/chosen-run';
 import { typedSecrets } from '../calls/use-secrets';
 import type { SuiteRuns } from '../suite-runs';
-import { worstVerdict } from '../worst-verdict';
 
 /** Why a suite was not run, or not to its end. */
 export type SuiteTrouble =

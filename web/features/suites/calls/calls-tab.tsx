@@ -1,11 +1,13 @@
-import { own } from '../../../../core/json/json-object';
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { own } from '../../../../core/json/json-object';
 import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
 import type { Suite } from '../../../../core/suite/suite';
 import type { LinesOf } from '../../../../core/suite/variable-use';
 import { useProgramChanges } from '../../../session/program-changes';
+import { Elapsed } from '../../../ui/elapsed';
+import { ProgressBar } from '../../../ui/progress-bar';
 import { useCallHistory } from '../durations/call-history';
 import type { RunTarget } from '../../../suites/model';
 import { useSuiteStore } from '../../../suites/suite-store';
@@ -14,14 +16,14 @@ import { ListDetail } from '../../../ui/list-detail/list-detail';
 import { useStore } from '../../../ui/use-store';
 import type { CallPlace } from '../editor/form/call-row';
 import { callsOf, hasTag, tagsOf } from '../suite-calls';
-import type { SuiteRuns } from '../suite-runs';
+import type { RunningSuite, SuiteRuns } from '../suite-runs';
 import type { SuitesScreenProps } from '../suites-screen-props';
 import { keyOf } from '../use-suite';
 import { CallDetail } from './call-detail';
 import { CallTable } from './call-table';
+import styles from './calls-tab.module.css';
 import { SuiteLoad } from './suite-load';
 import { RunBar } from './run-bar';
-import { RunProgress } from './run-progress';
 import { RunSummary } from './run-summary';
 import { SecretFields } from './secret-fields';
 import { useChosenRun } from './use-chosen-run';
@@ -192,4 +194,27 @@ function useCtrlEnter(root: RefObject<HTMLElement | null>, act: () => void): voi
     addEventListener('keydown', listener);
     return () => removeEventListener('keydown', listener);
   }, []);
+}
+
+/** So many names are told of what runs at a time. */
+const MOST_NAMES = 3;
+
+/** How far a run is, and what it does. */
+function RunProgress({ running }: { running: RunningSuite }) {
+  const t = useTranslations('suites');
+  const { done, total, now, startedAt } = running;
+  const names = now.slice(0, MOST_NAMES).join(', ') + (now.length > MOST_NAMES ? ', …' : '');
+  return (
+    <div className={styles['progress']}>
+      <ProgressBar className={styles['bar']} label={t('progress')} value={done} max={total} />
+      <span className="truncate narrow tnum">
+        {now.length > 0 ? t('now', { names }) : done === 0 && t('connecting')}
+      </span>
+      <span className="tnum">
+        {t('progressOf', { done: String(done), total: String(total) })} ·{' '}
+        {t('left', { count: String(Math.max(0, total - done)) })} ·{' '}
+        <Elapsed since={startedAt} label={t('elapsed')} />
+      </span>
+    </div>
+  );
 }

@@ -1,13 +1,19 @@
+import { Undo2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { parseJson } from '../../../../core/json/lossless';
 import type { Session } from '../../../../core/session/session';
+import { JsonText } from '../../../content/text/json-text';
+import { OutcomeMessages } from '../../../outcome/outcome-messages';
+import { OutcomeView } from '../../../outcome/outcome-view';
+import { ToolResultView } from '../../../outcome/results/tool-result-view';
+import { Button } from '../../../ui/button';
 import { formatDuration } from '../../../ui/format';
 import { Table } from '../../../ui/table/table';
-import { type BatchResult, RESULT_STANDINGS, type BatchStatus, batchStatusOf } from './batch-run';
+import { type BatchResult, type BatchStatus, batchStatusOf, RESULT_STANDINGS } from './batch-run';
 import styles from './batch-table.module.css';
 import { CaseName, useCaseName } from './case-name';
-import { ResultDetail } from './result-detail';
 import { BatchStatusLabel } from './batch-status-label';
 
 interface ResultTableProps {
@@ -85,4 +91,57 @@ function rank(result: BatchResult): number {
 
 function millisOf({ state }: BatchResult): number {
   return state.kind === 'ended' ? state.millis : Infinity;
+}
+
+interface ResultDetailProps {
+  session: Session;
+  result: BatchResult;
+  onPutBack: (args: unknown) => void;
+}
+
+/** One case whole: what its answer means, the exact arguments, the response as people and as the wire see it. */
+function ResultDetail({ session, result, onPutBack }: ResultDetailProps) {
+  const t = useTranslations('batch');
+  const { state } = result;
+  const outcome =
+    state.kind === 'ended' ? (state.task?.shown ?? state.outcomes?.at(-1)) : undefined;
+  return (
+    <div className={styles['parts']}>
+      <p className="muted">
+        {t(`expectedHint_${result.case.expected}`)} {t(`statusHint_${batchStatusOf(result)}`)}
+      </p>
+      <h3>{t('arguments')}</h3>
+      <JsonText
+        source={result.case.text}
+        label={t('arguments')}
+        actions={
+          <Button
+            size="small"
+            variant="ghost"
+            icon={<Undo2 aria-hidden />}
+            onClick={() => onPutBack(parseJson(result.case.text))}
+          >
+            {t('putBack')}
+          </Button>
+        }
+      />
+      <h3>{t('response')}</h3>
+      {outcome && (
+        <OutcomeView
+          outcome={outcome}
+          findings={[]}
+          renderResult={(shown, { raw }) => (
+            <ToolResultView result={shown} raw={raw} findings={[]} session={session} />
+          )}
+        />
+      )}
+      {state.kind === 'ended' && state.outcomes && (
+        <details>
+          <summary className="muted pointer py-2 px-0">{t('messages')}</summary>
+          <OutcomeMessages outcomes={state.outcomes} />
+        </details>
+      )}
+      {!outcome && <p className="muted">{t(state.kind === 'ended' ? 'notKept' : 'noResponse')}</p>}
+    </div>
+  );
 }

@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { stringifyJson } from '../../../../core/json/lossless';
-import { isCalledDestructive, type ListedTool } from '../../../../core/protocol/tool';
+import { isCalledDestructive, type ListedTool, readTools } from '../../../../core/protocol/tool';
 import type { ConnectionFailure } from '../../../../core/session/connect/connection-failure';
+import { listPages } from '../../../../core/session/lists/list-pages';
 import type { Session } from '../../../../core/session/session';
 import type { TaskRequest } from '../../../../core/session/tasks/call-tool';
 import { FailureNotice } from '../../../outcome/failure/failure-notice';
@@ -16,7 +17,6 @@ import { Notice } from '../../../ui/notice';
 import { useStore } from '../../../ui/use-store';
 import { toolRuns } from '../tool-runs';
 import { BothResults } from './both-results';
-import { findTool, type FoundTool } from './find-tool';
 import styles from './side-by-side.module.css';
 
 interface SideBySideProps {
@@ -185,4 +185,18 @@ function Called({
       ]}
     />
   );
+}
+
+type FoundTool =
+  | { kind: 'found'; tool: ListedTool }
+  | { kind: 'missing' }
+  /** The list of tools did not come whole. */
+  | { kind: 'unlisted' };
+
+/** Looks for a tool of this name in a connected server's list. */
+async function findTool(session: Session, name: string): Promise<FoundTool> {
+  const { items, problem } = await listPages(session, 'tools/list', 'tools');
+  const tool = readTools(items).find((each) => each.name === name);
+  if (tool) return { kind: 'found', tool };
+  return { kind: problem ? 'unlisted' : 'missing' };
 }

@@ -7,10 +7,10 @@ import type { LogEntry } from '../../../../core/transports/message-log';
 import { useNow } from '../../../ui/use-now';
 import { useStore } from '../../../ui/use-store';
 import { LatencyTable } from './latency-table';
-import { TimeScroller } from './time-scroller';
-import { type Range, rangeOf, type TimeWindow, wholeOf, zoomed } from './time-window';
+import { panned, type Range, rangeOf, type TimeWindow, wholeOf, zoomed } from './time-window';
 import { TimelineBar } from './timeline-bar';
 import { TimelineChart } from './timeline-chart';
+import styles from './timeline-view.module.css';
 import { useItemWords } from './use-item-words';
 
 interface TimelineViewProps {
@@ -126,4 +126,46 @@ function useTimeline(entries: readonly LogEntry[]): Timeline {
   useEffect(() => growing.show(entries), [growing, entries]);
   useEffect(() => () => growing.stop(), [growing]);
   return useStore(growing);
+}
+
+/** Browsers stop laying out at some 16 million pixels. */
+const WIDEST = 8_000_000;
+
+interface TimeScrollerProps {
+  range: Range;
+  whole: Range;
+  onShown: (shown: TimeWindow) => void;
+}
+
+/** A scroll bar through the time, where not all of it is in sight. */
+function TimeScroller({ range, whole, onShown }: TimeScrollerProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  /** Where the bar was put, so that it is not taken for the person's own scrolling. */
+  const put = useRef(0);
+  const part = (range.to - range.from) / (whole.to - whole.from);
+
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (!element) return;
+    element.scrollLeft =
+      ((range.from - whole.from) / (whole.to - whole.from)) * element.scrollWidth;
+    put.current = element.scrollLeft;
+  }, [range.from, range.to, whole.from, whole.to]);
+
+  return (
+    // The chart has the focus and the keys.
+    <div
+      ref={bar}
+      className={styles['scroller']}
+      aria-hidden
+      tabIndex={-1}
+      onScroll={({ currentTarget: { scrollLeft, scrollWidth } }) => {
+        if (Math.abs(scrollLeft - put.current) < 1) return;
+        const from = whole.from + (scrollLeft / scrollWidth) * (whole.to - whole.from);
+        onShown(panned(range, from - range.from, whole));
+      }}
+    >
+      <div style={{ width: part >= 1 ? '100%' : `min(${100 / part}%, ${WIDEST}px)` }} />
+    </div>
+  );
 }

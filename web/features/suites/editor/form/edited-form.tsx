@@ -1,18 +1,24 @@
-import type { RJSFSchema } from '@rjsf/utils';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { FieldProps, RJSFSchema } from '@rjsf/utils';
+import { useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject, type JsonObject } from '../../../../../core/json/json-object';
 import { jsonPathOf } from '../../../../../core/json/json-pointer';
+import { unpacked } from '../../../../forms/settings/exact-numbers';
+import { Part } from '../../../../forms/settings/group-template';
+import { JsonControl } from '../../../../forms/settings/json-field';
+import { AddButton } from '../../../../forms/settings/rows';
+import { SettingsContext } from '../../../../forms/settings/settings-context';
 import { SettingsForm } from '../../../../forms/settings/settings-form';
 import type { SettingsUi } from '../../../../forms/settings/theme';
 import { Button } from '../../../../ui/button';
 import { Notice } from '../../../../ui/notice';
+import { CellTable } from './cell-table';
 import { checkFields } from './check-fields';
 import { type Path, useEditedPlace } from './edit-context';
 import { editBetween } from './edit-between';
 import { callFields } from './call-fields';
-import { RowsField } from './row-table';
+import { isBadName } from './name-fault';
 import { VariablesField } from './variable-table';
 
 const FIELDS = { ...checkFields, ...callFields, rows: RowsField, variables: VariablesField };
@@ -113,4 +119,62 @@ function picked(value: unknown, names: readonly string[]): JsonObject {
   return isObject(value)
     ? Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)))
     : {};
+}
+
+/** `ui:field: rows`: a call's rows as a table, a variable a column. */
+function RowsField({ formData, fieldPathId: { path } }: FieldProps<unknown>) {
+  const t = useTranslations('suiteEditor');
+  const { put } = useContext(SettingsContext);
+  const here = unpacked(formData) ?? [];
+  if (!Array.isArray(here) || !here.every(isObject))
+    return (
+      <Part title="rows">
+        <JsonControl value={here} />
+      </Part>
+    );
+  const columns = [...new Set(here.flatMap((row) => Object.keys(row)))];
+  const without = (index: number) => here.filter((_, at) => at !== index);
+  return (
+    <Part title="rows">
+      {here.length > 0 && (
+        <CellTable
+          label={t('rows')}
+          head={columns.map((column) => (
+            <code key={column}>{column}</code>
+          ))}
+          rows={here.map((row, index) => ({
+            name: t('row', { number: String(index + 1) }),
+            onRemove: () => put(path, here.length === 1 ? undefined : without(index)),
+            cells: columns.map((column) => ({
+              path: [...path, index, column],
+              value: row[column],
+              label: t('cell', { name: column, number: String(index + 1) }),
+            })),
+          }))}
+        />
+      )}
+      <div className="flex wrap gap-4">
+        {columns.length > 0 && (
+          <AddButton
+            add={t('addRow')}
+            onAdd={() =>
+              put(path, [...here, Object.fromEntries(columns.map((column) => [column, '']))])
+            }
+          />
+        )}
+        <AddButton
+          add={t('addColumn')}
+          asks={{
+            label: t('newColumn'),
+            placeholder: 'city',
+            check: (text) => (isBadName(text) ? t('badName') : undefined),
+          }}
+          onAdd={(name) => {
+            const [first = {}, ...rest] = here;
+            put(path, [{ ...first, [name]: '' }, ...rest]);
+          }}
+        />
+      </div>
+    </Part>
+  );
 }

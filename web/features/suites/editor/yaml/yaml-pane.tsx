@@ -1,8 +1,10 @@
+import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 
+import type { SuiteProblem } from '../../../../../core/suite/read-suite';
 import { lazyPart } from '../../../../i18n/lazy-part';
-import { ProblemList } from './problem-list';
 import type { YamlCodeProps } from './yaml-code';
+import styles from './yaml-pane.module.css';
 
 const YamlCode = lazyPart(async () => (await import('./yaml-code')).YamlCode);
 
@@ -21,5 +23,36 @@ export function YamlPane(
       </div>
       {props.problems.length > 0 && <ProblemList problems={props.problems} onReveal={onReveal} />}
     </div>
+  );
+}
+
+const MOST = 50;
+
+/** Everything that is wrong with the text, each a way to its place. */
+function ProblemList({
+  problems,
+  onReveal,
+}: {
+  problems: readonly SuiteProblem[];
+  onReveal: (place: { line: number; column: number }) => void;
+}) {
+  const t = useTranslations('suiteEditor');
+  const id = useId();
+  return (
+    <section className={styles['problems']} aria-labelledby={id} tabIndex={0}>
+      <h3 id={id} className="bad semibold">
+        {t('problems', { count: problems.length })}
+      </h3>
+      <ul className="grid">
+        {problems.slice(0, MOST).map((problem, index) => (
+          <li key={index}>
+            <button type="button" className={styles['problem']} onClick={() => onReveal(problem)}>
+              <span className="muted tnum">{t('line', { number: String(problem.line) })}</span>
+              <span>{problem.message}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
