@@ -85,7 +85,7 @@ export function CallsBefore({ session, calls, timeout, onEnded }: CallsBeforePro
         </Button>
       </div>
       {run.kind === 'failed' && (
-        <Notice tone="bad" role="alert" title={t('beforeFailed', { name: run.name })}>
+        <Notice tone="bad" title={t('beforeFailed', { name: run.name })}>
           {say.words(run.words, english(run.words))}
         </Notice>
       )}

@@ -1,33 +1,24 @@
-import { useEffect } from 'react';
-
 import type { Workspace } from '../session/workspace';
+import { useWindowEvent } from '../ui/use-window-event';
 import { goTo } from './navigation';
 
 const RECORDING = /\.loupe\.jsonl(\.gz)?$|\.har$/i;
 
 /** Opens a recording that is dropped anywhere on the page. A field that takes files takes its own. */
 export function useDroppedRecording({ host }: Workspace): void {
-  useEffect(() => {
-    const onDrag = (event: DragEvent) => {
-      // Without this the browser would leave the page for the file.
-      if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
-    };
-    const onDrop = (event: DragEvent) => {
-      if (event.defaultPrevented) return;
-      const files = [...(event.dataTransfer?.files ?? [])];
-      if (files.length > 0) event.preventDefault();
-      const file = files.find(({ name }) => RECORDING.test(name));
-      if (!file) return;
-      goTo({ kind: 'recording' });
-      void import('../features/recordings/opened-recording').then(({ openRecordingFile }) =>
-        openRecordingFile(file, host),
-      );
-    };
-    addEventListener('dragover', onDrag);
-    addEventListener('drop', onDrop);
-    return () => {
-      removeEventListener('dragover', onDrag);
-      removeEventListener('drop', onDrop);
-    };
-  }, [host]);
+  useWindowEvent('dragover', (event) => {
+    // Without this the browser would leave the page for the file.
+    if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
+  });
+  useWindowEvent('drop', (event) => {
+    if (event.defaultPrevented) return;
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length > 0) event.preventDefault();
+    const file = files.find(({ name }) => RECORDING.test(name));
+    if (!file) return;
+    goTo({ kind: 'recording' });
+    void import('../features/recordings/opened-recording').then(({ openRecordingFile }) =>
+      openRecordingFile(file, host),
+    );
+  });
 }

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 
 import type { Session } from '../../core/session/session';
+import { useWindowEvent } from '../ui/use-window-event';
 import { goTo } from './navigation';
 import type { Route, Section } from './routes';
 import { isThere } from './section-rail';
@@ -42,23 +43,20 @@ export function GoKeys({
   session: Session | undefined;
 }) {
   const asked = useRef(0);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const at = event.target;
-      const isBusy = at instanceof HTMLElement && at.closest(TAKES_LETTERS);
-      if (isBusy || event.metaKey || event.ctrlKey || event.altKey) return;
-      const isSecond = event.timeStamp - asked.current < PATIENCE;
-      asked.current = !isSecond && event.key === 'g' ? event.timeStamp : 0;
-      const route = isSecond ? routeOf(event.key, server, session) : undefined;
-      if (asked.current === 0 && !route) return;
-      // No shortcut of the screen is to take the letters.
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      if (route) goTo(route);
-    };
-    addEventListener('keydown', onKeyDown, { capture: true });
-    return () => removeEventListener('keydown', onKeyDown, { capture: true });
-  }, [server, session]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = event.target;
+    const isBusy = at instanceof HTMLElement && at.closest(TAKES_LETTERS);
+    if (isBusy || event.metaKey || event.ctrlKey || event.altKey) return;
+    const isSecond = event.timeStamp - asked.current < PATIENCE;
+    asked.current = !isSecond && event.key === 'g' ? event.timeStamp : 0;
+    const route = isSecond ? routeOf(event.key, server, session) : undefined;
+    if (asked.current === 0 && !route) return;
+    // No shortcut of the screen is to take the letters.
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (route) goTo(route);
+  };
+  useWindowEvent('keydown', onKeyDown, { capture: true });
   return null;
 }
 

@@ -21,6 +21,7 @@ import { Notice } from '../ui/notice';
 import { PartBoundary } from '../ui/part-boundary';
 import { useStore } from '../ui/use-store';
 import { usePrefetch } from '../ui/use-prefetch';
+import { isTyping, useWindowEvent } from '../ui/use-window-event';
 import { AuthorizationWay } from './authorization-way';
 import { ConnectionGate } from './connection-gate';
 import { Header } from './header';
@@ -76,20 +77,13 @@ export function Shell() {
     () => workspace.tunnel.state,
   );
 
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k') {
-        event.preventDefault();
-        openDialog.set(openDialog.snapshot() === 'search' ? undefined : 'search');
-      }
-      const at = event.target;
-      const typing =
-        at instanceof HTMLElement && at.closest('input, textarea, select, [contenteditable=true]');
-      if ((event.key === '?' || event.key === '？') && !typing) openDialog.set('shortcuts');
-    };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  }, []);
+  useWindowEvent('keydown', (event) => {
+    if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k') {
+      event.preventDefault();
+      openDialog.set(openDialog.snapshot() === 'search' ? undefined : 'search');
+    }
+    if ((event.key === '?' || event.key === '？') && !isTyping(event)) openDialog.set('shortcuts');
+  });
 
   useEffect(
     () =>

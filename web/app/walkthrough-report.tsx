@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../core/json/json-object';
@@ -27,6 +27,7 @@ import { valuesFromList, variablesOf } from '../suites/run/suite-variables';
 import { outcomesOfRun } from '../suites/save-call/call-to-save';
 import { listedTool } from '../suites/save-call/listed-tool';
 import { useSuiteStore } from '../suites/suite-store';
+import { usePromise } from '../ui/use-promise';
 import { useStore } from '../ui/use-store';
 import type { DraftCall, DraftRun, ExchangeSource } from '../workers/report/report-draft';
 import { capturedValues, presentedStep } from './presented-steps';
@@ -52,8 +53,8 @@ export function WalkthroughReport({
   const words = useReportWords();
   const chosen = useChosenRun(name, written);
   const { tools } = useStore(useSuiteRuns(name));
-  const [source, setSource] = useState<ReportSource>();
-  const gather = useEffectEvent(async () => {
+  // What changes meanwhile is not in it.
+  const [gather] = useState(() => async () => {
     const { suite, typed } = chosen;
     const secrets = { ...valuesFromList(suite, servers), ...typed };
     const variable = variablesOf(suite, secrets);
@@ -88,16 +89,10 @@ export function WalkthroughReport({
       noAnswer: t('noAnswer'),
     });
   });
-  useEffect(() => {
-    let gone = false;
-    void gather().then((gathered) => {
-      if (!gone) setSource(gathered);
-    });
-    return () => {
-      gone = true;
-    };
-  }, []);
-  return source && <ReportPart source={source} draft={`walkthrough/${name}`} onClose={onClose} />;
+  const gathering = usePromise(gather);
+  if (gathering.state !== 'answered') return null;
+  const { answer } = gathering;
+  return <ReportPart source={answer} draft={`walkthrough/${name}`} onClose={onClose} />;
 }
 
 interface Surroundings {

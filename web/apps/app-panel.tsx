@@ -70,7 +70,7 @@ export function AppPanel({ session, tool, tools, ui, call }: AppPanelProps) {
       {!running && <div className="row gap-8 py-4 px-0">{head}</div>}
       <div className={classNames(styles['body'], !running && !open && styles['closed'])}>
         {ui.badUri !== undefined && (
-          <Notice tone="bad" title={t('badUri', { found: ui.badUri })}>
+          <Notice tone="bad" role="note" title={t('badUri', { found: ui.badUri })}>
             {t('badUriText')}
           </Notice>
         )}
@@ -85,6 +85,7 @@ export function AppPanel({ session, tool, tools, ui, call }: AppPanelProps) {
         {page && stopping.length > 0 && !insisted && (
           <Notice
             tone="bad"
+            role="note"
             title={stopping.map((flaw) => flawWords(t, flaw)).join(' ')}
             actions={
               <Button size="small" onClick={() => setInsisted(true)}>
@@ -137,6 +138,7 @@ function Fault({ fault, onAgain }: { fault: AppFault; onAgain: () => void }) {
   return (
     <Notice
       tone="bad"
+      role="note"
       title={t('faultTitle')}
       actions={
         <Button size="small" onClick={onAgain}>

@@ -19,6 +19,7 @@ import styles from './app-stage.module.css';
 import { AppToolbar } from './app-toolbar';
 import { type FrameSize, hostContext } from './host-context';
 import { useStore } from '../ui/use-store';
+import { useWindowEvent } from '../ui/use-window-event';
 import { AppProblems } from './app-problems';
 
 /** The call of a tool that an app shows. */
@@ -136,14 +137,10 @@ export function AppStage(props: AppStageProps) {
   }, [host, sandbox, ticket, address]);
   useEffect(() => host.changeContext(context));
   const fillsScreen = app.mode === 'fullscreen';
-  useEffect(() => {
-    if (!fillsScreen) return;
-    const leave = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) host.leaveFullScreen();
-    };
-    addEventListener('keydown', leave);
-    return () => removeEventListener('keydown', leave);
-  }, [host, fillsScreen]);
+  const leave = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) host.leaveFullScreen();
+  };
+  useWindowEvent('keydown', leave, { isOn: fillsScreen });
   useEffect(() => {
     if (call.outcome) host.end(call.outcome);
   }, [host, call.outcome]);
@@ -214,7 +211,7 @@ export function AppStage(props: AppStageProps) {
         onDecide={(key, allowed) => host.state.decide(key, allowed)}
       />
       {app.phase === 'unreachable' && (
-        <Notice tone="bad" icon="⌁" title={t('unreachable', { origin: sandbox })}>
+        <Notice tone="bad" role="note" icon="⌁" title={t('unreachable', { origin: sandbox })}>
           {t('unreachableText')}
         </Notice>
       )}

@@ -146,7 +146,7 @@ function Verdict({
       );
     case 'failed':
       return (
-        <Notice tone="bad" icon="?" title={t('failed', { message: state.message })}>
+        <Notice tone="bad" role="note" icon="?" title={t('failed', { message: state.message })}>
           {t('failedText')}
         </Notice>
       );

@@ -4,7 +4,6 @@ import {
   type ReactNode,
   useContext,
   useEffect,
-  useEffectEvent,
   useMemo,
   useRef,
   useState,
@@ -14,6 +13,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../ui/button';
 import { SplitPane } from '../ui/split-pane';
 import { useMediaQuery } from '../ui/use-media-query';
+import { useCtrlEnter } from '../ui/use-window-event';
 import styles from './operation-layout.module.css';
 
 interface OperationLayoutProps {
@@ -108,20 +108,7 @@ export function OperationLayout(props: OperationLayoutProps) {
   const foldable = stacked && part !== 'idle' && part !== 'other';
   const fits = stacked && (part === 'idle' || (foldable && folded));
   const layout = useMemo(() => ({ stacked, onResult }), [stacked, onResult]);
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
-    // Elsewhere, as in the traffic or in a dialog, nobody means this.
-    const at = event.target instanceof Element ? event.target : document.body;
-    const meant = at === document.body || at.closest('[data-list-pane]') || root?.contains(at);
-    if (!meant) return;
-    event.preventDefault();
-    onSend();
-  });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKeyDown(event);
-    addEventListener('keydown', listener);
-    return () => removeEventListener('keydown', listener);
-  }, []);
+  useCtrlEnter(root, onSend);
 
   return (
     <LayoutContext value={layout}>

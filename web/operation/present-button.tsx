@@ -1,9 +1,9 @@
 import { Presentation } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { Button } from '../ui/button';
 import { useCommands } from '../ui/commands';
+import { useWindowEvent } from '../ui/use-window-event';
 
 interface PresentButtonProps {
   /** Opens the presentation, which has the whole window already where the browser lets it. */
@@ -20,7 +20,7 @@ export function PresentButton({ onPresent, disabled = false }: PresentButtonProp
       void document.documentElement.requestFullscreen().catch(() => undefined);
     onPresent();
   };
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
     const { key, target, ctrlKey, metaKey, altKey, repeat, defaultPrevented } = event;
     if (key.toLowerCase() !== 'p' || ctrlKey || metaKey || altKey || repeat) return;
     const isTyping =
@@ -39,11 +39,6 @@ export function PresentButton({ onPresent, disabled = false }: PresentButtonProp
       onSelect: present,
     },
   ]);
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKeyDown(event);
-    addEventListener('keydown', listener);
-    return () => removeEventListener('keydown', listener);
-  }, []);
   return (
     <Button
       size="small"

@@ -1,8 +1,8 @@
 import { Maximize2, Minimize2 } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { IconButton } from '../ui/button';
+import { useWindowEvent } from '../ui/use-window-event';
 
 interface EnlargeButtonProps {
   enlarged: boolean;
@@ -12,15 +12,10 @@ interface EnlargeButtonProps {
 /** Gives the result the whole window, for people who look on from afar; Escape takes it back. */
 export function EnlargeButton({ enlarged, onEnlarged }: EnlargeButtonProps) {
   const t = useTranslations('outcome');
-  const takeBack = useEffectEvent(() => onEnlarged(false));
-  useEffect(() => {
-    if (!enlarged) return;
-    const leave = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) takeBack();
-    };
-    addEventListener('keydown', leave);
-    return () => removeEventListener('keydown', leave);
-  }, [enlarged]);
+  const takeBack = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) onEnlarged(false);
+  };
+  useWindowEvent('keydown', takeBack, { isOn: enlarged });
   return (
     <IconButton
       size="small"

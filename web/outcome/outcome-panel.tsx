@@ -170,7 +170,6 @@ export function OutcomePanel(props: OutcomePanelProps) {
                             <Notice
                               tone="bad"
                               icon={SIGNS[shownState]}
-                              role="alert"
                               title={t('taskFailedTitle')}
                             >
                               {t('taskFailedText')}

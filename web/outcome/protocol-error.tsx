@@ -38,7 +38,6 @@ export function ProtocolError({
     <>
       <Notice
         tone="bad"
-        role="alert"
         title={useTitle(error, findings)}
         actions={isUnauthorizedError(error) && <AuthorizeButton onRetry={again?.onRetry} />}
       >

@@ -68,7 +68,6 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
         made.kind === 'failed' && (
           <Notice
             tone="bad"
-            role="alert"
             title={t('failed')}
             actions={
               <Button size="small" onClick={retry}>

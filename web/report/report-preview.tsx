@@ -7,6 +7,7 @@ import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { formatBytes } from '../ui/format';
 import { Notice } from '../ui/notice';
+import { useWindowEvent } from '../ui/use-window-event';
 
 /** A report has all in itself; what it may do beyond that its own policy says. */
 const POLICY =
@@ -52,21 +53,16 @@ function Framed({ file }: { file: Blob }) {
       gone = true;
     };
   }, [tunnel, file]);
-  useEffect(() => {
-    if (!page) return;
-    const take = ({ source, origin, data }: MessageEvent<unknown>) => {
-      const from = frame.current?.contentWindow;
-      if (!from || source !== from || origin !== sandbox || !isObject(data)) return;
-      if (data['method'] !== `${MESSAGE}proxy-ready`) return;
-      const params = { html: page.html, sandbox: 'allow-scripts', permissions: {} };
-      from.postMessage({ jsonrpc: '2.0', method: `${MESSAGE}resource-ready`, params }, sandbox);
-    };
-    addEventListener('message', take);
-    return () => removeEventListener('message', take);
-  }, [page, sandbox]);
+  useWindowEvent('message', ({ source, origin, data }: MessageEvent<unknown>) => {
+    const from = frame.current?.contentWindow;
+    if (!from || source !== from || origin !== sandbox || !page || !isObject(data)) return;
+    if (data['method'] !== `${MESSAGE}proxy-ready`) return;
+    const params = { html: page.html, sandbox: 'allow-scripts', permissions: {} };
+    from.postMessage({ jsonrpc: '2.0', method: `${MESSAGE}resource-ready`, params }, sandbox);
+  });
   if (problem !== undefined) {
     return (
-      <Notice tone="bad" role="alert" title={t('previewFailed')}>
+      <Notice tone="bad" title={t('previewFailed')}>
         {problem}
       </Notice>
     );

@@ -84,7 +84,7 @@ export function Dialog({
             )}
             {children}
           </div>
-          {notice !== undefined && <div className={styles['notice']}>{notice}</div>}
+          {notice && <div className={styles['notice']}>{notice}</div>}
           {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
         </Radix.Content>
       </Radix.Portal>

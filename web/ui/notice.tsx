@@ -12,7 +12,7 @@ interface NoticeProps {
   actions?: ReactNode;
   /** Other than the one of its tone. */
   icon?: ReactNode;
-  /** `alert` interrupts a screen reader: for what the person must know now. */
+  /** `alert` interrupts a screen reader, as what is `bad` does: for what the person must know now. */
   role?: 'alert' | 'status' | 'note';
 }
 
@@ -31,7 +31,7 @@ export function Notice({
   children,
   actions,
   icon = ICONS[tone],
-  role = 'note',
+  role = tone === 'bad' ? 'alert' : 'note',
 }: NoticeProps) {
   return (
     <div role={role} className={classNames(styles['notice'], styles[tone])}>

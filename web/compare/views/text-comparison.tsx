@@ -55,7 +55,7 @@ function LongTextComparison({ before, after }: TextComparisonProps) {
         </div>
       );
     case 'failed':
-      return <Notice tone="bad" title={t('failed', { message: answer.message })} />;
+      return <Notice tone="bad" role="note" title={t('failed', { message: answer.message })} />;
     case 'answered':
       return <TextRows diff={answer.answer} />;
   }

@@ -26,7 +26,7 @@ export function ResourceReadingView({
   const t = useTranslations('content.link');
   const textOf = useFindingText();
   if (reading.kind === 'failed') {
-    return <Notice tone="bad" role="alert" title={textOf(deadLink(reading.failure, pointer))} />;
+    return <Notice tone="bad" title={textOf(deadLink(reading.failure, pointer))} />;
   }
   const findings = checkReading(link, pointer, reading);
   return (

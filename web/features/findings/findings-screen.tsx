@@ -96,7 +96,7 @@ export function FindingsScreen({ session, recorded }: FindingsScreenProps) {
         />
       </header>
       {snapshot.failure !== undefined && (
-        <Notice tone="bad" role="alert" title={t('failed', { message: snapshot.failure })} />
+        <Notice tone="bad" title={t('failed', { message: snapshot.failure })} />
       )}
       {hasMessages ? (
         <>

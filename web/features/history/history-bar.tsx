@@ -7,7 +7,7 @@ import type { KeptRun, RunKind } from '../../record/kept-run';
 import bar from '../../ui/bar.module.css';
 import { Button } from '../../ui/button';
 import { SearchBox } from '../../ui/search-box';
-import { useSlashKey } from '../../ui/use-slash-key';
+import { useSlashKey } from '../../ui/use-window-event';
 import styles from './history-bar.module.css';
 import {
   filterRuns,

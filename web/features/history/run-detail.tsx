@@ -68,7 +68,7 @@ export function RunDetail(props: RunDetailProps) {
     case 'failed':
       return (
         <div className="pad-16 faint">
-          <Notice tone="bad" role="alert" title={t('unreadable')}>
+          <Notice tone="bad" title={t('unreadable')}>
             {opening.message}
           </Notice>
         </div>

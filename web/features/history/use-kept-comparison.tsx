@@ -105,7 +105,7 @@ function Compared(comparing: Comparing) {
   if (changes) return changes.renderView();
   if (opening?.kind !== 'gone' && opening?.kind !== 'failed') return null;
   return (
-    <Notice tone="bad" role="alert" title={t('unreadable')}>
+    <Notice tone="bad" title={t('unreadable')}>
       {opening.kind === 'failed' ? opening.message : t('goneText')}
     </Notice>
   );

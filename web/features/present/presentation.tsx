@@ -14,6 +14,7 @@ import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { PartBoundary } from '../../ui/part-boundary';
 import { useStore } from '../../ui/use-store';
+import { useWindowEvent } from '../../ui/use-window-event';
 import { Audience } from './audience';
 import { ConnectionChip, ConnectionNotice } from './connection-notice';
 import { wantedBy } from './presentation-keys';
@@ -82,7 +83,7 @@ export function Presentation(props: PresentationProps) {
     if (next !== at) onStep(next);
   };
 
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
     const wanted = wantedBy(event, steps.length > 1);
     if (wanted === undefined) return;
     if (wanted === 'larger' || wanted === 'smaller') {
@@ -95,11 +96,6 @@ export function Presentation(props: PresentationProps) {
     else go({ next: at + 1, back: at - 1, first: 0, last }[wanted]);
     event.preventDefault();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKeyDown(event);
-    addEventListener('keydown', listener);
-    return () => removeEventListener('keydown', listener);
-  }, []);
   useFullscreen(() => {
     // A question of the server is answered first: the key may have been meant for it. Another window takes the screen away, too.
     if (!isAsked && !presenter.wasJustOpened()) onLeave();

@@ -161,7 +161,7 @@ function Taps() {
   return (
     <PagePart title={t('taps')} actions={<WatchClientButton size="small" />}>
       <p className="below-8 faint sm">{t('tapsHint')}</p>
-      {error && <Notice tone="bad" title={error.message} />}
+      {error && <Notice tone="bad" role="note" title={error.message} />}
       {taps.length === 0 ? (
         <p className="below-8 faint sm">{t('noTaps')}</p>
       ) : (

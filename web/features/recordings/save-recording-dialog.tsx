@@ -1,5 +1,6 @@
+import { useMutation } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { Recording } from '../../../core/recording/recording';
@@ -12,6 +13,7 @@ import { download } from '../../ui/download';
 import { Checkbox } from '../../ui/form-fields';
 import { Notice } from '../../ui/notice';
 import { ProgressBar } from '../../ui/progress-bar';
+import { usePromise } from '../../ui/use-promise';
 import { recordingName } from './recording-name';
 import { previewRecording, type RecordingPreview, redactRecording } from './redacted-recording';
 import styles from './save-recording-dialog.module.css';
@@ -37,8 +39,6 @@ export function SaveRecordingDialog({
   const { written } = made;
   const [rows, setRows] = useState(FIRST_RULES);
   const [packed, setPacked] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const [saving, setSaving] = useState(false);
   const active = useMemo(
     () => rows.filter(({ rule, isOn }) => isOn && ruleFault(rule) === undefined),
     [rows],
@@ -51,22 +51,18 @@ export function SaveRecordingDialog({
   );
   const isRead = recording !== undefined && preview?.read === recording.length;
 
-  const save = async (put: (name: string, file: Blob) => Promise<void> | void) => {
-    if (!recording) return;
-    setSaving(true);
-    setProblem(undefined);
-    try {
+  const save = useMutation({
+    mutationFn: async (put: (name: string, file: Blob) => Promise<void> | void) => {
+      if (!recording) return;
       await put(
         nameOf(made, recording, packed),
         await redactRecording(recording, rules, { packed }),
       );
       onClose();
-    } catch (error) {
-      setProblem(wordsOf(error));
-      setSaving(false);
-    }
-  };
-  const canSave = isRead && !hasFault && !saving;
+    },
+  });
+  const problem = save.error?.message ?? failure;
+  const canSave = isRead && !hasFault && !save.isPending;
 
   return (
     <Dialog
@@ -75,9 +71,9 @@ export function SaveRecordingDialog({
       description={t('saveText')}
       onClose={onClose}
       notice={
-        (problem ?? failure) !== undefined ? (
-          <Notice tone="bad" role="alert" title={t('saveFailed')}>
-            {problem ?? failure}
+        problem !== undefined ? (
+          <Notice tone="bad" title={t('saveFailed')}>
+            {problem}
           </Notice>
         ) : (
           written !== undefined && (
@@ -96,7 +92,7 @@ export function SaveRecordingDialog({
             <Button
               disabled={!canSave}
               onClick={() =>
-                void save(async (name, file) => {
+                save.mutate(async (name, file) => {
                   const bytes = new Uint8Array(await file.arrayBuffer());
                   if ((await folder.write(name, bytes, 'new')) === undefined)
                     throw new Error(t('nameTaken', { name }));
@@ -106,7 +102,7 @@ export function SaveRecordingDialog({
               {t('saveToFolder')}
             </Button>
           )}
-          <Button variant="primary" disabled={!canSave} onClick={() => void save(download)}>
+          <Button variant="primary" disabled={!canSave} onClick={() => save.mutate(download)}>
             {t('save')}
           </Button>
         </>
@@ -169,44 +165,30 @@ export function SaveRecordingDialog({
 
 /** The recording as the rules leave it, read anew with each change of them. */
 function usePreview(file: Blob, rules: readonly RedactionRule[]) {
-  const [recording, setRecording] = useState<Recording>();
+  const open = useCallback(
+    (signal: AbortSignal) => Recording.open(blobSource(file), { signal }),
+    [file],
+  );
+  const opening = usePromise(open);
+  const recording = opening.state === 'answered' ? opening.answer : undefined;
   const [told, setTold] = useState<{ rules: typeof rules; preview: RecordingPreview }>();
-  /** Of the file, or of rules: what others could not do, these may. */
-  const [failure, setFailure] = useState<{ of: Blob | readonly RedactionRule[]; words: string }>();
-  useEffect(() => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    const fail = (error: unknown) => {
-      if (!signal.aborted) setFailure({ of: file, words: wordsOf(error) });
-    };
-    Recording.open(blobSource(file), { signal }).then((opened) => {
-      if (!signal.aborted) setRecording(opened);
-    }, fail);
-    return () => controller.abort();
-  }, [file]);
-  useEffect(() => {
-    if (!recording) return;
-    const controller = new AbortController();
-    const { signal } = controller;
-    const tell = (next: RecordingPreview) => {
-      if (!signal.aborted) setTold({ rules, preview: next });
-    };
-    previewRecording(recording, rules, signal, tell).catch((error: unknown) => {
-      if (!signal.aborted) setFailure({ of: rules, words: wordsOf(error) });
-    });
-    return () => controller.abort();
-  }, [recording, rules]);
-  const isOfThis = failure?.of === file || failure?.of === rules;
+  const read = useCallback(
+    async (signal: AbortSignal) => {
+      const tell = (preview: RecordingPreview) => {
+        if (!signal.aborted) setTold({ rules, preview });
+      };
+      if (recording) await previewRecording(recording, rules, signal, tell);
+    },
+    [recording, rules],
+  );
+  const reading = usePromise(read);
+  const failed = [opening, reading].find(({ state }) => state === 'failed');
   return {
     recording,
     // What was read by other rules is not what would be saved.
     preview: told?.rules === rules ? told.preview : undefined,
-    failure: isOfThis ? failure.words : undefined,
+    failure: failed?.state === 'failed' ? failed.message : undefined,
   };
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function nameOf({ server }: MadeRecording, { header }: Recording, packed: boolean): string {

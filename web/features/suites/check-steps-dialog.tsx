@@ -82,7 +82,7 @@ export function CheckStepsDialog({
       <div className={`grid gap-14 ${styles['body'] ?? ''}`}>
         {children}
         {problem !== undefined && (
-          <Notice tone="bad" role="alert" title={t('checkProblem')}>
+          <Notice tone="bad" title={t('checkProblem')}>
             {say.message(problem)}
           </Notice>
         )}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 
 import type { StoredSuite } from '../../../core/suite/suite-store';
@@ -16,27 +16,24 @@ interface DeleteSuiteDialogProps {
 export function DeleteSuiteDialog({ stored, onClose, onDeleted }: DeleteSuiteDialogProps) {
   const t = useTranslations('suites');
   const store = useSuiteStore();
-  const [problem, setProblem] = useState<string>();
-  const remove = async () => {
-    try {
+  const { mutate: remove, error } = useMutation({
+    mutationFn: async () => {
       const answer = await store.remove(stored.name, stored.version);
-      if (answer.kind === 'conflict' && answer.theirs) setProblem(t('deleteConflict'));
-      else onDeleted();
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    }
-  };
+      if (answer.kind === 'conflict' && answer.theirs) throw new Error(t('deleteConflict'));
+    },
+    onSuccess: onDeleted,
+  });
   return (
     <ConfirmDialog
       title={t('deleteTitle', { name: stored.name })}
       description={t('deleteText')}
       confirm={t('deleteConfirm')}
       onClose={onClose}
-      onConfirm={() => void remove()}
+      onConfirm={remove}
       notice={
-        problem === undefined ? undefined : (
-          <Notice tone="bad" role="alert" title={t('deleteFailed')}>
-            {problem}
+        error && (
+          <Notice tone="bad" title={t('deleteFailed')}>
+            {error.message}
           </Notice>
         )
       }

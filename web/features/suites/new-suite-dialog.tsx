@@ -55,8 +55,8 @@ export function NewSuiteDialog({ names, current, onClose, onCreated }: NewSuiteD
       title={t('newSuite')}
       onClose={onClose}
       notice={
-        write.error === null ? undefined : (
-          <Notice tone="bad" role="alert" title={t('createFailed')}>
+        write.error && (
+          <Notice tone="bad" title={t('createFailed')}>
             {write.error.message}
           </Notice>
         )

@@ -59,7 +59,7 @@ export function SuitePage(props: SuitePageProps) {
     return (
       <div className="pane narrow ground">
         <div className="pad-16">
-          <Notice tone="bad" role="alert" title={t('suiteFailed')}>
+          <Notice tone="bad" title={t('suiteFailed')}>
             {error.message}
           </Notice>
         </div>

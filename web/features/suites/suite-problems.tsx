@@ -19,7 +19,6 @@ export function SuiteProblems({
     <div className="pad-16">
       <Notice
         tone="bad"
-        role="alert"
         title={t('broken', { count: problems.length })}
         actions={<Button onClick={onEdit}>{t('openEditor')}</Button>}
       >

@@ -112,7 +112,7 @@ export function SuitesScreen(props: SuitesScreenProps) {
             notice={
               error && (
                 <div className="py-4 px-8">
-                  <Notice tone="bad" role="alert" title={t('listFailed')}>
+                  <Notice tone="bad" title={t('listFailed')}>
                     {error.message}
                   </Notice>
                 </div>

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { isObject } from '../../../core/json/json-object';
 import { parseJson } from '../../../core/json/lossless';
 import { formatJson } from '../../forms/json-editor/format-json';
+import { useWindowEvent } from '../../ui/use-window-event';
 import type { ArgumentsDraft } from './arguments-draft';
 import type { ArgumentsNotice } from './arguments-notice';
 import { subscribeLinked, takeLinked } from './linked-arguments';
@@ -37,7 +38,7 @@ export function useFilledArguments(
     const json = takeLinked(server, tool);
     if (json !== undefined) fill(json, 'link');
   });
-  const paste = useEffectEvent((event: ClipboardEvent) => {
+  useWindowEvent('paste', (event) => {
     const { target } = event;
     const around = form.current?.closest('form');
     if (event.defaultPrevented || !(target instanceof Element) || !around) return;
@@ -57,11 +58,6 @@ export function useFilledArguments(
   });
 
   useEffect(() => subscribeLinked(() => takeLink()), [server, tool]);
-  useEffect(() => {
-    const onPaste = (event: ClipboardEvent) => paste(event);
-    document.addEventListener('paste', onPaste);
-    return () => document.removeEventListener('paste', onPaste);
-  }, []);
 
   // Once more was entered, taking it back would take that, too.
   const current = notice?.kind === 'filled' && notice.after !== draft.text ? undefined : notice;

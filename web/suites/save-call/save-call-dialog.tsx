@@ -206,18 +206,10 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
               </>
             )}
             {result?.kind === 'problem' && (
-              <Notice
-                tone="bad"
-                role="alert"
-                title={t('broken', { message: say.message(result.problem) })}
-              />
+              <Notice tone="bad" title={t('broken', { message: say.message(result.problem) })} />
             )}
             {target.kind === 'unreadable' && !result && (
-              <Notice
-                tone="bad"
-                role="alert"
-                title={t('broken', { message: say.message(target.problem) })}
-              />
+              <Notice tone="bad" title={t('broken', { message: say.message(target.problem) })} />
             )}
             {secrets.length > 0 && (
               <Notice tone="note" title={t('secrets')}>
@@ -266,6 +258,6 @@ function SaveProblem({
         </Notice>
       );
     case 'failed':
-      return <Notice tone="bad" role="alert" title={t('failed', problem)} />;
+      return <Notice tone="bad" title={t('failed', problem)} />;
   }
 }

@@ -1,12 +1,11 @@
-import { useEffect, useMemo, useState } from 'react';
-
-import type { Outcome } from '../../../core/session/requests/raw-channel';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Session } from '../../../core/session/session';
 import type { Proposal } from '../../../core/suite/propose/proposal';
 import { proposeChecks } from '../../../core/suite/propose/propose-checks';
 import type { CallAnswer } from '../../../core/suite/run/call-answer';
 import type { SuiteCall } from '../../../core/suite/suite';
 import type { Words } from '../../../core/text/phrase';
+import { usePromise } from '../../ui/use-promise';
 import { answerOf } from './call-answer';
 import type { CallToSave } from './call-to-save';
 import { runAgain } from './run-again';
@@ -35,17 +34,19 @@ export function useProposals(
   session: Session | undefined,
   sent: SuiteCall,
 ): Proposals {
-  const first = useAnswer(call, session);
+  const look = useCallback(
+    (signal: AbortSignal) => answerOf(call, call.outcomes, session, signal),
+    [call, session],
+  );
+  const looked = usePromise(look);
+  const isLooking = call.outcomes.length > 0 && looked.state === 'waiting';
+  // Where a worker fails there are fewer checks to propose, and the call can be saved all the same.
+  const answer = looked.state === 'answered' ? looked.answer : undefined;
   const [second, setSecond] = useState<SecondRun>({ kind: 'none' });
   const other = second.kind === 'ran' ? second.answer : undefined;
   const all = useMemo(
-    () =>
-      first.kind === 'looking'
-        ? undefined
-        : first.answer
-          ? proposeChecks(first.answer, ...(other ? [other] : []))
-          : [],
-    [first, other],
+    () => (isLooking ? undefined : answer ? proposeChecks(answer, ...(other ? [other] : [])) : []),
+    [isLooking, answer, other],
   );
   const running = second.kind === 'running' ? second.cancel : undefined;
   useEffect(() => running, [running]);
@@ -56,11 +57,10 @@ export function useProposals(
     const { signal } = controller;
     const run = async (): Promise<SecondRun> => {
       const outcomes = await runAgain(session, sent, call.tool, signal);
-      const answer = await answerOf(call, outcomes, session, new AbortController().signal);
-      if (!answer) return { kind: 'none' };
-      const { outcome } = answer;
-      const isAlike = first.kind === 'looked' && outcome.kind === first.answer?.outcome.kind;
-      if (isAlike) return { kind: 'ran', answer };
+      const next = await answerOf(call, outcomes, session, new AbortController().signal);
+      if (!next) return { kind: 'none' };
+      const { outcome } = next;
+      if (outcome.kind === answer?.outcome.kind) return { kind: 'ran', answer: next };
       const words = 'words' in outcome ? outcome.words : '';
       return {
         kind: 'failed',
@@ -72,34 +72,5 @@ export function useProposals(
       (error: unknown) => setSecond({ kind: 'failed', words: String(error) }),
     );
   };
-  const answer = first.kind === 'looked' ? first.answer : undefined;
   return { all, answer, second, findVolatile };
-}
-
-type Looked = { kind: 'looking' } | { kind: 'looked'; answer: CallAnswer | undefined };
-
-function useAnswer(call: CallToSave, session: Session | undefined): Looked {
-  const { outcomes } = call;
-  const [looked, setLooked] = useState<Looked>(
-    outcomes.length === 0 ? { kind: 'looked', answer: undefined } : { kind: 'looking' },
-  );
-  useEffect(() => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    void lookInto(call, call.outcomes, session, signal).then((answer) => {
-      if (!signal.aborted) setLooked({ kind: 'looked', answer });
-    });
-    return () => controller.abort();
-  }, [call, session]);
-  return looked;
-}
-
-async function lookInto(
-  call: CallToSave,
-  outcomes: readonly Outcome[],
-  session: Session | undefined,
-  signal: AbortSignal,
-): Promise<CallAnswer | undefined> {
-  // Where a worker fails there are fewer checks to propose, and the call can be saved all the same.
-  return answerOf(call, outcomes, session, signal).catch(() => undefined);
 }

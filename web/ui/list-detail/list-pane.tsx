@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { IconButton } from '../button';
 import styles from './list-pane.module.css';
 import { SearchBox } from '../search-box';
-import { useSlashKey } from '../use-slash-key';
+import { useSlashKey } from '../use-window-event';
 import { type ListRow, VirtualListbox } from '../virtual-listbox';
 
 interface ListPaneProps<T> {

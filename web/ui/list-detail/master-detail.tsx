@@ -1,13 +1,5 @@
 import { List, PanelLeftClose } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 
@@ -16,6 +8,7 @@ import { classNames } from '../class-names';
 import styles from './master-detail.module.css';
 import { SplitPane } from '../split-pane';
 import { useMediaQuery } from '../use-media-query';
+import { isTyping, useWindowEvent } from '../use-window-event';
 
 interface MasterDetailProps {
   /** Under this name the width of the list is remembered. */
@@ -123,17 +116,10 @@ function DrawerButton({
 }) {
   const t = useTranslations('app');
   // The filter, to which the key leads, takes no focus while it is hidden.
-  const onSlash = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    const at = event.target;
-    const typing =
-      at instanceof HTMLElement && at.closest('input, textarea, select, [contenteditable=true]');
-    if (event.key === '/' && !typing) flushSync(() => onOpen(true));
-  });
-  useEffect(() => {
-    const listener = (event: globalThis.KeyboardEvent) => onSlash(event);
-    addEventListener('keydown', listener, { capture: true });
-    return () => removeEventListener('keydown', listener, { capture: true });
-  }, []);
+  const onSlash = (event: globalThis.KeyboardEvent) => {
+    if (event.key === '/' && !isTyping(event)) flushSync(() => onOpen(true));
+  };
+  useWindowEvent('keydown', onSlash, { capture: true });
   return (
     <div className={styles['edge']}>
       <IconButton

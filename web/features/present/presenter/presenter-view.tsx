@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Play, Unplug } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { formatDuration } from '../../../../core/text/format';
@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/empty-state';
 import { MarkdownWords } from '../../../ui/markdown/markdown-words';
 import { Notice } from '../../../ui/notice';
 import { useStore } from '../../../ui/use-store';
+import { useWindowEvent } from '../../../ui/use-window-event';
 import { wantedBy } from '../presentation-keys';
 import {
   PresenterLink,
@@ -38,7 +39,7 @@ export function PresenterView({ presentation, name, audienceHref }: PresenterVie
   const [link] = useState(() => new PresenterLink(presentation));
   const { told, isThere } = useStore(link);
   const wish = (each: PresenterWish) => link.wish(each);
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
     if (!told) return;
     const wanted = wantedBy(event, true);
     const { at } = told;
@@ -50,11 +51,6 @@ export function PresenterView({ presentation, name, audienceHref }: PresenterVie
     else return;
     event.preventDefault();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKeyDown(event);
-    addEventListener('keydown', listener);
-    return () => removeEventListener('keydown', listener);
-  }, []);
   const lost = (
     <a className="accent" href={audienceHref} target="_blank" rel="opener">
       {t('openAudience')}

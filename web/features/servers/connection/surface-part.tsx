@@ -145,7 +145,7 @@ function ProblemNotice({ problem }: { problem: Problem }) {
       return <Notice tone="warn" role="alert" title={t('notStored')} />;
     case 'fault': {
       const { fault, file } = problem;
-      return <Notice tone="bad" role="alert" icon="⚠" title={t(`fault.${fault}`, { file })} />;
+      return <Notice tone="bad" icon="⚠" title={t(`fault.${fault}`, { file })} />;
     }
   }
 }
@@ -187,9 +187,11 @@ function Outcome({ drift }: { drift: Drift }) {
         </Notice>
       );
     case 'unreadable':
-      return <Notice tone="bad" icon="⚠" title={t('unreadable')} />;
+      return <Notice tone="bad" role="note" icon="⚠" title={t('unreadable')} />;
     case 'failed':
-      return <Notice tone="bad" icon="⚠" title={t('failed', { message: drift.message })} />;
+      return (
+        <Notice tone="bad" role="note" icon="⚠" title={t('failed', { message: drift.message })} />
+      );
     case 'compared': {
       if (drift.changes.length === 0) return <p className="ok">✓ {t('same')}</p>;
       const breaking = drift.changes.filter(({ isBreaking }) => isBreaking).length;

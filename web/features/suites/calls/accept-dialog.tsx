@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -26,16 +27,11 @@ interface AcceptDialogProps {
 export function AcceptDialog({ calls, states, picturesOf, onClose, onAccept }: AcceptDialogProps) {
   const t = useTranslations('suites');
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [problem, setProblem] = useState<string>();
   const chosen = calls.filter(({ key }) => !left.has(key)).map(({ key }) => key);
-  const accept = async () => {
-    try {
-      await onAccept(chosen);
-      onClose();
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    }
-  };
+  const { mutate: accept, error } = useMutation({
+    mutationFn: () => onAccept(chosen),
+    onSuccess: onClose,
+  });
   return (
     <ConfirmDialog
       size="wide"
@@ -43,16 +39,16 @@ export function AcceptDialog({ calls, states, picturesOf, onClose, onAccept }: A
       description={t('acceptText')}
       onClose={onClose}
       notice={
-        problem === undefined ? undefined : (
-          <Notice tone="bad" role="alert" title={t('acceptFailed')}>
-            {problem}
+        error && (
+          <Notice tone="bad" title={t('acceptFailed')}>
+            {error.message}
           </Notice>
         )
       }
       confirm={t('acceptConfirm')}
       variant="primary"
       disabled={chosen.length === 0}
-      onConfirm={() => void accept()}
+      onConfirm={accept}
     >
       <ul className={`grid gap-12 ${styles['calls'] ?? ''}`}>
         {calls.map(({ key }) => {

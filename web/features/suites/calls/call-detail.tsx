@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { Check, Gauge, History, PencilLine, X } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -49,7 +50,6 @@ interface CallDetailProps {
 export function CallDetail(props: CallDetailProps) {
   const { listed, state, keptId, runs, references, onRun, onClose, onLoad } = props;
   const t = useTranslations('suites');
-  const [problem, setProblem] = useState<string>();
   const [isUpdating, setUpdating] = useState(false);
   const { call, target } = listed;
   const verdict = state?.verdict ?? 'not-run';
@@ -58,14 +58,9 @@ export function CallDetail(props: CallDetailProps) {
   // Whether another picture is as it should be, only a person can see.
   const hasPictures = state?.runs.some((run) => runs.picturesOf(run).length > 0) ?? false;
   const [asking, setAsking] = useState(false);
-  const accept = async () => {
-    try {
-      await runs.accept([listed.key], references);
-      setProblem(undefined);
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    }
-  };
+  const { mutate: accept, error } = useMutation({
+    mutationFn: () => runs.accept([listed.key], references),
+  });
   const { name: _, tags: _tags, ...said } = call;
   return (
     <section className={styles['detail']} aria-label={t('detail')} data-state={verdict}>
@@ -77,7 +72,7 @@ export function CallDetail(props: CallDetailProps) {
           <Button
             size="small"
             icon={<Check aria-hidden />}
-            onClick={() => (hasPictures ? setAsking(true) : void accept())}
+            onClick={() => (hasPictures ? setAsking(true) : accept())}
           >
             {t(hasPictures ? 'acceptPicture' : 'accept')}
           </Button>
@@ -114,9 +109,9 @@ export function CallDetail(props: CallDetailProps) {
           onClose={() => setUpdating(false)}
         />
       )}
-      {problem !== undefined && (
-        <Notice tone="bad" role="alert" title={t('acceptFailed')}>
-          {problem}
+      {error && (
+        <Notice tone="bad" title={t('acceptFailed')}>
+          {error.message}
         </Notice>
       )}
       {asking && state && (

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { own } from '../../../../core/json/json-object';
@@ -14,6 +14,7 @@ import { useSuiteStore } from '../../../suites/suite-store';
 import { EmptyState } from '../../../ui/empty-state';
 import { ListDetail } from '../../../ui/list-detail/list-detail';
 import { useStore } from '../../../ui/use-store';
+import { useCtrlEnter } from '../../../ui/use-window-event';
 import type { CallPlace } from '../editor/form/call-row';
 import { callsOf, hasTag, tagsOf } from '../suite-calls';
 import type { RunningSuite, SuiteRuns } from '../suite-runs';
@@ -86,7 +87,7 @@ export function CallsTab(props: CallsTabProps) {
     if (chosenRun.choices.onChange && isRunAgainst(session.config.name, paths, target, suite))
       runAll();
   });
-  const root = useRef<HTMLDivElement>(null);
+  const [root, setRoot] = useState<HTMLDivElement | null>(null);
   useCtrlEnter(root, () => {
     if (!state.running) (chosen.length > 0 ? runChosen : runAll)();
   });
@@ -112,7 +113,7 @@ export function CallsTab(props: CallsTabProps) {
     <RunSummary {...props} listed={listed} state={state} target={target} />
   );
   return (
-    <div ref={root} className="pane">
+    <div ref={setRoot} className="pane">
       <RunBar
         suite={suite}
         running={state.running}
@@ -176,24 +177,6 @@ function isRunAgainst(
     (word) => `/${String(word).replace(/^(\.{0,2}[\\/])+/, '')}`,
   );
   return paths.some((path) => words.some((word) => path.replaceAll('\\', '/').endsWith(word)));
-}
-
-/** Ctrl+Enter, or ⌘ Enter: where it isn't meant for something else. */
-function useCtrlEnter(root: RefObject<HTMLElement | null>, act: () => void): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
-    const at = event.target instanceof Element ? event.target : document.body;
-    const meant =
-      at === document.body || at.closest('[data-list-pane]') || root.current?.contains(at);
-    if (!meant) return;
-    event.preventDefault();
-    act();
-  });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKeyDown(event);
-    addEventListener('keydown', listener);
-    return () => removeEventListener('keydown', listener);
-  }, []);
 }
 
 /** So many names are told of what runs at a time. */

@@ -227,7 +227,12 @@ function SideProblems({ state }: { state: SuiteComparisonState }) {
     const words = say.message(problem.kind === 'connection' ? problem.failure : problem);
     return (
       <div key={side} className="py-8 px-16">
-        <Notice tone={problem.kind === 'stopped' ? 'neutral' : 'bad'} icon="✕" title={label}>
+        <Notice
+          tone={problem.kind === 'stopped' ? 'neutral' : 'bad'}
+          role="note"
+          icon="✕"
+          title={label}
+        >
           {words}
         </Notice>
       </div>

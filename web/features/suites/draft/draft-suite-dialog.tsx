@@ -220,9 +220,7 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
         onClose();
       }}
       notice={
-        failure === undefined ? undefined : (
-          <Notice tone="bad" role="alert" title={t('failed', { message: failure })} />
-        )
+        failure !== undefined && <Notice tone="bad" title={t('failed', { message: failure })} />
       }
       actions={
         running ? (
@@ -268,7 +266,7 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
         </>
       )}
       {drafting.state === 'failed' && (
-        <Notice tone="bad" role="alert" title={t('failed', { message: drafting.message })} />
+        <Notice tone="bad" title={t('failed', { message: drafting.message })} />
       )}
       {draft && (
         <div

@@ -20,7 +20,7 @@ export function DurationsTab({ suiteKey, suite }: { suiteKey: string; suite: Sui
   const [isLog, setLog] = useState(false);
   if (error) {
     return (
-      <Notice tone="bad" role="alert" title={t('failed')}>
+      <Notice tone="bad" title={t('failed')}>
         {error.message}
       </Notice>
     );

@@ -1,14 +1,5 @@
 import { Redo2, Undo2 } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../core/json/json-object';
@@ -20,6 +11,7 @@ import { inTab, recall, remember, storageKey, useChoice } from '../../../ui/reme
 import { SplitPane } from '../../../ui/split-pane';
 import { useMediaQuery } from '../../../ui/use-media-query';
 import { useStore } from '../../../ui/use-store';
+import { useWindowEvent } from '../../../ui/use-window-event';
 import { findInSuiteInWorker } from '../../../workers/suite/edit-suite-in-worker';
 import { ConflictNotice } from './conflict-notice';
 import type { CallPlace } from './form/call-row';
@@ -104,7 +96,7 @@ export function SuiteEditor({
     );
   };
 
-  const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's')
       return;
     event.preventDefault();
@@ -116,11 +108,6 @@ export function SuiteEditor({
     }
     void draft.save(onWrite);
   });
-  useEffect(() => {
-    const listener = (event: globalThis.KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
-  }, []);
   /** The form's edits are steps of the text's history, wherever the focus is. */
   const onUndoKey = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
@@ -163,7 +150,7 @@ export function SuiteEditor({
       </div>
       {saving.kind === 'failed' && (
         <div className="rigid py-8 px-12">
-          <Notice tone="bad" role="alert" title={t('saveFailed')}>
+          <Notice tone="bad" title={t('saveFailed')}>
             {saving.message}
           </Notice>
         </div>

@@ -1,5 +1,5 @@
+import { useMutation } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { Button } from '../../../ui/button';
@@ -10,27 +10,22 @@ import { UpdatedSince } from './apply-updates';
 /** Says that expectations were updated, and takes that back on a click. */
 export function UndoNotice({ undo: { count, undo } }: { undo: Undo }) {
   const t = useTranslations('suites');
-  const [problem, setProblem] = useState<string>();
-  const back = () =>
-    undo().catch((error: unknown) => {
-      const message = error instanceof Error ? error.message : String(error);
-      setProblem(error instanceof UpdatedSince ? t('undoConflict') : message);
-    });
+  const { mutate: back, error } = useMutation({ mutationFn: undo });
   return (
     <Notice
-      tone={problem === undefined ? 'neutral' : 'bad'}
-      icon={problem === undefined ? '✓' : '✕'}
-      role={problem === undefined ? 'status' : 'alert'}
-      title={problem === undefined ? t('updated', { count }) : t('undoFailed')}
+      tone={error ? 'bad' : 'neutral'}
+      icon={error ? '✕' : '✓'}
+      role={error ? 'alert' : 'status'}
+      title={error ? t('undoFailed') : t('updated', { count })}
       actions={
-        problem === undefined && (
-          <Button size="small" icon={<Undo2 aria-hidden />} onClick={() => void back()}>
+        !error && (
+          <Button size="small" icon={<Undo2 aria-hidden />} onClick={() => back()}>
             {t('undo')}
           </Button>
         )
       }
     >
-      {problem}
+      {error instanceof UpdatedSince ? t('undoConflict') : error?.message}
     </Notice>
   );
 }

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -49,8 +50,6 @@ export function UpdateDialog({ suite, runs, onClose, ...shown }: UpdateDialogPro
   const store = useSuiteStore();
   const { data: stored } = useStoredSuite(suite);
   const [ticked, setTicked] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const [problem, setProblem] = useState<string>();
-  const [isWriting, setWriting] = useState(false);
   const find = useCallback(async (): Promise<Found> => {
     const updates: CallUpdate[] = [];
     const left: { call: ListedCall; why: NoUpdate }[] = [];
@@ -66,21 +65,16 @@ export function UpdateDialog({ suite, runs, onClose, ...shown }: UpdateDialogPro
   const found = finding.state === 'answered' ? finding.answer : undefined;
   const isTicked = ({ key, isAdvised }: UpdateGroup) => ticked.get(key) ?? isAdvised;
   const chosen = (found?.groups ?? []).filter(isTicked).flatMap(({ updates }) => [...updates]);
-  const write = async () => {
-    if (!stored) return;
-    setWriting(true);
-    try {
+  const write = useMutation({
+    mutationFn: async () => {
+      if (!stored) return;
       const edit = editSuiteInWorker;
       const applied = await applyUpdates(chosen, { stored, store, runs, state, edit });
       if (applied.kind === 'written') onClose();
-      else setProblem(t('updateConflict'));
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      setWriting(false);
-    }
-  };
-  const failure = finding.state === 'failed' ? finding.message : problem;
+      else throw new Error(t('updateConflict'));
+    },
+  });
+  const failure = finding.state === 'failed' ? finding.message : write.error?.message;
   return (
     <ConfirmDialog
       size="wide"
@@ -88,16 +82,16 @@ export function UpdateDialog({ suite, runs, onClose, ...shown }: UpdateDialogPro
       description={t('updateText')}
       onClose={onClose}
       notice={
-        failure === undefined ? undefined : (
-          <Notice tone="bad" role="alert" title={t('updateFailed')}>
+        failure !== undefined && (
+          <Notice tone="bad" title={t('updateFailed')}>
             {failure}
           </Notice>
         )
       }
       confirm={t('updateConfirm', { count: chosen.length })}
       variant="primary"
-      disabled={chosen.length === 0 || isWriting || !stored}
-      onConfirm={() => void write()}
+      disabled={chosen.length === 0 || write.isPending || !stored}
+      onConfirm={write.mutate}
     >
       {!found && finding.state === 'waiting' && <p role="status">{t('updateFinding')}</p>}
       {found && (

@@ -1,13 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { ListedTool } from '../../../../core/protocol/tool';
-import type { JsonSchema } from '../../../../core/schema/json-schema';
-import type { NegativeCase, NegativeCases } from '../../../../core/schema/negative/negative-case';
+import type { NegativeCase } from '../../../../core/schema/negative/negative-case';
 import type { Session } from '../../../../core/session/session';
 import { useFaultText } from '../../../forms/fields/use-fault-text';
 import { EmptyState } from '../../../ui/empty-state';
 import { Notice } from '../../../ui/notice';
+import { usePromise } from '../../../ui/use-promise';
 import { makeNegatives } from '../../../workers/fill/make-example';
 import { BatchHead } from './batch-head';
 import styles from './batch-plan.module.css';
@@ -27,10 +27,15 @@ const ANYTHING = {};
 export function BatchPlan({ session, tool, current, onClose, onSend }: BatchPlanProps) {
   const t = useTranslations('batch');
   const faultText = useFaultText();
-  const state = useNegatives(tool.inputSchema ?? ANYTHING, current);
+  // What is typed meanwhile does not shuffle the cases under the person's eyes.
+  const [make] = useState(
+    () => (signal: AbortSignal) => makeNegatives(tool.inputSchema ?? ANYTHING, current, signal),
+  );
+  const state = usePromise(make);
   const content = () => {
-    switch (state.kind) {
-      case 'making':
+    switch (state.state) {
+      case 'waiting':
+      case 'cancelled':
         return (
           <p className={styles['waiting']} role="status">
             {t('making')}
@@ -42,8 +47,8 @@ export function BatchPlan({ session, tool, current, onClose, onSend }: BatchPlan
             <Notice tone="warn" role="alert" title={t('failed', { message: state.message })} />
           </div>
         );
-      case 'made': {
-        const { made } = state;
+      case 'answered': {
+        const made = state.answer;
         if (made.kind === 'none') {
           const isBase = made.reason === 'no-valid-base';
           return (
@@ -67,29 +72,4 @@ export function BatchPlan({ session, tool, current, onClose, onSend }: BatchPlan
       {content()}
     </>
   );
-}
-
-type NegativesState =
-  | { kind: 'making' }
-  | { kind: 'made'; made: NegativeCases }
-  | { kind: 'failed'; message: string };
-
-/** Makes the cases for a schema, from the arguments as they are at the moment of asking. */
-function useNegatives(schema: JsonSchema, current: unknown): NegativesState {
-  const [state, setState] = useState<NegativesState>({ kind: 'making' });
-  // What is typed meanwhile does not shuffle the cases under the person's eyes.
-  const [start] = useState({ schema, current });
-  useEffect(() => {
-    const controller = new AbortController();
-    makeNegatives(start.schema, start.current, controller.signal).then(
-      (made) => setState({ kind: 'made', made }),
-      (error: unknown) => {
-        if (controller.signal.aborted) return;
-        const message = error instanceof Error ? error.message : String(error);
-        setState({ kind: 'failed', message });
-      },
-    );
-    return () => controller.abort();
-  }, [start]);
-  return state;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { pointerOf, type Segment } from '../../../../core/json/json-pointer';
@@ -16,6 +16,7 @@ import { wayTo } from '../../../../core/schema/outline/outline-search';
 import { MessageView } from '../../../content/message/message-view';
 import { JsonText } from '../../../content/text/json-text';
 import { Tabs } from '../../../ui/tabs';
+import { usePromise } from '../../../ui/use-promise';
 import { validate } from '../../../workers/validation/validate';
 import { Behaviour } from './behaviour';
 import { DefinitionFacts } from './definition-facts';
@@ -165,19 +166,10 @@ function useDefinitionFindings(
   tool: ListedTool,
   tools: readonly ListedTool[],
 ): readonly PortabilityFinding[] {
-  const [late, setLate] = useState<{ of: ListedTool; findings: readonly PortabilityFinding[] }>();
-  useEffect(() => {
-    const left = new AbortController();
-    checkExamples(tool, validate, left.signal).then(
-      (findings) => {
-        if (!left.signal.aborted) setLate({ of: tool, findings });
-      },
-      // Left, or the worker is gone: then nothing is said of the examples.
-      () => undefined,
-    );
-    return () => left.abort();
-  }, [tool]);
-  const judged = late?.of === tool ? late.findings : NONE;
+  const check = useCallback((signal: AbortSignal) => checkExamples(tool, validate, signal), [tool]);
+  const checked = usePromise(check);
+  // Where the worker is gone, nothing is said of the examples.
+  const judged = checked.state === 'answered' ? checked.answer : NONE;
   return useMemo(
     () => inOrder([...checkDefinition(tool), ...checkNames(tool, tools), ...judged]),
     [tool, tools, judged],

@@ -94,7 +94,7 @@ export function CustomizeAt({
           onChange={(next) => put(path, next)}
           onClose={() => setOpen(false)}
           {...(problem !== undefined && {
-            problem: <Notice tone="bad" role="alert" title={problem} />,
+            problem: <Notice tone="bad" title={problem} />,
           })}
         />
       )}

@@ -87,7 +87,6 @@ export function EditedForm({
       {refusal && (
         <Notice
           tone="bad"
-          role="alert"
           title={t('refused', { message: refusal.message })}
           actions={
             <Button size="small" onClick={() => reveal(refusal.path)}>
