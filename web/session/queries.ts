@@ -24,6 +24,7 @@ export function newQueryClient(): QueryClient {
         // Results are compared by what they are of, where at all: they may be of many megabytes.
         structuralSharing: false,
       },
+      mutations: { networkMode: 'always' },
     },
   });
 }

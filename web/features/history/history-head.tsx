@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { Download, Settings2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -32,16 +33,9 @@ export function HistoryHead({ runs, shown, totals, server, onSettings }: History
   const t = useTranslations('history');
   const { limit } = useStore(historyChoices);
   const [forgetting, setForgetting] = useState<Forgetting>();
-  const [exporting, setExporting] = useState<'busy' | 'failed'>();
-  const save = async () => {
-    setExporting('busy');
-    try {
-      download('loupe-history.jsonl', await exportRuns(shown));
-      setExporting(undefined);
-    } catch {
-      setExporting('failed');
-    }
-  };
+  const save = useMutation({
+    mutationFn: async () => download('loupe-history.jsonl', await exportRuns(shown)),
+  });
   const isNarrowed = shown.length < runs.length;
   const ofServer = runs.filter((run) => run.server === server).length;
 
@@ -82,7 +76,7 @@ export function HistoryHead({ runs, shown, totals, server, onSettings }: History
         {totals.dropped > 0 && ` · ${t('dropped', { count: totals.dropped })}`}
       </span>
       <span className="rest" />
-      {exporting === 'failed' && (
+      {save.isError && (
         <span role="alert" className="bad sm">
           {t('exportFailed')}
         </span>
@@ -91,10 +85,10 @@ export function HistoryHead({ runs, shown, totals, server, onSettings }: History
         size="small"
         icon={<Download aria-hidden />}
         title={t('exportTitle')}
-        disabled={shown.length === 0 || exporting === 'busy'}
-        onClick={() => void save()}
+        disabled={shown.length === 0 || save.isPending}
+        onClick={() => save.mutate()}
       >
-        {exporting === 'busy'
+        {save.isPending
           ? t('exporting')
           : isNarrowed
             ? t('exportShown', { count: shown.length })

@@ -1,5 +1,5 @@
 import { FlaskConical, ListVideo, Plus, WandSparkles } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
@@ -7,8 +7,7 @@ import { useSuiteNames, useSuiteStore } from '../../suites/suite-store';
 import { Button, IconButton } from '../../ui/button';
 import { useCommands } from '../../ui/commands';
 import { EmptyState } from '../../ui/empty-state';
-import { ListPane } from '../../ui/list-detail/list-pane';
-import { MasterDetail } from '../../ui/list-detail/master-detail';
+import { ListScreen } from '../../ui/list-detail/list-screen';
 import { Notice } from '../../ui/notice';
 import { useStore } from '../../ui/use-store';
 import { AllSuitesPage } from './all/all-suites-page';
@@ -22,18 +21,26 @@ const DraftSuiteDialog = lazyPartWithTexts(
   async () => (await import('./draft/draft-suite-dialog')).DraftSuiteDialog,
 );
 
+const NONE: readonly string[] = [];
+
 /** All suites beside the one that is open. */
 export function SuitesScreen(props: SuitesScreenProps) {
   const { suite, current, onOpen } = props;
   const t = useTranslations('suites');
   const store = useSuiteStore();
   const { data: names, error, isFetching, refetch } = useSuiteNames();
-  const [filter, setFilter] = useState('');
   const [creating, setCreating] = useState(false);
   const [drafting, setDrafting] = useState(false);
-  const wanted = useDeferredValue(filter);
-  const rows = useMemo(() => rowsFor(names ?? [], wanted), [names, wanted]);
-  const all = names ?? [];
+  const all = names ?? NONE;
+  const rowsFor = useCallback(
+    (filter: string) => {
+      const words = filter.trim().toLowerCase().split(/\s+/);
+      return all
+        .filter((name) => words.every((word) => name.toLowerCase().includes(word)))
+        .map((name) => ({ kind: 'item' as const, key: name, text: name, item: name }));
+    },
+    [all],
+  );
   const allSuites = useAllSuites();
   const hasRunAll = useStore(allSuites).lines.length > 0;
   const runAll = () => {
@@ -62,104 +69,92 @@ export function SuitesScreen(props: SuitesScreenProps) {
 
   return (
     <>
-      <MasterDetail
-        id="suites"
+      <ListScreen
+        kind="suites"
+        icon={<FlaskConical aria-hidden />}
+        state={names === undefined ? 'loading' : 'loaded'}
+        refreshing={isFetching}
+        onRefresh={() => void refetch()}
+        rowsFor={rowsFor}
+        total={all.length}
+        renderItem={(name) => <SuiteItem name={name} />}
+        listActions={
+          <>
+            {all.length > 0 && (
+              <IconButton
+                size="small"
+                label={t('runAllSuites')}
+                icon={<ListVideo aria-hidden />}
+                onClick={runAll}
+              />
+            )}
+            {current !== undefined && all.length > 0 && (
+              <IconButton
+                size="small"
+                label={t('draft')}
+                icon={<WandSparkles aria-hidden />}
+                onClick={() => setDrafting(true)}
+              />
+            )}
+            <IconButton
+              size="small"
+              label={t('newSuite')}
+              icon={<Plus aria-hidden />}
+              onClick={() => setCreating(true)}
+            />
+          </>
+        }
+        problem={
+          error ? (
+            <div className="py-4 px-8">
+              <Notice tone="bad" title={t('listFailed')}>
+                {error.message}
+              </Notice>
+            </div>
+          ) : undefined
+        }
+        footer={
+          <>
+            <MoveToFolder />
+            <p className="truncate rigid faint xs line-above py-6 px-14" title={store.folder}>
+              {store.folder === undefined
+                ? t('keptInBrowser')
+                : t('keptInFolder', { folder: store.folder })}
+            </p>
+          </>
+        }
+        item={suite}
+        onItem={(name, passing) => onOpen(name, undefined, passing)}
         // While nobody knows what there is, the drawer is not to lie over what the address names.
-        open={isThere || (suite !== undefined && names === undefined)}
-        list={
-          <ListPane
-            label={t('list')}
-            filterLabel={t('filter')}
-            filterPlaceholder={t('filterPlaceholder')}
-            filter={filter}
-            onFilter={setFilter}
-            total={all.length}
-            count={names === undefined ? '' : undefined}
-            refreshing={isFetching}
-            onRefresh={() => void refetch()}
-            rows={rows}
-            rowsNow={() => rowsFor(all, filter)}
-            selected={suite}
-            onSelect={(name, by) => onOpen(name, undefined, by === 'keyboard')}
-            renderItem={(name) => <SuiteItem name={name} />}
-            rowHeight={30}
+        open={
+          suite !== undefined && (names === undefined || isThere)
+            ? {
+                key: suite,
+                detail: isThere ? (
+                  <SuitePage key={suite} {...props} name={suite} />
+                ) : (
+                  <EmptyState icon={<FlaskConical aria-hidden />} title={t('loading')} />
+                ),
+              }
+            : undefined
+        }
+        missingActions={create}
+        none={
+          <EmptyState
+            icon={<FlaskConical aria-hidden />}
+            title={t('none')}
             actions={
               <>
-                {all.length > 0 && (
-                  <IconButton
-                    size="small"
-                    label={t('runAllSuites')}
-                    icon={<ListVideo aria-hidden />}
-                    onClick={runAll}
-                  />
-                )}
-                {current !== undefined && all.length > 0 && (
-                  <IconButton
-                    size="small"
-                    label={t('draft')}
-                    icon={<WandSparkles aria-hidden />}
-                    onClick={() => setDrafting(true)}
-                  />
-                )}
-                <IconButton
-                  size="small"
-                  label={t('newSuite')}
-                  icon={<Plus aria-hidden />}
-                  onClick={() => setCreating(true)}
-                />
+                {create}
+                {draft}
               </>
             }
-            notice={
-              error && (
-                <div className="py-4 px-8">
-                  <Notice tone="bad" title={t('listFailed')}>
-                    {error.message}
-                  </Notice>
-                </div>
-              )
-            }
-            empty={
-              names !== undefined && (all.length > 0 ? <EmptyState title={t('noMatch')} /> : null)
-            }
-            footer={
-              <>
-                <MoveToFolder />
-                <p className="truncate rigid faint xs line-above py-6 px-14" title={store.folder}>
-                  {store.folder === undefined
-                    ? t('keptInBrowser')
-                    : t('keptInFolder', { folder: store.folder })}
-                </p>
-              </>
-            }
-          />
+          >
+            {t('noneText')}
+          </EmptyState>
         }
-        detail={
-          isThere ? (
-            <SuitePage key={suite} {...props} name={suite} />
-          ) : names === undefined ? (
-            <EmptyState icon={<FlaskConical aria-hidden />} title={t('opening')} />
-          ) : suite !== undefined ? (
-            <EmptyState
-              icon={<FlaskConical aria-hidden />}
-              title={t('missing', { name: suite })}
-              actions={create}
-            >
-              {t('missingText')}
-            </EmptyState>
-          ) : all.length === 0 ? (
-            <EmptyState
-              icon={<FlaskConical aria-hidden />}
-              title={t('none')}
-              actions={
-                <>
-                  {create}
-                  {draft}
-                </>
-              }
-            >
-              {t('noneText')}
-            </EmptyState>
-          ) : hasRunAll ? (
+        start={
+          hasRunAll ? (
             <AllSuitesPage all={allSuites} onOpen={onOpen} />
           ) : (
             <EmptyState
@@ -199,11 +194,4 @@ export function SuitesScreen(props: SuitesScreenProps) {
       )}
     </>
   );
-}
-
-function rowsFor(names: readonly string[], filter: string) {
-  const words = filter.trim().toLowerCase().split(/\s+/);
-  return names
-    .filter((name) => words.every((word) => name.toLowerCase().includes(word)))
-    .map((name) => ({ kind: 'item' as const, key: name, text: name, item: name }));
 }

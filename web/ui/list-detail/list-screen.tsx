@@ -16,7 +16,7 @@ export interface ShownRows<T> {
 
 interface ListScreenProps<T> {
   /** Whose texts of the catalogue it speaks; also the name under which the width of the list is remembered. */
-  kind: 'tools' | 'resources' | 'prompts' | 'skills' | 'tasks';
+  kind: 'tools' | 'resources' | 'prompts' | 'skills' | 'tasks' | 'suites';
   icon: ReactNode;
   state: 'unavailable' | 'loading' | 'loaded';
   refreshing: boolean;
@@ -36,6 +36,10 @@ interface ListScreenProps<T> {
   above?: ReactNode;
   /** Where there is nothing, if not the usual. */
   noneText?: string;
+  /** Where there is nothing, beside the list instead of in it. */
+  none?: ReactNode;
+  /** What can be done where the address names what is not in the list. */
+  missingActions?: ReactNode;
   /** In the place of the listbox. */
   renderTree?: ((shown: ShownRows<T>) => ReactNode) | undefined;
   /** Below the list. */
@@ -80,11 +84,13 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
     total > 0 ? (
       <EmptyState title={t('noMatch')} />
     ) : (
-      problem === undefined && (
+      problem === undefined &&
+      props.none === undefined && (
         <EmptyState title={t('none')}>{props.noneText ?? t('noneText')}</EmptyState>
       )
     );
   const missing = item !== undefined && !loading;
+  const start = total === 0 && props.none !== undefined ? props.none : props.start;
 
   return (
     <MasterDetail
@@ -124,11 +130,15 @@ export function ListScreen<T>(props: ListScreenProps<T>) {
       detail={
         open?.detail ??
         (missing ? (
-          <EmptyState icon={icon} title={t('missing', { name: item })}>
+          <EmptyState
+            icon={icon}
+            title={t('missing', { name: item })}
+            actions={props.missingActions}
+          >
             {t('missingText')}
           </EmptyState>
-        ) : !loading && props.start !== undefined ? (
-          props.start
+        ) : !loading && start !== undefined ? (
+          start
         ) : (
           <EmptyState icon={icon} title={loading ? t('loading') : t('choose')}>
             {loading ? undefined : t('chooseText')}
