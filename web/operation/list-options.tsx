@@ -12,7 +12,7 @@ export function ListOptions({
 }: {
   /** Of the lists that are shown as one; they are chosen together. */
   pagings: readonly ListPaging[];
-  more?: readonly MenuEntry[];
+  more?: readonly MenuEntry[] | undefined;
 }) {
   const t = useTranslations('lists');
   const entries: MenuEntry[] = [

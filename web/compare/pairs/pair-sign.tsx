@@ -1,27 +1,27 @@
 import { useTranslations } from 'use-intl';
 
 import type { PairVerdict } from '../../../core/suite/compare/compare-runs';
-import styles from './pair-sign.module.css';
 
-/** Colour is never the only sign. */
-const SIGNS: Record<PairVerdict, string> = {
-  same: '≡',
-  changed: '≠',
-  'failed-left': '✕',
-  'failed-right': '✕',
-  'failed-both': '✕',
-  'only-left': '◧',
-  'only-right': '◨',
-  'not-run': '○',
+/** A sign, as colour is never the only one, and a tone. */
+const LOOKS: Record<PairVerdict, [sign: string, tone: string]> = {
+  same: ['≡', 'ok'],
+  changed: ['≠', 'warn'],
+  'failed-left': ['✕', 'bad'],
+  'failed-right': ['✕', 'bad'],
+  'failed-both': ['✕', 'bad'],
+  'only-left': ['◧', 'note'],
+  'only-right': ['◨', 'note'],
+  'not-run': ['○', ''],
 };
 
 /** The verdict on two runs, by sign and word; without a verdict they still run. */
 export function PairSign({ verdict }: { verdict: PairVerdict | undefined }) {
   const t = useTranslations('suiteCompare');
   if (!verdict) return <span className="faint">◌ {t('verdict_running')}</span>;
+  const [sign, tone] = LOOKS[verdict];
   return (
-    <span className={styles[verdict]}>
-      <span aria-hidden>{SIGNS[verdict]}</span> {t(`verdict_${verdict}`)}
+    <span className={tone}>
+      <span aria-hidden>{sign}</span> {t(`verdict_${verdict}`)}
     </span>
   );
 }

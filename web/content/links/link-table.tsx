@@ -30,6 +30,8 @@ const LOOKS: Record<LinkRank, { tone: Tone; sign: string }> = {
   waiting: { tone: 'neutral', sign: '○' },
 };
 
+const TONES = { error: 'bad', warning: 'warn', note: 'muted' } as const;
+
 /** What each link advertises against what it is, failures first, each with what was read. */
 export function LinkTable({ rows, read }: { rows: readonly LinkRow[]; read: ReadLink }) {
   const t = useTranslations('links');
@@ -95,7 +97,7 @@ export function LinkTable({ rows, read }: { rows: readonly LinkRow[]; read: Read
                 {checked?.findings.map((finding) => (
                   <p
                     key={`${finding.rule} ${finding.pointer}`}
-                    className={styles[finding.severity]}
+                    className={`break ${TONES[finding.severity]}`}
                   >
                     {textOf(finding)}
                   </p>

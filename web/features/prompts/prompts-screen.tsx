@@ -1,23 +1,19 @@
 import { MessageSquareText } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
-
-import { ListProblemNotice } from '../../outcome/failure/list-problem-notice';
 import { filterByWords } from '../../../core/protocol/listed-items';
 import { type ItemScreenProps, useSessionState } from '../../session/session-context';
 import { PROMPTS, useList } from '../../session/use-list';
 import { DefinitionIcon } from '../../operation/definition-icon';
-import { ListOptions } from '../../operation/list-options';
-import { ListingBar, ListPagesBar } from '../../operation/list-pages-bar';
 import { ListItem } from '../../ui/list-item';
 import { itemRow } from '../../ui/list-rows';
-import { ListScreen } from '../../ui/list-detail/list-screen';
 import { readPrompts } from '../../../core/protocol/prompt';
+import { ServerListScreen } from '../../outcome/server-list-screen';
 import { PromptPanel } from './prompt-panel';
 
 /** The list of prompts beside the one that is open. */
 export function PromptsScreen({ session, item, onItem }: ItemScreenProps) {
   const served = useList(session, useSessionState(session), PROMPTS);
-  const { list, paging } = served;
+  const { list } = served;
   const prompts = useMemo(() => readPrompts(list?.items ?? []), [list]);
   const prompt = prompts.find(({ key }) => key === item);
   const rowsFor = useCallback(
@@ -31,12 +27,10 @@ export function PromptsScreen({ session, item, onItem }: ItemScreenProps) {
   );
 
   return (
-    <ListScreen
+    <ServerListScreen
       kind="prompts"
       icon={<MessageSquareText aria-hidden />}
-      state={served.state}
-      refreshing={served.refreshing}
-      onRefresh={served.refresh}
+      served={[served]}
       rowsFor={rowsFor}
       total={prompts.length}
       renderItem={({ name, title, faults, definition }) => (
@@ -47,14 +41,6 @@ export function PromptsScreen({ session, item, onItem }: ItemScreenProps) {
           faulty={faults.length > 0}
         />
       )}
-      listActions={<ListOptions pagings={[paging]} />}
-      footer={
-        <>
-          <ListingBar listing={paging.listing} />
-          {list && <ListPagesBar list={list} paging={paging} />}
-        </>
-      }
-      problem={list?.problem && <ListProblemNotice problem={list.problem} />}
       item={item}
       onItem={onItem}
       open={

@@ -9,17 +9,14 @@ import {
   readItems,
   unlistedResource,
 } from '../../../core/protocol/resource';
-import type { ListProblem } from '../../../core/session/lists/list-pages';
 import type { Session } from '../../../core/session/session';
 import { DefinitionIcon } from '../../operation/definition-icon';
-import { ListProblemNotice } from '../../outcome/failure/list-problem-notice';
-import { ListOptions } from '../../operation/list-options';
-import { ListingBar, ListPagesBar } from '../../operation/list-pages-bar';
+import { ServerListScreen } from '../../outcome/server-list-screen';
 import { type ItemScreenProps, useSessionState } from '../../session/session-context';
 import { RESOURCES, TEMPLATES, useList } from '../../session/use-list';
 import { ListItem } from '../../ui/list-item';
 import { groupRows, itemRow } from '../../ui/list-rows';
-import { ListScreen, type ShownRows } from '../../ui/list-detail/list-screen';
+import { type ShownRows } from '../../ui/list-detail/list-screen';
 import { inBrowser, remember } from '../../ui/remember';
 import { useStore } from '../../ui/use-store';
 import type { ListRow } from '../../ui/virtual-listbox';
@@ -65,15 +62,8 @@ export function ResourcesScreen({ session, item, onItem }: ItemScreenProps) {
     [item],
   );
   const open = items.find(({ key }) => key === item) ?? (whole ? unlisted : undefined);
-  const problems = [resourceList?.problem, tellingProblem(templateList?.problem)].filter(
-    (problem) => problem !== undefined,
-  );
   const { resources: subscribed } = useStore(session.subscriptions);
   const [asTree, setAsTree] = useState(() => inBrowser.getItem(VIEW_KEY) === 'tree');
-  const refreshing = [resources, templates].some(
-    (each) => each.state === 'loading' || each.refreshing,
-  );
-
   const renderItem = (listed: ListedItem, isInTree = false) => (
     <ListItem
       name={listed.name}
@@ -89,15 +79,13 @@ export function ResourcesScreen({ session, item, onItem }: ItemScreenProps) {
   );
 
   return (
-    <ListScreen
+    <ServerListScreen
       kind="resources"
       icon={<FileText aria-hidden />}
-      state={resources.state === 'unavailable' ? 'unavailable' : whole ? 'loaded' : 'loading'}
-      refreshing={refreshing}
-      onRefresh={() => {
-        resources.refresh();
-        templates.refresh();
-      }}
+      served={[
+        { ...resources, label: t('resources') },
+        { ...templates, label: t('templates') },
+      ]}
       rowsFor={rowsFor}
       total={items.length}
       renderItem={(listed) => renderItem(listed)}
@@ -113,44 +101,21 @@ export function ResourcesScreen({ session, item, onItem }: ItemScreenProps) {
             )
           : undefined
       }
-      listActions={
-        <>
-          <SubscriptionsButton session={session} />
-          <ListOptions
-            pagings={[resources.paging, templates.paging]}
-            more={[
-              {
-                label: t('view'),
-                value: asTree ? 'tree' : 'list',
-                options: [
-                  { value: 'list', label: t('viewList') },
-                  { value: 'tree', label: t('viewTree') },
-                ],
-                onChange: (view) => {
-                  setAsTree(view === 'tree');
-                  remember(inBrowser, VIEW_KEY, view);
-                },
-              },
-            ]}
-          />
-        </>
-      }
-      footer={
-        <>
-          <ListingBar listing={resources.paging.listing ?? templates.paging.listing} />
-          {resourceList && (
-            <ListPagesBar label={t('resources')} list={resourceList} paging={resources.paging} />
-          )}
-          {templateList && (
-            <ListPagesBar label={t('templates')} list={templateList} paging={templates.paging} />
-          )}
-        </>
-      }
-      {...(problems.length > 0 && {
-        problem: problems.map((problem, index) => (
-          <ListProblemNotice key={index} problem={problem} />
-        )),
-      })}
+      listActions={<SubscriptionsButton session={session} />}
+      options={[
+        {
+          label: t('view'),
+          value: asTree ? 'tree' : 'list',
+          options: [
+            { value: 'list', label: t('viewList') },
+            { value: 'tree', label: t('viewTree') },
+          ],
+          onChange: (view) => {
+            setAsTree(view === 'tree');
+            remember(inBrowser, VIEW_KEY, view);
+          },
+        },
+      ]}
       item={item}
       onItem={onItem}
       open={open && { key: open.key, detail: <ItemPanel session={session} item={open} /> }}
@@ -183,11 +148,6 @@ function rowsOf(
     ...groupRows(' resources', resourcesLabel, resources),
     ...groupRows(' templates', templatesLabel, templates),
   ];
-}
-
-/** A server without templates often does not know the method: that is no news. */
-function tellingProblem(problem: ListProblem | undefined): ListProblem | undefined {
-  return problem?.kind === 'error' && problem.error.code === -32601 ? undefined : problem;
 }
 
 /** One resource: what the list says of it, and beside it what reading it gave. */

@@ -1,8 +1,14 @@
 import { useTranslations } from 'use-intl';
 
 import { type CallVerdict, VERDICT_SIGNS } from '../../suites/call-verdict';
-import { classNames } from '../../ui/class-names';
-import styles from './verdict-sign.module.css';
+
+const TONES = {
+  passed: 'ok',
+  failed: 'bad',
+  changed: 'warn',
+  running: 'accent',
+  'not-run': 'faint',
+} as const satisfies Record<CallVerdict, string>;
 
 /** The sign of a verdict, with its word beside it, or for screen readers alone. */
 export function VerdictSign({
@@ -15,8 +21,11 @@ export function VerdictSign({
   const t = useTranslations('suites');
   const word = t(`verdict_${verdict}`);
   return (
-    <span className={classNames(styles['verdict'], styles[verdict])} title={withWord ? '' : word}>
-      <span aria-hidden className={styles['sign']}>
+    <span
+      className={`rigid baseline gap-5 inline-flex nowrap ${TONES[verdict]}`}
+      title={withWord ? '' : word}
+    >
+      <span aria-hidden className="sign">
         {VERDICT_SIGNS[verdict]}
       </span>
       <span className={withWord ? undefined : 'visually-hidden'}>{word}</span>

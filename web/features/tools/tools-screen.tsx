@@ -13,16 +13,13 @@ import { stateOfRun } from '../../record/outcome-state';
 import { answerSeq } from '../../record/run';
 import { useEntryFindings } from '../../session/use-session-findings';
 import type { Session } from '../../../core/session/session';
+import { ServerListScreen } from '../../outcome/server-list-screen';
 import { useSelected } from '../../ui/use-store';
-import { ListProblemNotice } from '../../outcome/failure/list-problem-notice';
-import { ListOptions } from '../../operation/list-options';
-import { ListingBar, ListPagesBar } from '../../operation/list-pages-bar';
 import { type ItemScreenProps, useSessionState } from '../../session/session-context';
 import { TOOLS, useList } from '../../session/use-list';
 import { IconButton } from '../../ui/button';
 import { ListItem } from '../../ui/list-item';
 import { groupRows, itemRow } from '../../ui/list-rows';
-import { ListScreen } from '../../ui/list-detail/list-screen';
 import { PartBoundary } from '../../ui/part-boundary';
 import { usePrefetch } from '../../ui/use-prefetch';
 import type { ListRow } from '../../ui/virtual-listbox';
@@ -42,7 +39,7 @@ interface ToolsScreenProps
 export function ToolsScreen({ session, item, onItem, renderStart, ...toPanel }: ToolsScreenProps) {
   const t = useTranslations('tools');
   const served = useList(session, useSessionState(session), TOOLS);
-  const { list, paging } = served;
+  const { list } = served;
 
   usePrefetch(ToolPanel.load);
   const tools = useMemo(() => readTools(list?.items ?? []), [list]);
@@ -50,12 +47,10 @@ export function ToolsScreen({ session, item, onItem, renderStart, ...toPanel }: 
   const tool = tools.find(({ key }) => key === item);
 
   return (
-    <ListScreen
+    <ServerListScreen
       kind="tools"
       icon={<Wrench aria-hidden />}
-      state={served.state}
-      refreshing={served.refreshing}
-      onRefresh={served.refresh}
+      served={[served]}
       rowsFor={rowsFor}
       total={tools.length}
       {...(list &&
@@ -64,24 +59,14 @@ export function ToolsScreen({ session, item, onItem, renderStart, ...toPanel }: 
         })}
       renderItem={(listed) => <ToolListItem session={session} tool={listed} />}
       listActions={
-        <>
-          {tools.length > 0 && (
-            <DefinitionsButton
-              server={session.config.name}
-              tools={tools}
-              onTool={(key) => onItem(key)}
-            />
-          )}
-          <ListOptions pagings={[paging]} />
-        </>
+        tools.length > 0 && (
+          <DefinitionsButton
+            server={session.config.name}
+            tools={tools}
+            onTool={(key) => onItem(key)}
+          />
+        )
       }
-      footer={
-        <>
-          <ListingBar listing={paging.listing} />
-          {list && <ListPagesBar list={list} paging={paging} />}
-        </>
-      }
-      problem={list?.problem && <ListProblemNotice problem={list.problem} />}
       item={item}
       onItem={onItem}
       start={<PartBoundary key="start">{renderStart(tools)}</PartBoundary>}

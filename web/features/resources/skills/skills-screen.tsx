@@ -4,9 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { filterByWords } from '../../../../core/protocol/listed-items';
 import { type ListedSkill, readSkills, skillRoot } from '../../../../core/protocol/skills/skill';
-import { ListProblemNotice } from '../../../outcome/failure/list-problem-notice';
-import { ListOptions } from '../../../operation/list-options';
-import { ListingBar, ListPagesBar } from '../../../operation/list-pages-bar';
+import { ServerListScreen } from '../../../outcome/server-list-screen';
 import { type ItemScreenProps, useSessionState } from '../../../session/session-context';
 import { SKILLS, useList } from '../../../session/use-list';
 import { Button, IconButton } from '../../../ui/button';
@@ -14,7 +12,6 @@ import { Dialog } from '../../../ui/dialog';
 import { TextField } from '../../../ui/form-fields';
 import { ListItem } from '../../../ui/list-item';
 import { itemRow } from '../../../ui/list-rows';
-import { ListScreen } from '../../../ui/list-detail/list-screen';
 import { SkillPanel } from './skill-panel';
 import { entryFindings } from './skill-facts';
 import { UnlistedSkill } from './unlisted-skill';
@@ -23,7 +20,7 @@ import styles from './skills.module.css';
 /** The list of a server's skills (SEP-2640) beside the one that is open: the address names one of its files. */
 export function SkillsScreen({ session, item, onItem }: ItemScreenProps) {
   const served = useList(session, useSessionState(session), SKILLS);
-  const { list, paging } = served;
+  const { list } = served;
   const skills = useMemo(() => readSkills(list?.items ?? []), [list]);
   const rowsFor = useCallback(
     (filter: string) =>
@@ -42,12 +39,10 @@ export function SkillsScreen({ session, item, onItem }: ItemScreenProps) {
   };
 
   return (
-    <ListScreen
+    <ServerListScreen
       kind="skills"
       icon={<GraduationCap aria-hidden />}
-      state={served.state}
-      refreshing={served.refreshing}
-      onRefresh={served.refresh}
+      served={[served]}
       rowsFor={rowsFor}
       total={skills.length}
       renderItem={(skill) => (
@@ -59,19 +54,7 @@ export function SkillsScreen({ session, item, onItem }: ItemScreenProps) {
           <span className={styles['where']}>{prefixOf(skill)}</span>
         </ListItem>
       )}
-      listActions={
-        <>
-          <OpenByUri onOpen={(uri) => onItem(uri)} />
-          <ListOptions pagings={[paging]} />
-        </>
-      }
-      footer={
-        <>
-          <ListingBar listing={paging.listing} />
-          {list && <ListPagesBar list={list} paging={paging} />}
-        </>
-      }
-      problem={list?.problem && <ListProblemNotice problem={list.problem} />}
+      listActions={<OpenByUri onOpen={(uri) => onItem(uri)} />}
       item={item}
       onItem={(key, passing) => {
         setAsked(undefined);

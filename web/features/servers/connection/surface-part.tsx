@@ -199,6 +199,7 @@ function Outcome({ drift }: { drift: Drift }) {
       return (
         <Notice
           tone={breaking > 0 ? 'bad' : 'note'}
+          role="note"
           icon={breaking > 0 ? '✗' : '≠'}
           title={t('changed', { breaking, harmless })}
         />

@@ -1,0 +1,61 @@
+import type { ComponentProps } from 'react';
+
+import { ListOptions } from '../operation/list-options';
+import { ListingBar, ListPagesBar } from '../operation/list-pages-bar';
+import type { ServedList } from '../session/use-list';
+import { ListScreen } from '../ui/list-detail/list-screen';
+import { ListProblemNotice } from './failure/list-problem-notice';
+
+type Shown<T> = ComponentProps<typeof ListScreen<T>>;
+
+interface ServerListScreenProps<T> extends Omit<
+  Shown<T>,
+  'state' | 'refreshing' | 'onRefresh' | 'problem' | 'footer'
+> {
+  /** The server's lists that are shown as one, the first of which it has to have; with labels where there are several. */
+  served: readonly (ServedList & { label?: string })[];
+  /** What else is chosen of how it is shown. */
+  options?: ComponentProps<typeof ListOptions>['more'];
+}
+
+/** What a server lists, with how the list comes and what is wrong with it, beside what is open of it. */
+export function ServerListScreen<T>({
+  served,
+  options,
+  listActions,
+  ...shown
+}: ServerListScreenProps<T>) {
+  const isWhole = served.every(({ list }) => list !== undefined);
+  const problems = served.flatMap(({ list }, index) => {
+    const problem = list?.problem;
+    // A server without templates often does not know the method: that is no news.
+    const isNews = index === 0 || problem?.kind !== 'error' || problem.error.code !== -32601;
+    return problem && isNews ? [<ListProblemNotice key={index} problem={problem} />] : [];
+  });
+  return (
+    <ListScreen
+      {...shown}
+      state={served[0]?.state === 'unavailable' ? 'unavailable' : isWhole ? 'loaded' : 'loading'}
+      refreshing={served.some(({ state, refreshing }) => state === 'loading' || refreshing)}
+      onRefresh={() => {
+        for (const each of served) each.refresh();
+      }}
+      listActions={
+        <>
+          {listActions}
+          <ListOptions pagings={served.map(({ paging }) => paging)} more={options} />
+        </>
+      }
+      problem={problems.length > 0 ? problems : undefined}
+      footer={
+        <>
+          <ListingBar listing={served.find(({ paging }) => paging.listing)?.paging.listing} />
+          {served.map(
+            ({ list, paging, label }, index) =>
+              list && <ListPagesBar key={index} label={label} list={list} paging={paging} />,
+          )}
+        </>
+      }
+    />
+  );
+}
