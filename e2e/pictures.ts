@@ -183,16 +183,16 @@ calls:
     name: 'present-dress',
     args: () => TOWN,
     take: async (page, words) => {
-      const { dressing, tools } = words;
+      const { customize, tools } = words;
       await openTool(page, 'get_weather');
       await page.getByRole('button', { name: tools.more, exact: true }).click();
-      await page.getByRole('menuitem', { name: tools.dress }).click();
-      const dialog = page.getByRole('dialog', { name: dressing.title });
+      await page.getByRole('menuitem', { name: tools.customize }).click();
+      const dialog = page.getByRole('dialog', { name: customize.title });
       await dialog.getByRole('button', { name: /city/ }).first().click();
-      await dialog.getByRole('textbox', { name: dressing.fieldTitle }).fill('Where are you?');
+      await dialog.getByRole('textbox', { name: customize.fieldTitle }).fill('Where are you?');
       await dialog
-        .getByRole('combobox', { name: dressing.widget })
-        .selectOption({ label: dressing.w_radio });
+        .getByRole('combobox', { name: customize.widget })
+        .selectOption({ label: customize.w_radio });
       await expect(dialog.getByRole('radio', { name: 'Lisbon' })).toBeVisible();
     },
   },

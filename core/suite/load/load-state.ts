@@ -22,7 +22,7 @@ export type LoadStatus =
 
 /** A load test at a moment. */
 export interface LoadState {
-  standing: LoadStatus;
+  status: LoadStatus;
   planned: number;
   /** Milliseconds since it began. */
   elapsed: number;
@@ -48,7 +48,7 @@ export interface LoadState {
 /** The state before anything was sent. */
 export function emptyState(planned: number): LoadState {
   return {
-    standing: { kind: 'running' },
+    status: { kind: 'running' },
     planned,
     elapsed: 0,
     sent: 0,

@@ -81,7 +81,7 @@ describe('a load test', () => {
     await run.ended;
     expect(world.sentAt).toEqual([0, 100, 200, 300, 400, 500, 600, 700, 800, 900]);
     expect(run.snapshot()).toMatchObject({
-      standing: { kind: 'ended', why: 'done' },
+      status: { kind: 'ended', why: 'done' },
       sent: 10,
       ok: 10,
       open: 0,
@@ -105,7 +105,7 @@ describe('a load test', () => {
     await world.passTo(5000);
     expect(world.sentAt).toEqual([0, 400, 800]);
     expect(run.snapshot()).toMatchObject({
-      standing: { kind: 'ended', why: 'late' },
+      status: { kind: 'ended', why: 'late' },
       planned: 10,
       sent: 3,
       ok: 3,
@@ -120,7 +120,7 @@ describe('a load test', () => {
     run.stop();
     await world.passTo(160);
     expect(run.snapshot()).toMatchObject({
-      standing: { kind: 'ended', why: 'stopped' },
+      status: { kind: 'ended', why: 'stopped' },
       sent: 2,
       cancelled: 2,
       failed: 0,
@@ -180,8 +180,8 @@ describe('over a real server', () => {
       plan({ rate: 200, concurrency: 1, end: { kind: 'count', calls: 50 } }),
     );
     await run.ended;
-    const { standing, sent, errors } = run.snapshot();
-    expect(standing).toEqual({ kind: 'ended', why: 'connection-lost' });
+    const { status, sent, errors } = run.snapshot();
+    expect(status).toEqual({ kind: 'ended', why: 'connection-lost' });
     expect(sent).toBeLessThan(50);
     expect(errors[0]).toMatchObject({ kind: 'lost' });
   });

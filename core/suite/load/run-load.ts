@@ -152,7 +152,7 @@ export class LoadRun extends Store<LoadState> {
   }
 
   #end(): void {
-    if (this.snapshot().standing.kind === 'ended') return;
+    if (this.snapshot().status.kind === 'ended') return;
     this.set(this.#read());
     this.#finish();
   }
@@ -161,12 +161,12 @@ export class LoadRun extends Store<LoadState> {
     const elapsed = this.#elapsed();
     const isOver = this.#why !== undefined && this.#open === 0;
     const before = this.snapshot();
-    if (before.standing.kind === 'ended') return before;
+    if (before.status.kind === 'ended') return before;
     const due = this.#why === undefined ? this.#dueAt(elapsed) : this.#sent;
     const recent =
       this.#endTimes.length - 1 - this.#endTimes.findLastIndex((at) => at < elapsed - 1000);
     return {
-      standing: isOver && this.#why ? { kind: 'ended', why: this.#why } : { kind: 'running' },
+      status: isOver && this.#why ? { kind: 'ended', why: this.#why } : { kind: 'running' },
       planned: this.#planned,
       elapsed,
       sent: this.#sent,

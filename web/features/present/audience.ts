@@ -58,11 +58,11 @@ export function Audience(props: AudienceProps): null {
   }, [presentation]);
   useEffect(() => {
     const running = checks?.running;
-    const told: PresenterState = {
+    const state: PresenterState = {
       title,
       at,
       steps: steps.map((step) =>
-        toldStep(step, titleOf(step), {
+        presenterStep(step, titleOf(step), {
           state: states.get(step.key),
           recorded: recorded.get(step.key),
           check: checks?.checks.get(step.key),
@@ -80,7 +80,7 @@ export function Audience(props: AudienceProps): null {
       checkProblem: checks?.problem,
       canCall,
     };
-    link.current?.tell(told);
+    link.current?.tell(state);
   });
   return null;
 }
@@ -109,7 +109,7 @@ function lastLines(
   return lines;
 }
 
-function toldStep(
+function presenterStep(
   { key, call }: PresentedStep,
   title: string,
   known: {

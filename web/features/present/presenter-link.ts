@@ -75,10 +75,10 @@ type Message =
   /** Of the presenter's window: who is there? */
   | { kind: 'ask' }
   | { kind: 'wish'; to: string; wish: PresenterWish }
-  | { kind: 'told'; from: string; told: PresenterState }
+  | { kind: 'state'; from: string; state: PresenterState }
   | { kind: 'left'; from: string };
 
-/** LocalizedMessage of together, in milliseconds. */
+/** Told of together, in milliseconds. */
 const TELL_AFTER = 20;
 /** How often the presenter's window asks, and how often in vain until the other is taken for gone. */
 const ASK_EVERY = 1500;
@@ -106,15 +106,15 @@ export class AudienceLink {
     addEventListener('pagehide', this.#onLeave);
   }
 
-  tell(told: PresenterState): void {
-    this.#latest = told;
+  tell(state: PresenterState): void {
+    this.#latest = state;
     this.#timer ??= setTimeout(() => this.#tell(), TELL_AFTER);
   }
 
   #tell(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    if (this.#latest) this.#post({ kind: 'told', from: this.#id, told: this.#latest });
+    if (this.#latest) this.#post({ kind: 'state', from: this.#id, state: this.#latest });
   }
 
   close(): void {
@@ -131,7 +131,7 @@ export class AudienceLink {
 
 /** What the presenter's window knows. `gone`: the audience's window was closed; what it showed last stays. */
 export interface FollowedPresentation {
-  told: PresenterState | undefined;
+  state: PresenterState | undefined;
   isThere: boolean;
 }
 
@@ -144,7 +144,7 @@ export class PresenterLink extends Store<FollowedPresentation> {
   #inVain = 0;
 
   constructor(presentation: string) {
-    super({ told: undefined, isThere: false });
+    super({ state: undefined, isThere: false });
     this.#presentation = presentation;
   }
 
@@ -176,16 +176,16 @@ export class PresenterLink extends Store<FollowedPresentation> {
 
   #take(message: Message): void {
     if (message.kind === 'left' && message.from === this.#audience) this.#lose();
-    if (message.kind !== 'told') return;
+    if (message.kind !== 'state') return;
     this.#audience ??= message.from;
     if (message.from !== this.#audience) return;
     this.#inVain = 0;
-    this.set({ told: message.told, isThere: true });
+    this.set({ state: message.state, isThere: true });
   }
 
   #lose(): void {
     this.#audience = undefined;
-    const { told, isThere } = this.snapshot();
-    if (isThere) this.set({ told, isThere: false });
+    const { state, isThere } = this.snapshot();
+    if (isThere) this.set({ state, isThere: false });
   }
 }

@@ -85,17 +85,17 @@ function judgeCall(value: JsonObject, method: string, { version }: Judgement): R
   return remarks;
 }
 
-function judgeMethod(standing: MethodSupport, method: string, isRequest: boolean): Remark[] {
-  switch (standing.kind) {
+function judgeMethod(support: MethodSupport, method: string, isRequest: boolean): Remark[] {
+  switch (support.kind) {
     case 'known': {
-      const { kind, extension } = standing.method;
+      const { kind, extension } = support.method;
       if (isRequest !== (kind === 'request')) {
         return [{ kind: isRequest ? 'not-a-request' : 'not-a-notification', method }];
       }
       return extension === undefined ? [] : [{ kind: 'extension', method, extension }];
     }
     case 'other-versions':
-      return [{ kind: 'other-versions', method, from: standing.from, until: standing.until }];
+      return [{ kind: 'other-versions', method, from: support.from, until: support.until }];
     case 'server':
       return [{ kind: 'server-method', method }];
     case 'unknown':

@@ -105,7 +105,7 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
       onSelect: () => open('load'),
     },
     hasFields(tool) && {
-      label: t('dress'),
+      label: t('customize'),
       icon: <Shirt aria-hidden />,
       disabled: !isCallable,
       onSelect: () => open('customize'),

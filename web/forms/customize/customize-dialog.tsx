@@ -43,7 +43,7 @@ export function CustomizeDialog({
   onClose,
   problem,
 }: CustomizeDialogProps) {
-  const t = useTranslations('dressing');
+  const t = useTranslations('customize');
   const [view, setView] = useState<'fields' | 'json'>('fields');
   const { problems } = useMemo(() => readUi(schema, ui), [schema, ui]);
   const customized = isObject(ui) ? ui : {};
@@ -125,7 +125,7 @@ function CustomizePreview({
   value: unknown;
   ui: unknown;
 }) {
-  const t = useTranslations('dressing');
+  const t = useTranslations('customize');
   const [value, setValue] = useState(first);
   const words = formWords(ui);
   const about = words.description ?? description ?? '';
@@ -164,7 +164,7 @@ const MOST = 8;
 
 /** What of a customization has no effect: the form does without it. */
 function UiProblems({ problems }: { problems: readonly UiProblem[] }) {
-  const t = useTranslations('dressing');
+  const t = useTranslations('customize');
   if (problems.length === 0) return null;
   return (
     <Notice tone="warn" role="status" title={t('problems', { count: problems.length })}>

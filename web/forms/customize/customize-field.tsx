@@ -31,7 +31,7 @@ export function CustomizeField({
   isHidden: boolean;
   onChange: (ui: JsonObject) => void;
 }) {
-  const t = useTranslations('dressing');
+  const t = useTranslations('customize');
   const { path, planned } = field;
   const { kind } = planned.plan;
   const isTyped = kind === 'text' || kind === 'number';
@@ -86,7 +86,7 @@ function ChoiceNames({
   ui: JsonObject;
   onChange: (ui: JsonObject) => void;
 }) {
-  const t = useTranslations('dressing');
+  const t = useTranslations('customize');
   const present = useTranslations('present');
   const { plan } = planned;
   const choices: readonly Choice[] =

@@ -30,7 +30,7 @@ export function CustomizeFields({
   description: string | undefined;
   onChange: (ui: JsonObject) => void;
 }) {
-  const t = useTranslations('dressing');
+  const t = useTranslations('customize');
   const document = useMemo(() => new SchemaDocument(schema), [schema]);
   const [said, setSaid] = useState('');
   const level = useMemo(() => ({ path: [], schema, value }), [schema, value]);
@@ -69,7 +69,7 @@ function CustomizeLevel({
   onChange: (ui: JsonObject) => void;
   onSaid: (words: string) => void;
 }) {
-  const t = useTranslations('dressing');
+  const t = useTranslations('customize');
   const [open, setOpen] = useState<string>();
   const [isWhole, setWhole] = useState(false);
   const fields = useMemo(() => customizableFields(document, level), [document, level]);

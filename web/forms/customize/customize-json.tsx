@@ -15,7 +15,7 @@ export function CustomizeJson({
   ui: unknown;
   onChange: (ui: JsonObject | undefined) => void;
 }) {
-  const t = useTranslations('dressing');
+  const t = useTranslations('customize');
   const jsonProblem = useJsonProblem();
   const [typed, setTyped] = useState<string>();
   const meant = typed === undefined ? undefined : meaningOf(typed);

@@ -41,7 +41,7 @@ export function CustomizeRow({
   /** The fields inside of it. */
   children: ReactNode;
 }) {
-  const t = useTranslations('dressing');
+  const t = useTranslations('customize');
   const row = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
   const { edge, isDragged } = useDraggableRow(
@@ -88,7 +88,7 @@ export function CustomizeRow({
           <span className={`truncate medium ${styles['title'] ?? ''}`}>{title}</span>
           <code className={styles['name']}>{name}</code>
           {isCustomized && !isHidden && (
-            <span className={styles['customized']}>{t('dressed')}</span>
+            <span className={styles['customized']}>{t('customized')}</span>
           )}
         </button>
         {isOpen && (
@@ -117,7 +117,7 @@ export function CustomizeRow({
         />
       </div>
       {isOpen && (
-        <div className={styles['inside']} role="group" aria-label={t('dressingOf', { name })}>
+        <div className={styles['inside']} role="group" aria-label={t('customizationOf', { name })}>
           <CustomizeField field={field} ui={ui} isHidden={isHidden} onChange={onChange} />
           {!isHidden && children}
         </div>

@@ -16,7 +16,7 @@ export { default as batch } from './batch.json';
 export { default as connection } from './connection.json';
 export { default as definition } from './definition.json';
 export { default as draftSuite } from './draft-suite.json';
-export { default as dressing } from './dressing.json';
+export { default as customize } from './customize.json';
 export { default as durations } from './durations.json';
 export { default as history } from './history.json';
 export { default as load } from './load.json';

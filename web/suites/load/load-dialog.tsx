@@ -101,7 +101,7 @@ export function LoadDialog({ config, call, tool, shownArguments, onClose }: Load
 
 function useIsRunning(state: LoadTestState): boolean {
   const run = useStore(state.kind === 'run' ? state.run : undefined);
-  return state.kind === 'connecting' || run?.standing.kind === 'running';
+  return state.kind === 'connecting' || run?.status.kind === 'running';
 }
 
 function dangerOf(call: SuiteCall, tool: ListedTool | undefined) {
@@ -120,7 +120,7 @@ function exportOf(
   call: SuiteCall,
   { run, plan, startedAt, stderr }: Extract<LoadTestState, { kind: 'run' }>,
 ): string {
-  const { latencies, serviceTimes, errors, standing, ...numbers } = run.snapshot();
+  const { latencies, serviceTimes, errors, status, ...numbers } = run.snapshot();
   return stringifyJson(
     {
       loupe: 'load',
@@ -129,7 +129,7 @@ function exportOf(
       call: targetOf(call),
       plan,
       startedAt: new Date(startedAt).toISOString(),
-      ended: standing.kind === 'ended' ? standing.why : standing.kind,
+      ended: status.kind === 'ended' ? status.why : status.kind,
       ...numbers,
       latency: latencyOf(latencies),
       serviceTime: latencyOf(serviceTimes),

@@ -23,8 +23,8 @@ const RANKS = ['min', 'p50', 'p90', 'p95', 'p99', 'max'] as const satisfies (key
 export function LoadReport({ test }: { test: Extract<LoadTestState, { kind: 'run' }> }) {
   const t = useTranslations('load');
   const state = useStore(test.run);
-  const { standing, planned, sent, open, waiting, ok, failed, cancelled, rate, elapsed } = state;
-  const isRunning = standing.kind === 'running';
+  const { status, planned, sent, open, waiting, ok, failed, cancelled, rate, elapsed } = state;
+  const isRunning = status.kind === 'running';
   const facts: [name: string, value: string][] = [
     [t('fact_sent'), t('ofPlanned', { sent, planned })],
     [t('fact_open'), String(open)],
@@ -36,10 +36,10 @@ export function LoadReport({ test }: { test: Extract<LoadTestState, { kind: 'run
     [t('fact_elapsed'), formatDuration(elapsed)],
   ];
   return (
-    <div className="stack gap-16" role="region" aria-label={t('result')} data-state={standing.kind}>
+    <div className="stack gap-16" role="region" aria-label={t('result')} data-state={status.kind}>
       <ProgressBar label={t('progress')} value={sent - open} max={planned} />
       <p role="status" className="sturdy">
-        {standing.kind === 'running' ? t('running') : t(`ended_${standing.why}`)}
+        {status.kind === 'running' ? t('running') : t(`ended_${status.why}`)}
       </p>
       <dl className={`${styles['facts'] ?? ''} tnum`} aria-label={t('facts')}>
         {facts.map(([name, value]) => (

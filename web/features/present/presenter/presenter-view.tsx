@@ -37,13 +37,13 @@ interface PresenterViewProps {
 export function PresenterView({ presentation, name, audienceHref }: PresenterViewProps) {
   const t = useTranslations('present');
   const [link] = useState(() => new PresenterLink(presentation));
-  const { told, isThere } = useStore(link);
+  const { state, isThere } = useStore(link);
   const wish = (each: PresenterWish) => link.wish(each);
   useWindowEvent('keydown', (event) => {
-    if (!told) return;
+    if (!state) return;
     const wanted = wantedBy(event, true);
-    const { at } = told;
-    const last = told.steps.length - 1;
+    const { at } = state;
+    const last = state.steps.length - 1;
     if (wanted === 'next') wish({ kind: 'go', at: Math.min(last, at + 1) });
     else if (wanted === 'back') wish({ kind: 'go', at: Math.max(0, at - 1) });
     else if (wanted === 'first') wish({ kind: 'go', at: 0 });
@@ -56,7 +56,7 @@ export function PresenterView({ presentation, name, audienceHref }: PresenterVie
       {t('openAudience')}
     </a>
   );
-  if (!told)
+  if (!state)
     return (
       <EmptyState title={t('noAudience', { name })} actions={lost}>
         {t('noAudienceText')}
@@ -69,22 +69,22 @@ export function PresenterView({ presentation, name, audienceHref }: PresenterVie
           {t('audienceGoneText')}
         </Notice>
       )}
-      <Told told={told} wish={wish} isThere={isThere} />
+      <PresenterPanes state={state} wish={wish} isThere={isThere} />
     </section>
   );
 }
 
-function Told({
-  told,
+function PresenterPanes({
+  state,
   wish,
   isThere,
 }: {
-  told: PresenterState;
+  state: PresenterState;
   wish: (wish: PresenterWish) => void;
   isThere: boolean;
 }) {
   const t = useTranslations('present');
-  const { at, steps, connection } = told;
+  const { at, steps, connection } = state;
   const wordsOf = useFailureWords();
   const why = connection.failure && wordsOf(connection.failure);
   const step = steps[at];
@@ -92,7 +92,7 @@ function Told({
   return (
     <>
       <header className={styles['bar']}>
-        <h2 className="truncate narrow muted lg medium">{told.title}</h2>
+        <h2 className="truncate narrow muted lg medium">{state.title}</h2>
         {connection.kind !== 'connected' && (
           <span
             className={`inline gap-6 narrow bad sm ${styles['connection'] ?? ''}`}
@@ -110,7 +110,7 @@ function Told({
           </span>
         )}
         <span className="rest" />
-        <TalkTimer startedAt={told.startedAt} onReset={() => wish({ kind: 'reset-timer' })} />
+        <TalkTimer startedAt={state.startedAt} onReset={() => wish({ kind: 'reset-timer' })} />
       </header>
       <div className={styles['columns']}>
         <div className={styles['now']}>
@@ -142,7 +142,7 @@ function Told({
             <Button
               size="large"
               icon={<Play aria-hidden />}
-              disabled={!isThere || !told.canCall}
+              disabled={!isThere || !state.canCall}
               onClick={() => wish({ kind: 'call' })}
             >
               {t('call_tool')}
@@ -159,15 +159,15 @@ function Told({
           </nav>
         </div>
         <aside className={styles['side']} aria-label={t('preparation')}>
-          <StepList told={told} wish={wish} />
+          <StepList state={state} wish={wish} />
           <WaitChoice
-            wait={told.wait}
-            suiteWait={told.suiteWait}
+            wait={state.wait}
+            suiteWait={state.suiteWait}
             onWait={(wait) => wish({ kind: 'wait', wait })}
           />
         </aside>
       </div>
-      <LastTraffic lines={told.traffic} />
+      <LastTraffic lines={state.traffic} />
     </>
   );
 }

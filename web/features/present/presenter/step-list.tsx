@@ -9,10 +9,10 @@ import { StepStatus } from './step-status';
 
 /** All steps: how each is, the way to it, and whether its recorded answer is wanted. */
 export function StepList({
-  told: { steps, at, checking, checkProblem },
+  state: { steps, at, checking, checkProblem },
   wish,
 }: {
-  told: PresenterState;
+  state: PresenterState;
   wish: (wish: PresenterWish) => void;
 }) {
   const t = useTranslations('present');

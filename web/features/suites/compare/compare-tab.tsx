@@ -99,7 +99,7 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
       },
     });
   };
-  const isRunning = state.standing === 'running';
+  const isRunning = state.status === 'running';
   const save = (type: 'json' | 'csv') =>
     download(
       `${name}-compare.${type}`,
@@ -138,7 +138,7 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
         </Checkbox>
       </div>
       {needed.length > 0 && <SecretFields names={needed} values={secrets} onValue={setSecret} />}
-      {state.standing === 'idle' ? (
+      {state.status === 'idle' ? (
         <EmptyState icon={<ArrowLeftRight aria-hidden />} title={t('idle')}>
           {t('idleText')}
         </EmptyState>

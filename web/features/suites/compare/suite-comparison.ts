@@ -27,7 +27,7 @@ export interface ComparedSide {
 }
 
 export interface SuiteComparisonState {
-  standing: 'idle' | 'running' | 'ended';
+  status: 'idle' | 'running' | 'ended';
   startedAt: number;
   sides: Record<SideName, ComparedSide>;
   /** In the order in which they began. */
@@ -47,13 +47,13 @@ export class SuiteComparison extends Store<SuiteComparisonState> {
   readonly #run: RunInPage;
   #pairs = new Map<string, ComparedCall>();
   #sides: Record<SideName, ComparedSide> = { left: NO_SIDE, right: NO_SIDE };
-  #standing: SuiteComparisonState['standing'] = 'idle';
+  #status: SuiteComparisonState['status'] = 'idle';
   #startedAt = 0;
   #stopping = new AbortController();
 
   constructor(run: RunInPage) {
     super({
-      standing: 'idle',
+      status: 'idle',
       startedAt: 0,
       sides: { left: NO_SIDE, right: NO_SIDE },
       pairs: [],
@@ -63,11 +63,11 @@ export class SuiteComparison extends Store<SuiteComparisonState> {
 
   /** Runs both sides. Never rejects. */
   async start({ targets, options, ...toRun }: SuiteToCompare): Promise<void> {
-    if (this.#standing === 'running') return;
+    if (this.#status === 'running') return;
     this.#stopping = new AbortController();
     const { signal } = this.#stopping;
     this.#pairs = new Map();
-    this.#standing = 'running';
+    this.#status = 'running';
     this.#startedAt = Date.now();
     this.#sides = {
       left: { label: targets.left.label, done: 0 },
@@ -97,7 +97,7 @@ export class SuiteComparison extends Store<SuiteComparisonState> {
     for (const [key, pair] of this.#pairs)
       if (!pair.verdict)
         this.#pairs.set(key, { ...pair, verdict: verdictOfPair(pair, pair.differences) });
-    this.#standing = 'ended';
+    this.#status = 'ended';
     this.#tell();
   }
 
@@ -136,7 +136,7 @@ export class SuiteComparison extends Store<SuiteComparisonState> {
 
   #compose(): SuiteComparisonState {
     return {
-      standing: this.#standing,
+      status: this.#status,
       startedAt: this.#startedAt,
       sides: { ...this.#sides },
       pairs: [...this.#pairs.values()],

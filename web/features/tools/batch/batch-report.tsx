@@ -15,7 +15,7 @@ import styles from './batch-report.module.css';
 import {
   type BatchResult,
   type BatchRun,
-  RESULT_STANDINGS,
+  RESULT_STATUSES,
   type BatchStatus,
   batchStatusOf,
 } from './batch-run';
@@ -35,8 +35,8 @@ export function BatchReport({ session, batch, onClose, onAgain, onPutBack }: Bat
   const t = useTranslations('batch');
   const [filter, setFilter] = useState<BatchStatus>();
   const { state, results } = batch;
-  const standings = results.map(batchStatusOf);
-  const present = RESULT_STANDINGS.filter((standing) => standings.includes(standing));
+  const statuses = results.map(batchStatusOf);
+  const present = RESULT_STATUSES.filter((status) => statuses.includes(status));
   const done = results.filter((result) => result.state.kind === 'ended').length;
   // Its last row may have been answered meanwhile.
   const shown = filter !== undefined && present.includes(filter) ? filter : undefined;
@@ -89,16 +89,16 @@ export function BatchReport({ session, batch, onClose, onAgain, onPutBack }: Bat
           </p>
         )}
         <div role="group" aria-label={t('summary')} className="row wrap gap-6">
-          {present.map((standing) => (
+          {present.map((status) => (
             <button
-              key={standing}
+              key={status}
               type="button"
               className={styles['chip']}
-              aria-pressed={shown === standing}
-              onClick={() => setFilter(shown === standing ? undefined : standing)}
+              aria-pressed={shown === status}
+              onClick={() => setFilter(shown === status ? undefined : status)}
             >
-              <b className="tnum">{standings.filter((other) => other === standing).length}</b>
-              <BatchStatusLabel standing={standing} />
+              <b className="tnum">{statuses.filter((other) => other === status).length}</b>
+              <BatchStatusLabel status={status} />
             </button>
           ))}
           {shown !== undefined && (

@@ -41,7 +41,7 @@ export interface BatchRun {
 }
 
 /** What a result is in a word: the rows are counted and filtered by it. */
-export const RESULT_STANDINGS = [
+export const RESULT_STATUSES = [
   'slipped-through',
   'key-ignored',
   'lost',
@@ -57,7 +57,7 @@ export const RESULT_STANDINGS = [
   'sending',
   'waiting',
 ] as const;
-export type BatchStatus = (typeof RESULT_STANDINGS)[number];
+export type BatchStatus = (typeof RESULT_STATUSES)[number];
 
 /** Where a case stands: not yet answered, how it was answered, and whether that is what the schema says. */
 export function batchStatusOf({ case: { expected, kind }, state }: BatchResult): BatchStatus {

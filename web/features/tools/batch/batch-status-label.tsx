@@ -21,23 +21,20 @@ const LOOKS = {
 
 /** What the server answered, as a sign and a word. */
 export function BatchStatusLabel({
-  standing,
+  status,
   code,
 }: {
-  standing: BatchStatus;
+  status: BatchStatus;
   code?: string | undefined;
 }) {
   const t = useTranslations('batch');
-  const [sign, tone] = LOOKS[standing];
+  const [sign, tone] = LOOKS[status];
   return (
-    <span
-      className={`baseline gap-5 inline-flex nowrap ${tone}`}
-      title={t(`statusHint_${standing}`)}
-    >
+    <span className={`baseline gap-5 inline-flex nowrap ${tone}`} title={t(`statusHint_${status}`)}>
       <span aria-hidden className="sign">
         {sign}
       </span>
-      {t(`status_${standing}`)}
+      {t(`status_${status}`)}
       {code !== undefined && <span className="faint xs code">{code.replace('-', '−')}</span>}
     </span>
   );

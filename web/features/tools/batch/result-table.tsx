@@ -11,7 +11,7 @@ import { ToolResultView } from '../../../outcome/results/tool-result-view';
 import { Button } from '../../../ui/button';
 import { formatDuration } from '../../../ui/format';
 import { Table } from '../../../ui/table/table';
-import { type BatchResult, type BatchStatus, batchStatusOf, RESULT_STANDINGS } from './batch-run';
+import { type BatchResult, type BatchStatus, batchStatusOf, RESULT_STATUSES } from './batch-run';
 import styles from './batch-table.module.css';
 import { CaseName, useCaseName } from './case-name';
 import { BatchStatusLabel } from './batch-status-label';
@@ -39,7 +39,7 @@ export function ResultTable({ session, results, filter, onPutBack }: ResultTable
       label={t('title')}
       rows={rows}
       keyOf={({ case: { id } }) => id}
-      rowProps={(result) => ({ 'data-standing': batchStatusOf(result) })}
+      rowProps={(result) => ({ 'data-status': batchStatusOf(result) })}
       columns={[
         {
           head: t('case'),
@@ -61,7 +61,7 @@ export function ResultTable({ session, results, filter, onPutBack }: ResultTable
           sortBy: rank,
           cell: (result) => (
             <BatchStatusLabel
-              standing={batchStatusOf(result)}
+              status={batchStatusOf(result)}
               code={result.state.kind === 'ended' ? result.state.code : undefined}
             />
           ),
@@ -86,7 +86,7 @@ export function ResultTable({ session, results, filter, onPutBack }: ResultTable
 }
 
 function rank(result: BatchResult): number {
-  return RESULT_STANDINGS.indexOf(batchStatusOf(result));
+  return RESULT_STATUSES.indexOf(batchStatusOf(result));
 }
 
 function millisOf({ state }: BatchResult): number {

@@ -27,7 +27,8 @@ export function Behaviour({ definition }: { definition: JsonObject }) {
   const readOnly = annotations['readOnlyHint'] === true;
   const { execution } = definition;
   const support = isObject(execution) ? execution['taskSupport'] : undefined;
-  const standing = support === undefined ? 'forbidden' : SUPPORTS.find((each) => each === support);
+  const taskSupport =
+    support === undefined ? 'forbidden' : SUPPORTS.find((each) => each === support);
   const byDefault = <span className="faint"> {t('byDefault')}</span>;
   return (
     <div className="grid gap-16 narrow">
@@ -67,7 +68,7 @@ export function Behaviour({ definition }: { definition: JsonObject }) {
                 {support === undefined && byDefault}
               </>
             ),
-            meaning: t(`task_${standing ?? 'unknown'}`),
+            meaning: t(`task_${taskSupport ?? 'unknown'}`),
           },
           ...(typeof annotations['title'] === 'string'
             ? [{ name: 'title', value: annotations['title'], meaning: t('annotationTitle') }]

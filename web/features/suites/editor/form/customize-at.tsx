@@ -35,7 +35,7 @@ export function CustomizeAt({
   name: string | undefined;
   args: unknown;
 }) {
-  const t = useTranslations('dressing');
+  const t = useTranslations('customize');
   const { offered } = useEditedSuite();
   const { put, disabled } = useContext(SettingsContext);
   const { path, problem } = useContext(ControlContext);
@@ -77,7 +77,7 @@ export function CustomizeAt({
         disabled={disabled}
         onClick={() => setOpen(true)}
       >
-        {t('dress')}
+        {t('customize')}
       </Button>
       {session}
       {customized > 0 && <span className="muted sm">{t('count', { count: customized })}</span>}
@@ -111,7 +111,7 @@ interface Asking {
 
 /** While the tool's form is not known: the way to ask its server, which nothing does by itself. */
 function Unknown({ offered: { server, tools }, onAsk, children }: { offered: Offered } & Asking) {
-  const t = useTranslations('dressing');
+  const t = useTranslations('customize');
   if (server === undefined) return <p className="muted sm">{t('noServer')}</p>;
   if (tools.length > 0) return <p className="muted sm">{t('noTool', { server })}</p>;
   return (
@@ -122,7 +122,7 @@ function Unknown({ offered: { server, tools }, onAsk, children }: { offered: Off
 }
 
 function AskServer({ server, onAsk, children }: { server: string } & Asking) {
-  const t = useTranslations('dressing');
+  const t = useTranslations('customize');
   const workspace = useWorkspace();
   const ask = () => {
     const session = workspace.session(server);
@@ -133,7 +133,7 @@ function AskServer({ server, onAsk, children }: { server: string } & Asking) {
   return (
     <div className="row wrap gap-8 rows-4">
       <Button size="small" icon={<Shirt aria-hidden />} disabled={!onAsk} onClick={ask}>
-        {t('dress')}
+        {t('customize')}
       </Button>
       <span className="muted sm">{children ?? t('needsServer', { server })}</span>
     </div>
@@ -142,7 +142,7 @@ function AskServer({ server, onAsk, children }: { server: string } & Asking) {
 
 /** Asks for the tools of a server as long as it is on the page. */
 function ToolsOf({ session }: { session: Session }) {
-  const t = useTranslations('dressing');
+  const t = useTranslations('customize');
   const state = useSessionState(session);
   const { list } = useList(session, state, TOOLS);
   if (list) return null;
