@@ -1,10 +1,14 @@
+import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { isObject, type JsonObject } from '../../core/json/json-object';
+import { parseJson, stringifyJson } from '../../core/json/lossless';
+import { shortenStrings } from '../../core/json/shorten-strings';
+import { jsonText } from '../../core/protocol/content/block';
 import { MessageView } from '../content/message/message-view';
 import type { Outcome } from '../../core/session/requests/raw-channel';
 import { formatDuration } from '../ui/format';
 import styles from './outcome-messages.module.css';
-import { RoundQuestions } from './round-questions';
 
 /** Each message of a request as it was on the wire: first what came back, then what was sent; and what the server asked in between. */
 export function OutcomeMessages({ outcomes }: { outcomes: readonly Outcome[] }) {
@@ -41,4 +45,87 @@ export function OutcomeMessages({ outcomes }: { outcomes: readonly Outcome[] }) 
       </div>
     );
   });
+}
+
+/** Longer strings, such as pictures, are shown by their beginnings; the messages have them whole. */
+const SHOWN_STRING = 300;
+
+/** What a server asked in the place of a result (2026-07-28, `input_required`), and what the next round answered. */
+function RoundQuestions({
+  outcome,
+  next,
+}: {
+  outcome: Outcome;
+  /** The round after it, if there was one. */
+  next: Outcome | undefined;
+}) {
+  const t = useTranslations('elicitation');
+  const sent = useMemo(() => paramsOf(next?.request ?? ''), [next?.request]);
+  if (outcome.kind !== 'result' || !isObject(outcome.result)) return null;
+  const { resultType, inputRequests, requestState } = outcome.result;
+  if (resultType !== 'input_required') return null;
+  const requests = isObject(inputRequests) ? Object.entries(inputRequests) : [];
+  const responses = isObject(sent?.['inputResponses']) ? sent['inputResponses'] : {};
+  return (
+    <div className={styles['asked']}>
+      <h3>{t('asked')}</h3>
+      {inputRequests === undefined && <p>{t('putOff')}</p>}
+      {requests.length > 0 && (
+        <ul className="grid gap-8">
+          {requests.map(([key, request]) => (
+            <li key={key}>
+              <p>
+                <code className="sm">{key}</code> <code className="sm">{methodOf(request)}</code>{' '}
+                {wordsOf(request)}
+              </p>
+              {Object.hasOwn(responses, key) ? (
+                <p>
+                  {t('answeredWith')}{' '}
+                  <code className="sm">
+                    {stringifyJson(shortenStrings(responses[key], SHOWN_STRING))}
+                  </code>
+                </p>
+              ) : (
+                <p>{t('notAnswered')}</p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {sent !== undefined && (
+        <p>
+          {typeof requestState === 'string' && sent['requestState'] === requestState
+            ? t('stateEchoed', { count: requestState.length })
+            : requestState === undefined && t('noState')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function paramsOf(request: string): JsonObject | undefined {
+  try {
+    const message = parseJson(request);
+    return isObject(message) && isObject(message['params']) ? message['params'] : undefined;
+  } catch {
+    // Nothing was sent.
+    return undefined;
+  }
+}
+
+function methodOf(request: unknown): string {
+  const method = isObject(request) ? request['method'] : undefined;
+  return typeof method === 'string' ? method : jsonText(method);
+}
+
+/** The question in the server's words: an elicitation's message, or the last text to a model. */
+function wordsOf(request: unknown): string {
+  const params = isObject(request) && isObject(request['params']) ? request['params'] : {};
+  if (typeof params['message'] === 'string') return params['message'];
+  const messages: unknown[] = Array.isArray(params['messages']) ? params['messages'] : [];
+  const last = messages.at(-1);
+  const content = isObject(last) ? last['content'] : undefined;
+  const blocks: unknown[] = Array.isArray(content) ? content : [content];
+  const texts = blocks.flatMap((block) => (isObject(block) ? [block['text']] : []));
+  return texts.filter((text) => typeof text === 'string').join(' ');
 }

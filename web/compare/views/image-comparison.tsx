@@ -1,13 +1,13 @@
-import { useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useEffect, useRef, useState } from 'react';
+import { useFormatter, useTranslations } from 'use-intl';
 
 import type { MediaSource } from '../../../core/comparison/read-blocks';
 import { useDecodedMedia } from '../../content/media/use-decoded-media';
 import { formatBytes } from '../../ui/format';
 import { Choice } from './choice';
+import { Comparing } from './comparing';
 import styles from './image-comparison.module.css';
-import { PixelFacts, PixelMap } from './pixel-map';
-import { usePixels } from './use-pixels';
+import { MOST_PIXELS, type PixelState, usePixels } from './use-pixels';
 
 /** Two files of one kind, and how their runs are called. */
 export interface MediaPair {
@@ -135,4 +135,71 @@ function Slider({
       </div>
     </div>
   );
+}
+
+/** How many pixels differ, in words. */
+function PixelFacts({ pixels }: { pixels: PixelState | undefined }) {
+  const t = useTranslations('comparison');
+  const format = useFormatter();
+  if (!pixels) return null;
+  const { now, sizes } = pixels;
+  if (now.state === 'waiting' || now.state === 'cancelled') {
+    return <Comparing text={t('pixelsComparing')} work={now} />;
+  }
+  if (now.state === 'failed') return <span>{t('pixelsFailed', { message: now.message })}</span>;
+  if (now.answer === 'too-large') {
+    return <span>{t('pixelsTooLarge', { limit: String(MOST_PIXELS / 1e6) })}</span>;
+  }
+  const { changed, total, visible } = now.answer;
+  const [a, b] = sizes;
+  const isOfOneSize = a?.width === b?.width && a?.height === b?.height;
+  const share = changed / total;
+  const percent = format.number(share, {
+    style: 'percent',
+    maximumSignificantDigits: share > 0.1 ? 3 : 2,
+  });
+  return (
+    <span className="tnum">
+      {changed === 0 ? (
+        t('pixelsSame')
+      ) : (
+        <>
+          {t('pixels', { changed: format.number(changed), total: format.number(total), percent })}
+          {visible < changed && ` · ${t('pixelsSeen', { visible: format.number(visible) })}`}
+        </>
+      )}
+      {!isOfOneSize && ` · ${t('dimensionsDiffer')}`}
+    </span>
+  );
+}
+
+/** The pixels that differ, marked over a faint image. @param title stands above it, where it stands beside others */
+function PixelMap({ pixels, title }: { pixels: PixelState | undefined; title?: string }) {
+  const t = useTranslations('comparison');
+  const answer = pixels?.now.state === 'answered' ? pixels.now.answer : undefined;
+  if (answer === undefined || answer === 'too-large') return null;
+  return (
+    <figure className="grid hug gap-6">
+      {title !== undefined && <b className="muted xs">{title}</b>}
+      <Picture file={answer.picture} label={t('pixelsMap')} />
+      <figcaption className={`below-4 muted xs tnum row gap-6 ${styles['legend'] ?? ''}`}>
+        <span data-mark="seen" /> {t('legendSeen')} <span data-mark="shade" /> {t('legendShade')}
+      </figcaption>
+    </figure>
+  );
+}
+
+function Picture({ file, label }: { file: Blob; label: string }) {
+  const image = useRef<HTMLImageElement>(null);
+  useEffect(() => {
+    const shown = image.current;
+    const url = URL.createObjectURL(file);
+    if (shown) shown.src = url;
+    return () => {
+      // A load that has not begun would fail, and say so on the console.
+      shown?.removeAttribute('src');
+      URL.revokeObjectURL(url);
+    };
+  }, [file]);
+  return <img ref={image} alt={label} />;
 }

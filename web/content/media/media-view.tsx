@@ -1,9 +1,18 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, useCallback, useState } from 'react';
+import { useTranslations } from 'use-intl';
 
+import { MOST_SOUND_BYTES, type Peaks, peaksOf } from '../../../core/comparison/media/peaks';
 import type { MediaFamily } from '../../../core/protocol/content/content-kinds';
-import { AudioView } from './audio-view';
+import { fileName } from '../../../core/protocol/content/media-type';
+import { pinFinding } from '../../../core/protocol/findings/finding';
+import { formatBytes, formatDuration } from '../../ui/format';
+import { usePromise } from '../../ui/use-promise';
+import { BytesView } from './bytes-view';
+import { DownloadButton } from './download-button';
 import { ImageView } from './image-view';
-import type { MediaProps } from './use-media';
+import styles from './media-view.module.css';
+import { type MediaProps, useMedia } from './use-media';
+import { Waveform } from './waveform';
 
 /** The page's view of bytes by what they are shown as. */
 const views: Readonly<Record<MediaFamily, ComponentType<MediaProps>>> = {
@@ -15,4 +24,87 @@ const views: Readonly<Record<MediaFamily, ComponentType<MediaProps>>> = {
 export function MediaView({ family, ...props }: MediaProps & { family: MediaFamily }) {
   const View = views[family];
   return <View {...props} />;
+}
+
+/** A sound as its waveform and in the browser's player; one that cannot be played with the reason and its bytes. */
+function AudioView(props: MediaProps) {
+  const { pointer, field, uri, label, frame } = props;
+  const t = useTranslations('content');
+  const { media, instead } = useMedia(props);
+  const [loaded, setLoaded] = useState<{ url: string; seconds: number | null } | null>(null);
+  const [player, setPlayer] = useState<HTMLAudioElement | null>(null);
+  const peaks = usePeaks(media?.bytes ?? null);
+  if (!media) return instead;
+  const { url, type, bytes, findings } = media;
+  const current = loaded?.url === url ? loaded : null;
+  // Of nothing a player would only complain.
+  const isBroken = bytes.length === 0 || (current !== null && current.seconds === null);
+  const isPlayable = canPlay(type);
+  // What the bytes told already says why.
+  if (isBroken && findings.length === 0 && isPlayable) {
+    findings.push(pinFinding('audio-undecodable', `${pointer}/${field}`));
+  }
+  const seconds = current?.seconds ?? null;
+  return frame({
+    facts: [
+      type,
+      seconds !== null && Number.isFinite(seconds) ? formatDuration(seconds * 1000) : null,
+      formatBytes(bytes.length),
+    ],
+    tools: (
+      <DownloadButton
+        name={fileName(uri, type, 'audio')}
+        content={() => new Blob([bytes], { type })}
+      />
+    ),
+    findings,
+    body: isBroken ? (
+      <>
+        {!isPlayable && <p>{t('audio.notPlayable', { type })}</p>}
+        <BytesView bytes={bytes} />
+      </>
+    ) : (
+      <div className="grid gap-8 narrow">
+        {peaks === 'none' && seconds !== null && <p className="faint sm">{t('audio.noWave')}</p>}
+        {peaks !== null && peaks !== 'none' && <Waveform peaks={peaks} player={player} />}
+        <audio
+          ref={setPlayer}
+          controls
+          preload="metadata"
+          src={url}
+          aria-label={label}
+          className={styles['player']}
+          onDurationChange={(event) => setLoaded({ url, seconds: event.currentTarget.duration })}
+          onError={() => setLoaded({ url, seconds: null })}
+        />
+      </div>
+    ),
+  });
+}
+
+/** Whether this browser plays sounds of a type at all, so that one that it does not play is broken. */
+function canPlay(type: string): boolean {
+  return document.createElement('audio').canPlayType(type) !== '';
+}
+
+/** Slices of a sound: more than the bars that fit in a waveform. */
+const slices = 640;
+
+/** The peaks of a sound's bytes (the same array from render to render): `null` while it is decoded, `'none'` where it cannot be. */
+function usePeaks(bytes: Uint8Array | null): Peaks | 'none' | null {
+  const ask = useCallback(async () => bytes && decodePeaks(bytes), [bytes]);
+  const decoding = usePromise(ask);
+  return bytes && decoding.state === 'answered' ? (decoding.answer ?? 'none') : null;
+}
+
+/** Decodes a sound as the browser can, and takes its peaks. Null where it cannot, or would take too much memory. */
+async function decodePeaks(bytes: Uint8Array): Promise<Peaks | null> {
+  if (bytes.length > MOST_SOUND_BYTES || typeof OfflineAudioContext === 'undefined') return null;
+  try {
+    // Decoding needs no output device, which an AudioContext would ask for.
+    const context = new OfflineAudioContext(1, 1, 44_100);
+    return peaksOf(await context.decodeAudioData(bytes.slice().buffer), slices);
+  } catch {
+    return null;
+  }
 }

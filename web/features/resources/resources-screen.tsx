@@ -10,13 +10,15 @@ import {
   unlistedResource,
 } from '../../../core/protocol/resource';
 import type { Session } from '../../../core/session/session';
+import { lazyPart } from '../../i18n/lazy-part';
 import { DefinitionIcon } from '../../operation/definition-icon';
 import { ServerListScreen } from '../../outcome/server-list-screen';
 import { type ItemScreenProps, useSessionState } from '../../session/session-context';
 import { RESOURCES, TEMPLATES, useList } from '../../session/use-list';
+import { IconButton } from '../../ui/button';
 import { ListItem } from '../../ui/list-item';
 import { groupRows, itemRow } from '../../ui/list-rows';
-import { type ShownRows } from '../../ui/list-detail/list-screen';
+import type { ShownRows } from '../../ui/list-detail/list-screen';
 import { inBrowser, remember } from '../../ui/remember';
 import { useStore } from '../../ui/use-store';
 import type { ListRow } from '../../ui/virtual-listbox';
@@ -25,7 +27,6 @@ import { ReadingLayout } from './reading-layout';
 import { ResourceFacts } from './resource-facts';
 import { TemplatePanel } from './template-panel';
 import { uriTreeRows } from './uri-tree';
-import { SubscriptionsButton } from './subscriptions-button';
 
 const VIEW_KEY = 'loupe.resourcesView';
 const URI = /^[a-z][\w+.-]*:/i;
@@ -179,4 +180,25 @@ function UriTree({ rows, filtered, ...rest }: UriTreeProps) {
     setClosed(next);
   };
   return <VirtualTree {...rest} rows={tree} onToggle={toggle} rowHeight={30} />;
+}
+
+const SubscriptionsDialog = lazyPart(
+  async () => (await import('./subscriptions-dialog')).SubscriptionsDialog,
+);
+
+/** Opens what the server was asked to tell of. */
+function SubscriptionsButton({ session }: { session: Session }) {
+  const t = useTranslations('resources');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        size="small"
+        label={t('subscriptions')}
+        icon={<BellRing aria-hidden />}
+        onClick={() => setOpen(true)}
+      />
+      {open && <SubscriptionsDialog session={session} onClose={() => setOpen(false)} />}
+    </>
+  );
 }

@@ -1,15 +1,24 @@
-import { type ReactNode, useMemo } from 'react';
+import { ListChecks, Square } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Suite } from '../../../core/suite/suite';
+import { useSay } from '../../content/words/use-say';
 import { useWorkspace } from '../../session/session-context';
 import type { RunTarget } from '../../suites/model';
-import { CheckStepsDialog } from './check-steps-dialog';
+import { CheckList } from '../../suites/step-checks/check-list';
 import { type ChecksToRun, stepChecks } from '../../suites/step-checks/step-checks';
 import { useSuiteStore } from '../../suites/suite-store';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { CheckField } from '../../ui/form-fields';
+import { Notice } from '../../ui/notice';
+import { ProgressBar } from '../../ui/progress-bar';
+import { useStore } from '../../ui/use-store';
 import { EnvironmentChoice } from './calls/run-bar';
 import { SecretFields } from './calls/secret-fields';
 import { type ChosenRun, useChosenRun } from './calls/use-chosen-run';
+import styles from './check-suite-steps.module.css';
 import { stepsOf } from './suite-calls';
 import { TargetChoice } from './target-choice';
 import { keyOf } from './use-suite';
@@ -22,42 +31,93 @@ interface CheckSuiteStepsProps {
   current: string | undefined;
   title: string;
   onClose: () => void;
+  /** What else is chosen before. */
   children?: ReactNode;
+  /** Beside the button that checks. */
   actions?: ReactNode;
 }
 
-/** Checks the steps of a suite before it is presented, against the server and in the environment that are chosen here. */
-export function CheckSuiteSteps({ name, suite, current, children, ...rest }: CheckSuiteStepsProps) {
-  const t = useTranslations('suites');
-  const workspace = useWorkspace();
-  const store = useSuiteStore();
+/** Tells of each step of a suite whether it works now, with the server and in the environment that are chosen here. */
+export function CheckSuiteSteps(props: CheckSuiteStepsProps) {
+  const { name, suite, current, title, onClose, children, actions } = props;
+  const t = useTranslations('present');
+  const choice = useTranslations('suites');
+  const say = useSay();
+  const checks = stepChecks(useWorkspace(), keyOf(useSuiteStore(), name));
   const chosen = useChosenRun(name, suite);
   const toRun = useChecksToRun(name, suite, current);
-  const steps = useMemo(
-    () => stepsOf(suite).map((each) => ({ ...each, title: each.name })),
-    [suite],
+  const steps = stepsOf(suite).map((each) => ({ ...each, title: each.name }));
+  const { running, problem, checks: known } = useStore(checks);
+  const [allowDestructive, setAllowDestructive] = useState(false);
+  const hasLeftOut = [...known.values()].some(
+    (check) => check.kind === 'left-out' && check.because === 'destructive',
   );
   return (
-    <CheckStepsDialog
-      {...rest}
-      steps={steps}
-      checks={stepChecks(workspace, keyOf(store, name))}
-      toRun={toRun}
+    <Dialog
+      size="wide"
+      title={title}
+      description={t('checkText')}
+      onClose={onClose}
+      {...(running && {
+        notice: (
+          <div className={`row gap-12 muted sm ${styles['progress'] ?? ''}`}>
+            <ProgressBar label={t('checking')} value={running.done} max={running.total} />
+            <span className="tnum">
+              {t('checkPlace', { done: running.done, total: running.total })}
+            </span>
+          </div>
+        ),
+      })}
+      actions={
+        <>
+          {running ? (
+            <Button icon={<Square aria-hidden />} onClick={running.stop}>
+              {t('stop')}
+            </Button>
+          ) : (
+            <Button
+              {...(actions === undefined && { variant: 'primary' as const })}
+              icon={<ListChecks aria-hidden />}
+              disabled={!toRun}
+              onClick={() => toRun && void checks.start(steps, { ...toRun, allowDestructive })}
+            >
+              {t('checkAll')}
+            </Button>
+          )}
+          {actions}
+        </>
+      }
     >
-      <div className="inline gap-6 muted sm">
-        <TargetChoice
-          label={t('target')}
-          versionLabel={t('version')}
-          target={chosen.target}
-          onTarget={(target) => chosen.setChoices({ target })}
-        />
-        <EnvironmentChoice suite={suite} choices={chosen.choices} onChoices={chosen.setChoices} />
+      <div className={`grid gap-14 ${styles['body'] ?? ''}`}>
+        <div className="inline gap-6 muted sm">
+          <TargetChoice
+            label={choice('target')}
+            versionLabel={choice('version')}
+            target={chosen.target}
+            onTarget={(target) => chosen.setChoices({ target })}
+          />
+          <EnvironmentChoice suite={suite} choices={chosen.choices} onChoices={chosen.setChoices} />
+        </div>
+        {chosen.needed.length > 0 && (
+          <SecretFields names={chosen.needed} values={chosen.typed} onValue={chosen.setSecret} />
+        )}
+        {children}
+        {problem !== undefined && (
+          <Notice tone="bad" title={t('checkProblem')}>
+            {say.message(problem)}
+          </Notice>
+        )}
+        <CheckList steps={steps} checks={known} />
+        {(hasLeftOut || allowDestructive) && (
+          <CheckField
+            label={t('checkDestructive')}
+            hint={t('checkDestructiveHint')}
+            checked={allowDestructive}
+            onChange={setAllowDestructive}
+          />
+        )}
       </div>
-      {chosen.needed.length > 0 && (
-        <SecretFields names={chosen.needed} values={chosen.typed} onValue={chosen.setSecret} />
-      )}
-      {children}
-    </CheckStepsDialog>
+    </Dialog>
   );
 }
 

@@ -1,17 +1,27 @@
+import { autocompletion, completionKeymap } from '@codemirror/autocomplete';
 import { json } from '@codemirror/lang-json';
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 import { setDiagnostics } from '@codemirror/lint';
 import { EditorState, type Extension } from '@codemirror/state';
-import { EditorView, placeholder as ghostText } from '@codemirror/view';
+import {
+  EditorView,
+  hoverTooltip,
+  keymap,
+  placeholder as ghostText,
+  type Tooltip,
+} from '@codemirror/view';
 import { type RefObject, useEffect, useImperativeHandle, useMemo } from 'react';
 
+import { levelsAt, type SchemaPlace } from '../../../core/schema/plan/levels-at';
 import type { Violation } from '../../workers/validation/validate';
 import { SchemaDocument } from '../../../core/schema/plan/schema-document';
+import { completeJson } from './complete-json';
 import { diagnoseJson, rangeOfViolation } from './diagnose-json';
 import type { JsonEditorProps } from './json-editor-props';
-import { assistance } from './assistance';
+import { pathTo, rootValue, stringAt, valueOf } from './json-syntax';
+import { type CardWords, schemaCard } from './schema-card';
 import { type TextSelection, useEditorView } from './use-editor-view';
-import { useEditorWords } from './use-editor-words';
+import { type EditorWords, useEditorWords } from './use-editor-words';
 
 const LONG = 6;
 /** What is wrong is marked after so many milliseconds of rest: a half-typed word is no mistake. */
@@ -110,4 +120,56 @@ export function CodeEditor({
   }, [editor, text, violations, words, extensions]);
 
   return <div ref={host} />;
+}
+
+/** Completion and explanation by a schema; without one only the editor's own words in the page's language. */
+function assistance(place: SchemaPlace | undefined, words: EditorWords): Extension {
+  const phrases = EditorState.phrases.of(words.phrases);
+  if (!place) return phrases;
+  return [
+    phrases,
+    autocompletion({
+      override: [completeJson(place, words.card)],
+      icons: false,
+      tooltipClass: () => 'cm-schema-completion',
+    }),
+    keymap.of(completionKeymap),
+    hoverSchema(place, words.card),
+  ];
+}
+
+/** What the pointer can rest on; brackets and blanks are of nothing. */
+const HOVERED = /^(?:PropertyName|String|Number|True|False|Null)$/;
+
+/** Resting on a key or value shows what the schema says of it. */
+function hoverSchema(place: SchemaPlace, words: CardWords) {
+  const tooltip = (view: EditorView, pos: number, side: -1 | 1): Tooltip | null => {
+    const { state } = view;
+    const { topNode } = ensureSyntaxTree(state, state.doc.length, 50) ?? syntaxTree(state);
+    const text = state.doc.toString();
+    const node = topNode.resolve(pos, side);
+    if (!HOVERED.test(node.name)) return null;
+    const path = pathTo(text, node);
+    const root = valueOf(text, rootValue(topNode));
+    const levels = levelsAt(place, root, path).filter(({ level }) => Object.keys(level).length > 0);
+    if (levels.length === 0) return null;
+    const isKey = node.name === 'PropertyName';
+    const name = isKey ? stringAt(text, node) : undefined;
+    const required =
+      name !== undefined &&
+      levelsAt(place, root, path.slice(0, -1)).some(
+        ({ plan }) =>
+          plan.kind === 'object' &&
+          plan.properties.some((each) => each.name === name && each.required),
+      );
+    return {
+      pos: node.from,
+      end: node.to,
+      above: true,
+      create: () => ({
+        dom: schemaCard(levels, { words, required, ...(name !== undefined && { name }) }),
+      }),
+    };
+  };
+  return hoverTooltip(tooltip, { hideOnChange: true });
 }

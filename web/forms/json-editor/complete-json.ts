@@ -1,11 +1,16 @@
-import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { ensureSyntaxTree, syntaxTree } from '@codemirror/language';
 
+import { stringifyJson } from '../../../core/json/lossless';
+import { initialValue } from '../../../core/schema/plan/initial-value';
+import type { PlannedNode } from '../../../core/schema/plan/node-plan';
+import { insertCompletion, surroundings } from './insert-completion';
+import { itemIndex, pathTo, rootValue, type SyntaxNode, valueOf } from './json-syntax';
 import { keyOptions } from './key-options';
-import type { SchemaPlace } from '../../../core/schema/plan/levels-at';
-import type { CardWords } from './schema-card';
-import { valueOptions } from './value-options';
-import { expectedAt } from './expected-at';
+import { levelsAt, type SchemaPlace } from '../../../core/schema/plan/levels-at';
+import { type CardWords, schemaCard } from './schema-card';
+import { expectedAt, type ExpectedValue } from './expected-at';
+import { typeWords } from './schema-words';
 
 /** Longer texts are completed by what is there of their tree after so many milliseconds. */
 const PARSE_MS = 100;
@@ -33,4 +38,83 @@ export function completeJson(place: SchemaPlace, words: CardWords) {
       validFor: /^(?:"[^"\n]*|[\w.+-]*)$/,
     };
   };
+}
+
+/** Worth offering only where nothing is written yet. */
+const BLANK = new Set(['""', '{}', '[]']);
+
+/** The values that fit at the cursor: fixed ones, true and false, null, defaults and examples. */
+function valueOptions(
+  { document, schema }: SchemaPlace,
+  words: CardWords,
+  text: string,
+  top: SyntaxNode,
+  { within, written }: ExpectedValue,
+): Completion[] {
+  const path = pathTo(text, within);
+  if (within.name === 'Array') path.push(itemIndex(within, written.from));
+  // What is being written says nothing yet of what is meant.
+  const root = valueOf(text, rootValue(top), written.from);
+  const isEmpty = written.from === written.to;
+  const found = new Map<string, Completion>();
+  for (const planned of levelsAt({ document, schema }, root, path)) {
+    for (const option of valuesFor(planned, document, words)) {
+      const known = found.has(option.label);
+      if (!known && (isEmpty || !BLANK.has(option.label))) found.set(option.label, option);
+    }
+  }
+  return [...found.values()];
+}
+
+function valuesFor(
+  planned: PlannedNode,
+  document: SchemaPlace['document'],
+  words: CardWords,
+): Completion[] {
+  const { plan, level } = planned;
+  const info = () => schemaCard([planned], { words });
+  const option = (value: unknown, detail: string, cursor?: number): Completion => {
+    const label = stringifyJson(value);
+    return {
+      label,
+      detail,
+      type: typeof value === 'string' ? 'text' : 'constant',
+      info,
+      apply: (view, completion, from, to) => {
+        const { end } = surroundings(view.state, from, to);
+        const into = { from, to: end, insert: label, cursor: cursor ?? label.length };
+        insertCompletion(view, completion, into);
+      },
+    };
+  };
+  const suggested = [
+    ...(Object.hasOwn(level, 'default') ? [option(level['default'], words.default)] : []),
+    ...(Array.isArray(level['examples'])
+      ? level['examples'].map((each: unknown) => option(each, words.examples))
+      : []),
+  ];
+  switch (plan.kind) {
+    case 'choice':
+      return [
+        ...suggested,
+        ...plan.choices.map(({ value, label }) =>
+          option(value, label === value || label === stringifyJson(value) ? '' : label),
+        ),
+      ];
+    case 'boolean':
+      return [...suggested, option(true, 'boolean'), option(false, 'boolean')];
+    case 'text':
+      return [...suggested, option('', typeWords(planned), 1)];
+    case 'object':
+      return [...suggested, option({}, typeWords(planned), 1)];
+    case 'list':
+      return [...suggested, option(initialValue(document, level), typeWords(planned), 1)];
+    case 'choices':
+      return [...suggested, option([], 'array', 1)];
+    case 'number':
+    case 'json':
+    case 'union':
+    case 'nullable':
+      return suggested;
+  }
 }

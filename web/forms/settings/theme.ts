@@ -4,11 +4,10 @@ import { ChoiceField } from './choice-field';
 import { FieldTemplate } from './field-frame';
 import { GroupTemplate } from './group-template';
 import { JsonField } from './json-field';
+import { NumberField, WordsField } from './line-fields';
 import { ItemTemplate, ListTemplate } from './list-template';
 import { MembersField } from './members-field';
-import { NumberField } from './number-field';
 import { widgets } from './widgets';
-import { WordsField } from './words-field';
 
 export type SettingsUi = UiSchema<unknown>;
 export type SettingsFields = RegistryFieldsType<unknown>;

@@ -20,7 +20,7 @@ export type StepCheck =
   | { kind: 'left-out'; because: 'destructive' | 'asks' | 'stopped' };
 
 /** A call of a suite that is a step. */
-export interface StepToCheck {
+interface StepToCheck {
   key: string;
   call: SuiteCall;
 }

@@ -1,16 +1,25 @@
 import type { FieldProps } from '@rjsf/utils';
-import { type ComponentType, useContext, useMemo } from 'react';
+import { type ComponentType, useCallback, useContext, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { type AuthorizationControl, redirectUri } from '../../../../core/authorization/model';
+import {
+  type AuthorizationControl,
+  redirectUri,
+  type SecretName,
+} from '../../../../core/authorization/model';
 import type { Vault } from '../../../../core/host';
 import { SettingsContext } from '../../../forms/settings/settings-context';
 import { SettingsForm } from '../../../forms/settings/settings-form';
 import type { SettingsUi } from '../../../forms/settings/theme';
+import { Badge } from '../../../ui/badge';
+import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
+import { TextField } from '../../../ui/form-fields';
+import { PagePart } from '../../../ui/page-part';
+import { usePromise } from '../../../ui/use-promise';
 import { KeepFields } from './keep-fields';
-import { SecretFields } from './secret-fields';
 import { readSettings, SCHEMA, secretsFor, type SettingsDraft } from './settings-draft';
+import styles from './settings-panel.module.css';
 
 interface SettingsFieldsProps {
   draft: SettingsDraft;
@@ -129,4 +138,69 @@ function settingsUi(pagePort: number): SettingsUi {
     endpoints: { 'ui:part': 'endpoints', 'ui:fold': true },
     deviations: { 'ui:widget': 'checkboxes', 'ui:bare': true },
   };
+}
+
+/** The secrets of a flow: they can be set and removed, and never be read back. */
+function SecretFields({
+  control,
+  names,
+}: {
+  control: AuthorizationControl;
+  names: readonly SecretName[];
+}) {
+  const t = useTranslations('authorization');
+  if (names.length === 0) return null;
+  return (
+    <PagePart title={t('settings.secrets')} name="secrets">
+      <p className="muted sm break">{t('secret.hint')}</p>
+      {names.map((name) => (
+        <SecretField key={name} control={control} name={name} />
+      ))}
+    </PagePart>
+  );
+}
+
+function SecretField({ control, name }: { control: AuthorizationControl; name: SecretName }) {
+  const t = useTranslations('authorization.secret');
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [changes, setChanges] = useState(0);
+  const ask = useCallback(
+    () => control.hasSecret(name),
+    // It is another answer after each change.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [control, name, changes],
+  );
+  const asked = usePromise(ask);
+  const isSet = asked.state === 'answered' && asked.answer;
+  const put = (value: string | undefined) => {
+    control.setSecret(name, value).then(
+      () => {
+        setTyped('');
+        setProblem(undefined);
+        setChanges((before) => before + 1);
+      },
+      (error: unknown) => setProblem(error instanceof Error ? error.message : String(error)),
+    );
+  };
+  return (
+    <div className={styles['secret']}>
+      <TextField
+        label={t(name)}
+        type="password"
+        autoComplete="new-password"
+        placeholder={isSet ? '••••••••' : ''}
+        value={typed}
+        problem={problem}
+        onChange={setTyped}
+      />
+      <Button disabled={typed === ''} onClick={() => put(typed)}>
+        {t(isSet ? 'replace' : 'save')}
+      </Button>
+      {isSet && <Button onClick={() => put(undefined)}>{t('remove')}</Button>}
+      <p>
+        <Badge tone={isSet ? 'ok' : 'neutral'}>{t(isSet ? 'set' : 'notSet')}</Badge>
+      </p>
+    </div>
+  );
 }
