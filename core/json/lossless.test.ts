@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import {
   isInteger,
@@ -24,6 +24,26 @@ describe('parseJson and stringifyJson', () => {
   ])('brings %s back unchanged', (text) => {
     const out = stringifyJson(parseJson(text));
     expect(out.replaceAll('😀', '\\ud83d\\ude00')).toBe(text);
+  });
+
+  it.each(['1e400', '1E5', '-0', '1.0', '-2.50', '0.00000001', '12345678901234567890', '0.0'])(
+    'keeps %s wherever a number may stand',
+    (number) => {
+      for (const before of ['', ' ', '[', '[0,', '[\n', '{"a":', '{"a" :\t', '[{},\r\n']) {
+        const close = before.startsWith('[') ? ']' : before.startsWith('{') ? '}' : '';
+        const text = `${before}${number}${close}`;
+        expect(stringifyJson(parseJson(text)), text).toBe(text.replace(/\s/g, ''));
+      }
+    },
+  );
+
+  it('has the engine read what loses nothing, whatever its strings are', () => {
+    const read = vi.spyOn(JSON, 'parse');
+    const text =
+      '{"jsonrpc":"2.0","id":"loupe-05","result":{"at":"2025-06-18T00:00:00Z","hash":"1e5","n":[1,-2.5]}}';
+    expect(parseJson(text)).toEqual(JSON.parse(text));
+    expect(read.mock.calls).toEqual([[text], [text]]);
+    read.mockRestore();
   });
 
   it('keeps ordinary numbers ordinary', () => {
