@@ -52,6 +52,9 @@ const NOTHING: ConformitySnapshot = {
 const BATCH = 500;
 const BATCH_BYTES = 8 * 1024 * 1024;
 
+/** So long the end of an exchange is awaited, which comes a moment after the response in it: it may be kept open. */
+const END_MS = 20;
+
 /** Judges the next events of a connection. */
 export type AskJudge = (question: { events: readonly JudgeEvent[] }) => Promise<JudgedBatch>;
 
@@ -161,15 +164,20 @@ export class Conformity extends Store<ConformitySnapshot> {
 
   /** Resolves when all that is in the log by now was judged, which it need not be looked at for. */
   async settled(): Promise<void> {
-    const left = this.subscribe(() => undefined);
+    let changed: (() => void) | undefined;
+    const left = this.subscribe(() => changed?.());
     try {
       const { lastSeq } = this.#session.log;
-      while (
-        this.#failure === undefined &&
-        (this.#isBusy || this.#marks.length > 0 || this.#lastSeq < lastSeq)
-      ) {
-        await new Promise((resolve) => setTimeout(resolve, 20));
+      const until = performance.now() + END_MS;
+      for (;;) {
         await this.#judgeNext();
+        if (this.#failure !== undefined) return;
+        const isJudged = !this.#isBusy && this.#marks.length === 0 && this.#lastSeq >= lastSeq;
+        if (isJudged && (!this.#events.isRequestOpen || performance.now() > until)) return;
+        await new Promise<void>((resolve) => {
+          changed = resolve;
+          if (!this.#isBusy) setTimeout(resolve, 1);
+        });
       }
     } finally {
       left();

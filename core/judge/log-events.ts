@@ -15,6 +15,14 @@ export class LogEvents {
   /** Messages that were too large. */
   unread = 0;
 
+  /** Whether the exchange of a request has not ended yet. */
+  get isRequestOpen(): boolean {
+    return [...this.#open.keys()].some((seq) => {
+      const entry = this.#log.entry(seq);
+      return entry?.kind === 'http' && entry.requestBytes > 0 && !('after' in entry.progress);
+    });
+  }
+
   constructor(log: Pick<MessageLog, 'entry'>) {
     this.#log = log;
   }
