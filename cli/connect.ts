@@ -1,6 +1,3 @@
-import { Conformity } from '../core/judge/conformity';
-import type { ServerCheckRun } from '../core/judge/server-check/check-run';
-import { BatchJudge } from '../core/judge/judge-batch';
 import type { ListProblem } from '../core/session/lists/list-pages';
 import { errorWords, saysNothing } from '../core/session/requests/error-words';
 import { needsAuthorization } from '../core/session/requests/is-authorization-needed';
@@ -48,6 +45,7 @@ const MOST_UNREADABLE = 3;
 
 /** Tells what came in the place of messages, where something did: it may be why nothing was answered. */
 async function tellUnreadable(session: Session): Promise<void> {
+  const { conformityOf } = await import('./conformity-of');
   const conformity = conformityOf(session);
   await conformity.settled();
   const found = conformity.snapshot().groups.flatMap(({ findings }) => findings);
@@ -78,12 +76,6 @@ export function exitCodeOf(session: Session): 2 | 3 {
 function isRefused(session: Session): boolean {
   const state = session.snapshot();
   return state.kind === 'failed' && needsAuthorization(state.failure.code);
-}
-
-/** What a session's messages break, judged here: there is no page to keep alive. @param check the server check that it takes part in */
-export function conformityOf(session: Session, check?: ServerCheckRun): Conformity {
-  const judge = new BatchJudge();
-  return new Conformity(session, ({ events }) => Promise.resolve(judge.take(events)), check);
 }
 
 type Failed =

@@ -10,9 +10,8 @@ import {
   type SpawnOptions,
 } from '../core/host';
 import { memoryVault } from '../core/authorization/memory-vault';
-import { openHere } from '../core/json/documents/json-document';
+import type { HeldDocument } from '../core/json/documents/json-document';
 import { ERRORS, INPUT, OUTPUT } from '../proxy/frames';
-import { relayExchange } from '../proxy/http';
 import { relayProcess } from '../proxy/process';
 import {
   PATIENT,
@@ -46,7 +45,7 @@ export function nodeHost(): NodeHost {
     onClosed: () => () => undefined,
     spawn: (options) => spawn(options, follow),
     request: (request) => exchange(request, follow),
-    openDocument: openHere,
+    openDocument,
     storage: undefined,
     vault: memoryVault(),
     pagePort: undefined,
@@ -56,6 +55,17 @@ export function nodeHost(): NodeHost {
       await Promise.all(streams.map(({ ended }) => ended));
     },
     kill: () => running.forEach((stream) => stream.kill()),
+  };
+}
+
+/** Few messages are large enough to be opened as documents, and none need be. */
+function openDocument(source: Uint8Array): HeldDocument {
+  const held = import('../core/json/documents/json-document').then(({ openHere }) =>
+    openHere(source),
+  );
+  return {
+    opened: held.then(({ opened }) => opened),
+    release: (when) => void held.then(({ release }) => release(when)),
   };
 }
 
@@ -126,10 +136,12 @@ function spawn(options: SpawnOptions, follow: Follow): HostProcess {
   };
 }
 
-function exchange(
+async function exchange(
   { signal, body, ...request }: RelayRequest,
   follow: Follow,
 ): Promise<RelayResponse> {
+  // Only a server with a URL needs it.
+  const { relayExchange } = await import('../proxy/http');
   return new Promise((resolve, reject) => {
     const aborted = new HostError('aborted', 'The request was aborted.');
     if (signal?.aborted) {

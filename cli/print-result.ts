@@ -12,13 +12,8 @@ import type { Outcome } from '../core/session/requests/raw-channel';
 import type { Session } from '../core/session/session';
 import { callTool } from '../core/session/tasks/call-tool';
 import type { RawJson } from '../core/transports/message-log';
-import {
-  AUTHORIZATION_REQUIRED,
-  conformityOf,
-  connectedTo,
-  exitCodeOf,
-  outcomeWords,
-} from './connect';
+import { conformityOf } from './conformity-of';
+import { AUTHORIZATION_REQUIRED, connectedTo, exitCodeOf, outcomeWords } from './connect';
 import { validatePart } from './limited/node-limited';
 import type { EnvironmentCredentials } from './environment-credentials';
 import { tell } from './tell';

@@ -5,17 +5,15 @@ import { RpcRefusal } from '../core/session/questions/server-requests';
 import { Session } from '../core/session/session';
 import suiteSchema from '../core/suite/suite.schema.json';
 import { HURRIED } from '../proxy/stream';
-import { printResult } from './print-result';
-import { checkServer } from './check-server';
 import { COMMAND_HELP, type CommandServer, parseCommand } from './command-options';
 import { EnvironmentCredentials } from './environment-credentials';
 import { RefreshTokens } from './refresh-tokens';
 import { givenSecrets } from './given-secrets';
 import { tell } from './tell';
 import { launchServers } from './launch';
-import { listServer } from './list-server';
 import { askingForInputs } from './missing-inputs';
 import { nodeHost } from './node-host';
+import type { CommandRequest } from './print-result';
 import { UsageError } from './options';
 import { STOPPED, stopOnSignal } from './stop-on-signal';
 
@@ -24,15 +22,12 @@ const USER_REJECTED = -1;
 const COULD_NOT_SAVE = 2;
 
 /**
- * Runs `list`, `call`, `read`, `prompt`, `check`, `test`, `schema`, `replay` or `compare`: core in Node. What was asked for goes to stdout, all else to stderr.
+ * Runs `list`, `call`, `read`, `prompt`, `check` or `schema`: core in Node. What was asked for goes to stdout, all else to stderr.
  * @param dist the folder of what is built, for the demo server
  * @returns the exit code
  * @throws UsageError
  */
 export async function runCommand(argv: string[], dist: string): Promise<number> {
-  if (argv[0] === 'test') return (await import('./suite/test-suites')).testSuites(argv.slice(1));
-  if (argv[0] === 'replay' || argv[0] === 'compare')
-    return (await import('./recording/run-recording')).runRecording(argv);
   if (argv[0] === 'schema') {
     process.stdout.write(`${JSON.stringify(suiteSchema, null, 2)}\n`);
     return 0;
@@ -70,25 +65,26 @@ export async function runCommand(argv: string[], dist: string): Promise<number> 
   credentials.serve(session);
   stopOnSignal({ close: () => session.disconnect(), kill: () => host.kill() }, STOPPED);
   const passStderr = stderrPasser(session);
-  const run = (): Promise<number> => {
+  const print = async (request: CommandRequest): Promise<number> =>
+    (await import('./print-result')).printResult(session, credentials, request);
+  const run = async (): Promise<number> => {
     switch (options.command) {
       case 'list':
-        return listServer(session, credentials);
-      case 'call': {
-        const params = { name: options.tool, arguments: options.args };
-        return printResult(session, credentials, { method: 'tools/call', params });
-      }
-      case 'prompt': {
-        const params = { name: options.name, arguments: options.args };
-        return printResult(session, credentials, { method: 'prompts/get', params });
-      }
-      case 'read':
-        return printResult(session, credentials, {
-          method: 'resources/read',
-          params: { uri: options.uri },
+        return (await import('./list-server')).listServer(session, credentials);
+      case 'call':
+        return print({
+          method: 'tools/call',
+          params: { name: options.tool, arguments: options.args },
         });
+      case 'prompt':
+        return print({
+          method: 'prompts/get',
+          params: { name: options.name, arguments: options.args },
+        });
+      case 'read':
+        return print({ method: 'resources/read', params: { uri: options.uri } });
       case 'check':
-        return checkServer(session, credentials, options);
+        return (await import('./check-server')).checkServer(session, credentials, options);
     }
   };
   const { record } = options;

@@ -7,14 +7,14 @@ import type { SuiteHost } from '../../core/suite/run/suite-host';
 import { serverOfSuite } from '../../core/suite/suite-target';
 import { fillIn } from '../../core/suite/variables';
 import { resolve } from 'node:path';
-import { adviceOf, conformityOf, connectByEnvironment } from '../connect';
+import { adviceOf, connectByEnvironment } from '../connect';
 import { EnvironmentCredentials } from '../environment-credentials';
 import type { RefreshTokens } from '../refresh-tokens';
-import { launchServers } from '../launch';
 import { checkParts, findPlaces, validatePart } from '../limited/node-limited';
 import { type NodeHost, nodeHost } from '../node-host';
 import { UsageError } from '../options';
-import { comparePictures } from '../../core/comparison/media/compare-pictures';
+import type { ComparePictures } from '../../core/comparison/media/compare-pictures';
+import { looksAtFindings } from '../../core/suite/run/call-checks';
 import type { Secrets } from '../../core/secrets/secrets';
 import { SuiteEnvironment } from './suite-environment';
 import { linesOf, referenceFolder, type SuiteFile } from './suite-files';
@@ -34,19 +34,25 @@ export interface OtherServer {
   server: string | undefined;
 }
 
+/** Most suites have no picture to compare, and need no code for it. */
+const comparePictures: ComparePictures = async (...pictures) =>
+  (await import('../../core/comparison/media/compare-pictures')).comparePictures(...pictures);
+
 /**
  * Finds the server of a suite, and makes the session for it.
+ * @param isJudged whether what the messages break is looked at, whatever the suite expects
  * @throws UsageError, and UnknownVariable, where there is none
  */
-export function openSuite(
+export async function openSuite(
   file: SuiteFile & { read: { kind: 'suite' } },
   other: OtherServer & { envFrom: readonly string[] },
   secrets: Secrets,
   refreshTokens: RefreshTokens,
-): OpenedSuite {
+  isJudged: boolean,
+): Promise<OpenedSuite> {
   const { suite } = file.read;
   const environment = new SuiteEnvironment(suite, other.envFrom, secrets);
-  const { name, target: named } = serverFor(file, other, environment);
+  const { name, target: named } = await serverFor(file, other, environment);
   environment.settle(other.config !== undefined || named.kind === 'stdio');
   const credentials = new EnvironmentCredentials(refreshTokens, (variable) =>
     environment.mayAuthorize(variable),
@@ -73,7 +79,9 @@ export function openSuite(
     session,
     connect: () => connectByEnvironment(session, credentials),
     adviceOf: () => adviceOf(session, credentials),
-    conformity: conformityOf(session),
+    conformity: looksAtFindings(suite, isJudged)
+      ? (await import('../conformity-of')).conformityOf(session)
+      : undefined,
     validate: validatePart,
     checkParts,
     findPlaces,
@@ -90,11 +98,11 @@ export function openSuite(
   return { suiteHost, host, target, variables };
 }
 
-function serverFor(
+async function serverFor(
   file: SuiteFile & { read: { kind: 'suite' } },
   { config, server }: OtherServer,
   environment: SuiteEnvironment,
-): { name: string; target: ServerTarget } {
+): Promise<{ name: string; target: ServerTarget }> {
   if (config !== undefined) return configured(config, server);
   const written = fillIn(file.read.suite.server, environment.server);
   const named = serverOfSuite(written, (path) => resolve(file.folder, path));
@@ -109,11 +117,12 @@ function serverFor(
   return { name: file.name, target: named.target };
 }
 
-function configured(
+async function configured(
   config: string,
   wanted: string | undefined,
   environment?: NodeJS.ProcessEnv,
-): { name: string; target: ServerTarget } {
+): Promise<{ name: string; target: ServerTarget }> {
+  const { launchServers } = await import('../launch');
   const named = { config, server: wanted, words: [] };
   const { servers, autoConnect } = launchServers(named, '', environment);
   const found = servers.find(({ name }) => name === autoConnect);

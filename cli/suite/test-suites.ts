@@ -12,7 +12,7 @@ import { filesOf } from '../../proxy/watch-files';
 import { STOPPED, stopOnSignal } from '../stop-on-signal';
 import { tell } from '../tell';
 import { withPart } from '../../proxy/free-path';
-import { recordSession, type SessionRecording } from '../recording/record-session';
+import type { SessionRecording } from '../recording/record-session';
 import { writePieces, writeReport } from '../write-report';
 import { githubAnnotations, githubSummary } from './github-report';
 import { redact } from '../../core/secrets/redact';
@@ -134,11 +134,12 @@ class SuiteTest {
     let suite: Suite = timeout === undefined ? read.suite : { timeout, ...read.suite };
     try {
       suite = withEnvironment(suite, environment);
-      this.#opened = openSuite(
+      this.#opened = await openSuite(
         { ...file, read: { kind: 'suite', suite } },
         { config, server, envFrom },
         this.#secrets,
         this.#refreshTokens,
+        this.#html !== undefined,
       );
     } catch (error) {
       // A mistake of the person's: the message says how to mend it.
@@ -165,7 +166,10 @@ class SuiteTest {
     const { record } = this.#options;
     let recording: SessionRecording | undefined;
     try {
-      if (record !== undefined) recording = recordSession(session, this.#recordingOf(record, name));
+      if (record !== undefined) {
+        const { recordSession } = await import('../recording/record-session');
+        recording = recordSession(session, this.#recordingOf(record, name));
+      }
       const report = await runSuite(
         name,
         suite,

@@ -17,7 +17,6 @@ import type {
   StepKind,
 } from './model';
 import { ruleOf } from './rules';
-import { runFlow } from './run-flow';
 import type { StepRunner } from './step-runner';
 import type { Nonces } from './token-endpoint';
 
@@ -205,6 +204,8 @@ export class FlowDriver {
     this.#flow = flow;
     onChange({ kind: 'running', browser: undefined });
     try {
+      // Most servers need no authorization.
+      const { runFlow } = await import('./run-flow');
       const isDone = await runFlow(flow);
       if (this.#flow !== flow) return;
       onChange({ kind: isDone ? 'authorized' : 'none', browser: undefined });

@@ -11,7 +11,7 @@ import type { Words } from '../../text/phrase';
 import { compareWithReference, referenceFiles, type ReferenceSource } from '../reference';
 import type { ReferenceDifferences } from '../reference-media';
 import { say, wordsOf } from '../say';
-import type { Expectation, Suite, SuiteCall } from '../suite';
+import { type Expectation, SECTIONS, type Suite, type SuiteCall } from '../suite';
 import type { Lookup } from '../variables';
 import type { CallAnswer } from './call-answer';
 import type { QuestionScript } from './question-script';
@@ -54,6 +54,16 @@ export async function outputFindings(
   return checkOutput({ result, raw, version: judgedBy(protocolVersion) }, tool, host.validate);
 }
 
+/** Whether a run looks at what the messages of any call break. @param isJudged whether all are judged, whatever is expected */
+export function looksAtFindings(suite: Suite, isJudged: boolean): boolean {
+  return isJudged || SECTIONS.some((section) => suite[section]?.some(expectsFindings));
+}
+
+/** Whether a call says what its messages may break. */
+export function expectsFindings({ expect }: SuiteCall): boolean {
+  return expect?.findings !== undefined;
+}
+
 /** What is broken in the messages of a call: by themselves, by the bytes in them, and by the tool's schema. */
 export async function findingsOf(
   outcomes: readonly Outcome[],
@@ -63,10 +73,10 @@ export async function findingsOf(
   const { before, setting } = sent;
   const { session, conformity, readMedia } = setting.host;
   const after = session.log.lastSeq;
-  await conformity.settled();
+  await conformity?.settled();
   const last = outcomes.at(-1);
   const media = last?.kind === 'result' ? await checkMedia(last.result, readMedia) : [];
-  const { byMessage } = conformity.snapshot();
+  const byMessage = conformity?.snapshot().byMessage ?? [];
   const own = new Set(
     outcomes.flatMap((outcome) => {
       const seq = 'seq' in outcome ? outcome.seq : undefined;

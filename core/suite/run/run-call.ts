@@ -14,6 +14,7 @@ import {
   type Sent,
   captureChecks,
   answersCheck,
+  expectsFindings,
   findingsOf,
   outputFindings,
   checkReference,
@@ -152,7 +153,7 @@ async function answerOf(
   const { kind } = targetOf(call);
   const last = outcomes.at(-1) ?? outcomes[0];
   const expect = call.expect ?? {};
-  const isJudged = setting.options.judge === true || expect.findings !== undefined;
+  const isJudged = setting.options.judge === true || expectsFindings(call);
   const ofOutput =
     expect.outputSchema || isJudged ? await outputFindings(last, tool, setting.host) : [];
   return {

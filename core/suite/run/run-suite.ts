@@ -111,6 +111,7 @@ class RunningSuite {
     const unready = await this.#unready();
     if (unready) return report(unready);
     try {
+      if (this.#isStopped()) return report(this.#stopped());
       await this.#connect();
       const state = session.snapshot();
       if (state.kind === 'failed') {

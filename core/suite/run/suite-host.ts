@@ -17,7 +17,8 @@ export interface SuiteHost {
   connect: () => Promise<void>;
   /** What to do where that came to nothing, beside what the failure says; a line each. */
   adviceOf?: () => readonly string[];
-  conformity: Conformity;
+  /** Undefined where the run looks at no findings: see {@link looksAtFindings}. */
+  conformity: Conformity | undefined;
   validate: ValidatePart;
   checkParts: CheckParts;
   findPlaces: FindPlaces;
