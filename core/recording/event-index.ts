@@ -13,6 +13,9 @@ export interface OpenOptions {
   onProgress?: (read: number, size: number) => void;
 }
 
+/** Awaited with what was found by then, as soon as there is something and about every {@link WINDOW} of the file from then on. */
+type OnIndexed = (header: RecordingHeader, index: EventIndex) => Promise<void>;
+
 /** What is known of an event without its text. */
 export interface IndexedEvent {
   ms: number;
@@ -106,7 +109,11 @@ interface BegunLine {
 }
 
 /** Finds the events of a file, without holding more of it than a piece and a line. */
-export async function indexOf(source: RecordingSource, { signal, onProgress }: OpenOptions) {
+export async function indexOf(
+  source: RecordingSource,
+  { signal, onProgress }: OpenOptions,
+  onIndexed?: OnIndexed,
+) {
   const index = new EventIndex();
   let header: RecordingHeader | undefined;
   let begun: BegunLine = { pieces: [], length: 0, isKnown: false };
@@ -144,6 +151,7 @@ export async function indexOf(source: RecordingSource, { signal, onProgress }: O
   };
   const reader = source.stream().getReader();
   let read = 0;
+  let told = -WINDOW;
   let turn = performance.now();
   try {
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
@@ -163,6 +171,11 @@ export async function indexOf(source: RecordingSource, { signal, onProgress }: O
       read += value.length;
       onProgress?.(read, source.size);
       signal?.throwIfAborted();
+      if (onIndexed && header && index.length > 0 && read < source.size && read - told >= WINDOW) {
+        told = read;
+        await onIndexed(header, index);
+        signal?.throwIfAborted();
+      }
       if (performance.now() - turn < TURN_MS) continue;
       await nextTurn();
       turn = performance.now();

@@ -21,7 +21,6 @@ export interface LogOfRecordingOptions {
   from?: number;
   to?: number;
   signal?: AbortSignal;
-  onProgress?: (events: number) => void;
   /** Told what the person did: of that nothing was on a wire. */
   onAct?: (act: RecordedAct) => void;
 }
@@ -33,25 +32,34 @@ export interface LogOfRecordingOptions {
 export async function logOfRecording(
   recording: Recording,
   host: Pick<Host, 'openDocument'>,
-  { from = 0, to = recording.length, signal, onProgress, onAct }: LogOfRecordingOptions = {},
+  options: LogOfRecordingOptions = {},
 ): Promise<MessageLog> {
   const filled = new RecordedLog(host, recording.startedAt);
+  await fillLog(filled, recording, options);
+  return filled.log;
+}
+
+/**
+ * Adds events of a recording to its log, a few milliseconds at a time.
+ * @throws what the signal throws
+ */
+export async function fillLog(
+  filled: RecordedLog,
+  recording: Recording,
+  { from = 0, to = recording.length, signal, onAct }: LogOfRecordingOptions = {},
+): Promise<void> {
   let turn = performance.now();
-  let events = 0;
   for await (const window of recording.windows(from, to)) {
     for (const event of window) {
       const reading = filled.take(event);
       if (reading) await reading;
       if (event.kind === 'act') onAct?.(event);
-      events += 1;
       if (performance.now() - turn < TURN_MS) continue;
-      onProgress?.(events);
       await nextTurn();
       signal?.throwIfAborted();
       turn = performance.now();
     }
   }
-  return filled.log;
 }
 
 /** A log that is filled from the events of a recording, also of one that is still being written. */

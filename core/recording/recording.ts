@@ -9,25 +9,41 @@ import { readEvent } from './read-event';
  */
 export class Recording {
   readonly header: RecordingHeader;
-  /** Bytes at the end that are no whole line: the program that wrote it was ended. */
-  readonly cut: number;
+  #cut = 0;
   readonly #source: RecordingSource;
   readonly #index: EventIndex;
 
-  private constructor(
-    source: RecordingSource,
-    { header, index, cut }: { header: RecordingHeader; index: EventIndex; cut: number },
-  ) {
+  private constructor(source: RecordingSource, header: RecordingHeader, index: EventIndex) {
     this.#source = source;
     this.header = header;
     this.#index = index;
-    this.cut = cut;
   }
 
-  /** Reads through the file once. @throws RecordingError; what the signal throws */
-  static async open(packed: RecordingSource, options: OpenOptions = {}): Promise<Recording> {
+  /**
+   * Reads through the file once.
+   * @param onIndexed awaited again and again with the recording as far as it was read: the events until there can be read
+   * @throws RecordingError; what the signal throws
+   */
+  static async open(
+    packed: RecordingSource,
+    options: OpenOptions = {},
+    onIndexed?: (recording: Recording) => Promise<void>,
+  ): Promise<Recording> {
     const source = await unpacked(packed, options);
-    return new Recording(source, await indexOf(source, options));
+    let recording: Recording | undefined;
+    const { header, index, cut } = await indexOf(
+      source,
+      options,
+      onIndexed && ((...found) => onIndexed((recording ??= new Recording(source, ...found)))),
+    );
+    recording ??= new Recording(source, header, index);
+    recording.#cut = cut;
+    return recording;
+  }
+
+  /** Bytes at the end that are no whole line: the program that wrote it was ended. */
+  get cut(): number {
+    return this.#cut;
   }
 
   /** Milliseconds since the epoch, when it began. */

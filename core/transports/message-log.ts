@@ -124,6 +124,8 @@ const MAX_BYTES = 256 * 1024 * 1024;
 const NOTIFY_EVERY = 60;
 const NOTIFY_IN_FLOOD = 200;
 const FEW = 8;
+/** Whoever shows a log looks at all of it: of a long one, that many entries are a millisecond more of pause. */
+const ENTRIES_PER_MS = 50;
 
 /** What an entry takes in memory, about, in bytes. */
 function sizeOfEntry(entry: LogEntry): number {
@@ -285,7 +287,8 @@ export class MessageLog extends Store<LogSnapshot> {
   }
 
   #changed(): void {
-    const pause = this.#toldChanges > FEW ? NOTIFY_IN_FLOOD : NOTIFY_EVERY;
+    const inFlood = Math.max(NOTIFY_IN_FLOOD, this.#entries.length / ENTRIES_PER_MS);
+    const pause = this.#toldChanges > FEW ? inFlood : NOTIFY_EVERY;
     this.#changes += 1;
     this.setSoon(() => {
       this.#toldChanges = this.#changes;

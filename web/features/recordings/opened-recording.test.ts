@@ -126,6 +126,69 @@ describe('a recording that is open', () => {
     expect(error).toMatchObject({ outcomes: [{ kind: 'error', error: { code: -32602 } }] });
   });
 
+  it('shows the first calls of a large file, which can be looked at while the rest is read', async () => {
+    const words = 'words '.repeat(1000);
+    const large = Array.from({ length: 1000 }, (_, at) => [
+      message(1000 + at, 'sent', { id: 10 + at, method: 'tools/call', params: { name: 'one' } }),
+      message(1000 + at, 'received', { id: 10 + at, result: { content: [], words } }),
+    ]).flat();
+    // Node gives out each part at once, a browser some 64 kB.
+    const parts = [header, ...EVENTS, ...large].map((line) => text(line));
+    const file = new File(parts, 'large.loupe.jsonl');
+    const shown: { events: number; done: number }[] = [];
+    const stop = openedRecording.subscribe(() => {
+      const state = openedRecording.snapshot();
+      if (state.kind !== 'open') return;
+      const { reading, recording, log } = state.opened;
+      const events = recording?.length ?? 0;
+      const read = reading?.snapshot();
+      log.seek(Date.parse(header.at) + 25);
+      shown.push({ events, done: (read?.done ?? 0) / (read?.all ?? 1) });
+    });
+    await openRecordingFile(file, host);
+    stop();
+    // It opens once, when less than a third was read.
+    expect(shown).toHaveLength(1);
+    expect(shown[0]?.events).toBeLessThan(700);
+    expect(shown[0]?.done).toBeLessThan(1 / 3);
+    expect(opened().reading?.snapshot()).toBeUndefined();
+    expect(opened().recording?.length).toBe(2010);
+    expect(opened().counts).toEqual(new Map([['message', 2010]]));
+    // Where it was looked at is where it is still looked at.
+    await expect.poll(() => calls().length).toBe(2);
+    expect(opened().log.moment.snapshot()).toBe(Date.parse(header.at) + 25);
+    seek(undefined);
+    await expect.poll(() => calls().length).toBe(1005);
+  });
+
+  it('that cannot be read to its end says so, and one that is closed meanwhile is left', async () => {
+    const many = Array.from({ length: 3000 }, (_, at) => ({
+      ms: at,
+      kind: 'stderr',
+      text: 'words '.repeat(150),
+    }));
+    const broken = new File([text(header, ...many)], 'broken.loupe.jsonl');
+    const slice = broken.slice.bind(broken);
+    let slices = 0;
+    broken.slice = (...range) => {
+      slices += 1;
+      if (slices > 3) throw new Error('The file has changed.');
+      return slice(...range);
+    };
+    await openRecordingFile(broken, host);
+    expect(openedRecording.snapshot()).toMatchObject({
+      kind: 'failed',
+      name: 'broken.loupe.jsonl',
+      message: 'The file has changed.',
+    });
+    const left = openedRecording.subscribe(() => {
+      if (openedRecording.snapshot().kind === 'open') queueMicrotask(closeRecording);
+    });
+    await openRecordingFile(new File([text(header, ...many)], 'left.loupe.jsonl'), host);
+    left();
+    expect(openedRecording.snapshot()).toEqual({ kind: 'none' });
+  });
+
   it('sends nothing to its server', async () => {
     await openRecordingFile(new File([text(header, ...EVENTS)], 'a.loupe.jsonl'), host);
     const { session } = opened();

@@ -4,13 +4,14 @@ import {
   type RecordingHeader,
   RecordingError,
 } from '../../../core/recording/format';
+import type { OpenOptions } from '../../../core/recording/event-index';
 import { Recording } from '../../../core/recording/recording';
 import type { Session } from '../../../core/session/session';
-import { Writable } from '../../../core/store';
+import { type Store, Writable } from '../../../core/store';
 import { LogAt } from './log-at';
 import type { Host } from '../../../core/host';
 import { eventsOfHar } from '../../../core/recording/import-har';
-import { logOfRecording, RecordedLog } from '../../../core/recording/log-of-recording';
+import { fillLog, RecordedLog } from '../../../core/recording/log-of-recording';
 import { readEvent, readHeader } from '../../../core/recording/read-event';
 import { blobSource, MOST_UNPACKED } from '../../../core/recording/recording-source';
 import { RecordingWriter } from '../../../core/recording/recording-writer';
@@ -31,24 +32,25 @@ export interface OpenedRecording {
   log: LogAt;
   /** The file; undefined of a tap. */
   recording: Recording | undefined;
-  /** How many events of each kind there are; undefined of a tap. */
+  /** How much of the file was read, while it is; undefined of a tap. */
+  reading: Store<Reading | undefined> | undefined;
+  /** How many events of each kind there are by now; undefined of a tap. */
   counts: ReadonlyMap<EventKind, number> | undefined;
-  /** What the person did who recorded it, oldest first. */
+  /** What the person did who recorded it, oldest first, by now. */
   acts: readonly RecordedAct[];
   /** Of a tap: whether it still runs. */
   live: Writable<boolean> | undefined;
 }
 
+/** How much of `all` is read, in bytes. */
+export interface Reading {
+  done: number;
+  all: number;
+}
+
 export type OpeningRecording =
   | { kind: 'none' }
-  | {
-      kind: 'opening';
-      name: string;
-      /** How much of `all` is done, in bytes or events. */
-      done: number;
-      all: number;
-      cancel: () => void;
-    }
+  | ({ kind: 'opening'; name: string; cancel: () => void } & Reading)
   | {
       kind: 'failed';
       name: string;
@@ -110,6 +112,9 @@ export function openRemoteRecording(
   );
 }
 
+/** So often those who look are told how much was read, in milliseconds. */
+const TOLD_EVERY = 100;
+
 type Progress = (done: number, all: number) => void;
 
 async function open(
@@ -119,33 +124,59 @@ async function open(
   first?: number,
 ): Promise<void> {
   const signal = beginOpening();
+  const reading = new Writable<Reading | undefined>({ done: 0, all: 0 });
+  let log: RecordedLog | undefined;
+  let taken = 0;
+  let told = -Infinity;
+  const acts: RecordedAct[] = [];
+  const counts = new Map<EventKind, number>();
+  const isOpen = () => reading === readingOf(openedRecording.snapshot());
   const onProgress: Progress = (done, all) => {
-    if (!signal.aborted)
-      openedRecording.set({ kind: 'opening', name, done, all, cancel: closeRecording });
+    if (signal.aborted || isOpen()) return;
+    openedRecording.set({ kind: 'opening', name, done, all, cancel: closeRecording });
+  };
+  /** Shows what was read by now, from its first calls on: a large file is read while somebody looks. */
+  const show = async (recording: Recording, read?: Reading): Promise<void> => {
+    const { header, length, startedAt } = recording;
+    log ??= new RecordedLog(host, startedAt);
+    for (let at = taken; at < length; at += 1) {
+      const { kind = 'other' } = recording.indexed(at) ?? {};
+      counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    }
+    const onAct = (act: RecordedAct) => void acts.push(act);
+    await fillLog(log, recording, { from: taken, to: length, signal, onAct });
+    taken = length;
+    signal.throwIfAborted();
+    if (!read || performance.now() - told > TOLD_EVERY) {
+      told = performance.now();
+      reading.set(read);
+    }
+    if (isOpen()) return;
+    const more = { recording, reading, counts, acts, live: undefined };
+    const opened = { name, header, ...readBy(host, header, log.log), ...more };
+    openedRecording.set({ kind: 'open', opened });
   };
   onProgress(0, 0);
   try {
     const file = await fetchFile(signal, onProgress);
     const blob = await asRecording(file, host.version);
-    const recording = await Recording.open(blobSource(blob), { signal, onProgress, first });
-    const { length } = recording;
-    const acts: RecordedAct[] = [];
-    const log = await logOfRecording(recording, host, {
+    const read = { done: 0, all: 0 };
+    const options: OpenOptions = {
       signal,
-      onProgress: (events) => onProgress(events, length),
-      onAct: (act) => acts.push(act),
-    });
-    if (signal.aborted) return;
-    const { header } = recording;
-    const counts = new Map<EventKind, number>();
-    for (let at = 0; at < length; at += 1) {
-      const { kind = 'other' } = recording.indexed(at) ?? {};
-      counts.set(kind, (counts.get(kind) ?? 0) + 1);
-    }
-    const read = { ...readBy(host, header, log), recording, counts, acts, live: undefined };
-    openedRecording.set({ kind: 'open', opened: { name, header, ...read } });
+      first,
+      onProgress: (done, all) => {
+        Object.assign(read, { done, all });
+        onProgress(done, all);
+      },
+    };
+    const recording = await Recording.open(blobSource(blob), options, (part) =>
+      show(part, { ...read }),
+    );
+    await show(recording);
   } catch (error) {
     if (signal.aborted) return;
+    const state = openedRecording.snapshot();
+    if (state.kind === 'open') void state.opened.session.end();
     const message = error instanceof Error ? error.message : String(error);
     const isTooLarge = error instanceof RecordingError && error.code === 'too-large';
     openedRecording.set({
@@ -160,6 +191,25 @@ async function open(
       }),
     });
   }
+}
+
+/** Resolves when all of a recording was read; of a tap at once. */
+export function untilRead({ reading }: OpenedRecording): Promise<void> {
+  return new Promise((resolve) => {
+    if (!reading?.snapshot()) {
+      resolve();
+      return;
+    }
+    const stop = reading.subscribe(() => {
+      if (reading.snapshot()) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+function readingOf(state: OpeningRecording) {
+  return state.kind === 'open' ? state.opened.reading : undefined;
 }
 
 function readBy(host: Host, header: RecordingHeader, log: MessageLog) {
@@ -204,7 +254,12 @@ export async function openTap(
       }
       const header = readHeader(line);
       filled = new RecordedLog(host, Date.parse(header.at));
-      const read = { ...readBy(host, header, filled.log), recording: undefined, counts: undefined };
+      const read = {
+        ...readBy(host, header, filled.log),
+        recording: undefined,
+        reading: undefined,
+        counts: undefined,
+      };
       openedRecording.set({ kind: 'open', opened: { name, header, ...read, acts: [], live } });
     }
     if (!filled) throw new RecordingError('cannot-read', 'The tap has ended.');

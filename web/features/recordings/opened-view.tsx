@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/empty-state';
 import { FactsLine } from '../../ui/facts-line';
 import { formatBytes } from '../../ui/format';
 import { Notice } from '../../ui/notice';
+import { ProgressBar } from '../../ui/progress-bar';
 import { Tabs } from '../../ui/tabs';
 import { useStore } from '../../ui/use-store';
 import { CallsPart } from './calls-part';
@@ -51,21 +52,20 @@ export interface OpenedViewProps {
 export function OpenedView(props: OpenedViewProps) {
   const { opened, TrafficPart, FindingsPart, LogPart, ConnectionPart } = props;
   const { ToolPart, onAgain } = props;
-  const { session, log, header, recording } = opened;
+  const { session, log } = opened;
   const t = useTranslations('recordings');
   const [part, setPart] = useState<Part>('calls');
   const [reporting, setReporting] = useState(false);
   const shown = useDeferredValue(useStore(log));
   const { entries, counts } = shown;
   const calls = useMemo(() => callsIn(shown), [shown]);
-  const startedAt = Date.parse(header.at);
-  const duration = recording?.duration ?? (entries.at(-1)?.at ?? startedAt) - startedAt;
   return (
     <div className="pane low ground" role="region" aria-label={t('recording')}>
       <header className={`row rigid wrap gap-10 rows-6 py-8 px-16 ${styles['head'] ?? ''}`}>
         <h2>{opened.name}</h2>
         <Badge>{t('readOnly')}</Badge>
         {opened.live && <LiveBadge live={opened.live} />}
+        <ReadingProgress opened={opened} />
         <span className="rest" />
         <Button
           size="small"
@@ -85,7 +85,7 @@ export function OpenedView(props: OpenedViewProps) {
         <RecordingReport opened={opened} calls={calls} onClose={() => setReporting(false)} />
       )}
       <Losses opened={opened} />
-      <TimeBar log={log} startedAt={startedAt} duration={duration} />
+      <RecordingTime opened={opened} last={entries.at(-1)} />
       <Tabs<Part>
         label={t('parts')}
         className={styles['tabs']}
@@ -132,6 +132,30 @@ export function OpenedView(props: OpenedViewProps) {
   );
 }
 
+/** Which moment is looked at: of a recording that is read and of a tap, they become more. */
+function RecordingTime({ opened, last }: { opened: OpenedRecording; last: LogEntry | undefined }) {
+  const { header, recording, log, reading } = opened;
+  useStore(reading);
+  const startedAt = Date.parse(header.at);
+  const duration = recording?.duration ?? (last?.at ?? startedAt) - startedAt;
+  return <TimeBar log={log} startedAt={startedAt} duration={duration} />;
+}
+
+function ReadingProgress({ opened }: { opened: OpenedRecording }) {
+  const t = useTranslations('recordings');
+  const reading = useStore(opened.reading);
+  if (!reading) return null;
+  const { done, all } = reading;
+  return (
+    <span className="row gap-8">
+      <ProgressBar label={t('progress')} className={styles['reading']} value={done} max={all} />
+      <span className="muted sm tnum">
+        {t('readingOf', { done: formatBytes(done), all: formatBytes(all) })}
+      </span>
+    </span>
+  );
+}
+
 function LiveBadge({ live }: { live: NonNullable<OpenedRecording['live']> }) {
   const t = useTranslations('recordings');
   const runs = useStore(live);
@@ -142,11 +166,10 @@ function LiveBadge({ live }: { live: NonNullable<OpenedRecording['live']> }) {
   );
 }
 
-function RecordingFacts({
-  opened: { name, header, recording, counts },
-}: {
-  opened: OpenedRecording;
-}) {
+function RecordingFacts({ opened }: { opened: OpenedRecording }) {
+  const { name, header, recording, counts, reading } = opened;
+  // What is read becomes more.
+  useStore(reading);
   const t = useTranslations('recordings');
   const format = useFormatter();
   const { server, by, origin, at } = header;
@@ -180,7 +203,8 @@ function sizeOf(recording: NonNullable<OpenedRecording['recording']>): number {
 }
 
 /** What a recording does not have: what could not be written in time, or was cut off. */
-function Losses({ opened: { recording, counts } }: { opened: OpenedRecording }) {
+function Losses({ opened: { recording, counts, reading } }: { opened: OpenedRecording }) {
+  useStore(reading);
   const t = useTranslations('recordings');
   const cut = recording?.cut ?? 0;
   const lost = counts?.get('lost') ?? 0;

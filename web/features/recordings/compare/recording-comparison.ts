@@ -15,7 +15,7 @@ import { withoutMeta } from '../../../../core/recording/replay/recorded-calls';
 import { Store } from '../../../../core/store';
 import { differencesOf } from '../../../compare/pairs/answer-differences';
 import type { ComparedPair, PairSide } from '../../../compare/pairs/compared-pair';
-import { asRecording, type OpenedRecording } from '../opened-recording';
+import { asRecording, type OpenedRecording, untilRead } from '../opened-recording';
 import { callsOf, paramsOf, type RecordedCall, runOfCall } from '../recorded-calls';
 
 /** A call of one recording, or of both. */
@@ -71,6 +71,8 @@ class RecordingComparison extends Store<RecordingComparisonState> {
       const file = await asRecording(await fetchFile(signal), host.version);
       const recording = await Recording.open(blobSource(file), { signal, onProgress });
       const log = await logOfRecording(recording, host, { signal });
+      await untilRead(this.#opened);
+      signal.throwIfAborted();
       const left = matchable(callsOf(this.#opened.session.log.entriesAfter(0)));
       const right = matchable(callsOf(log.entriesAfter(0)));
       const pairs = await pairCalls(left, right, signal);
