@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { startServer, type RunningServer } from '../../proxy/server';
 import { HURRIED } from '../../proxy/stream';
@@ -180,11 +180,15 @@ describe('a process', () => {
     const { pid } = await child.started;
     const out = text(child.stdout);
     await sleep(300);
+    const signals = vi.spyOn(process, 'kill');
     const begun = performance.now();
     expect(await child.close()).toEqual({ code: null, signal: 'SIGKILL' });
-    const took = performance.now() - begun;
-    expect(took).toBeGreaterThan(4500);
-    expect(took).toBeLessThan(7000);
+    expect(performance.now() - begun).toBeGreaterThan(4500);
+    const sent = signals.mock.calls.flatMap(([to, signal]) => (to === -pid ? [signal] : []));
+    signals.mockRestore();
+    expect(sent.filter((signal) => signal !== 0).slice(0, 2)).toEqual(['SIGTERM', 'SIGKILL']);
+    // It looks whether it is gone every 20 ms, and no longer than 5 s.
+    expect(sent.length).toBeLessThan(270);
     expect(await out).toBe('up\nno\n');
     expect(isRunning(pid)).toBe(false);
   });

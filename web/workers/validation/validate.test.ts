@@ -223,9 +223,10 @@ describe('in workers', () => {
     vi.stubGlobal('Worker', BusyWorker);
     const of = { source: '{}', pointer: '' };
     const result = validateAt({ type: 'object' }, of, { timeoutMs: 300 });
-    const started = performance.now();
+    let isSlowOneOver = false;
+    void result.then(() => (isSlowOneOver = true));
     expect(await validate({ type: 'object' }, {})).toEqual({ kind: 'valid' });
-    expect(performance.now() - started).toBeLessThan(250);
+    expect(isSlowOneOver).toBe(false);
     expect(reasonOf(await result)).toBe('too-slow');
   });
 });
