@@ -1,5 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,40 +15,63 @@ import { type Figure, median, show } from './figure';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** Where what was built of a commit stays: the next comparison with it begins at once. */
+const builds = join(root, 'node_modules/.cache/loupe-bench');
+/** Turns are the repetitions: each turn measures a thing so often at most. */
+const RUNS_OF_A_TURN = '2';
+
 /**
  * Measures what is built of this tree and of `ref` turn about, by the code of this tree, and prints for each figure both medians
  * and the ratio of each turn's. What the screens of `ref` lack has no line.
- * @param parts of the measurements; all when empty
+ * @param parts of the measurements
  */
 export function compareTrees(ref: string, parts: readonly string[], turns: number): void {
+  const old = builtOf(ref);
+  const now = join(root, 'dist');
+  const figures = new Map<string, { unit: Figure['unit']; old: number[]; now: number[] }>();
+  for (let turn = 1; turn <= turns; turn += 1) {
+    process.stderr.write(`Turn ${turn} of ${turns}…\n`);
+    // Whoever comes second finds the files in memory.
+    const sides = turn % 2 === 1 ? (['old', 'now'] as const) : (['now', 'old'] as const);
+    for (const side of sides) {
+      for (const { name, unit, runs } of measure(side === 'old' ? old : now, parts)) {
+        const figure = figures.get(name) ?? { unit, old: [], now: [] };
+        figure[side].push(median(runs));
+        figures.set(name, figure);
+      }
+    }
+  }
+  for (const [name, { unit, old: before, now: after }] of figures) {
+    const shownUnit = unit === 'ratio' ? '×' : unit;
+    if (before.length !== after.length) {
+      if (after.length > 0)
+        console.log(`${name.padEnd(60)} ${show(median(after))} ${shownUnit}   (new)`);
+      continue;
+    }
+    const ratios = after.map((value, turn) => value / (before[turn] ?? Number.NaN));
+    const values = `${show(median(before))} → ${show(median(after))} ${shownUnit}`;
+    const spread = `${show(Math.min(...ratios))}–${show(Math.max(...ratios))}`;
+    console.log(
+      `${name.padEnd(60)} ${values.padStart(22)}   × ${show(median(ratios))} (${spread})`,
+    );
+  }
+}
+
+/** The folder of what is built of a commit. */
+function builtOf(ref: string): string {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { cwd: root, stdio: 'pipe', encoding: 'utf8' }).trim();
+  const built = join(builds, git('rev-parse', `${ref}^{commit}`));
+  if (existsSync(built)) return built;
   const folder = mkdtempSync(join(tmpdir(), 'loupe-against-'));
   const tree = join(folder, 'tree');
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, stdio: 'pipe' });
   try {
     git('worktree', 'add', '--detach', tree, ref);
     buildTree(tree);
-    const figures = new Map<string, { unit: Figure['unit']; old: number[]; now: number[] }>();
-    for (let turn = 1; turn <= turns; turn += 1) {
-      process.stderr.write(`Turn ${turn} of ${turns}…\n`);
-      // Whoever comes second finds the files in memory.
-      const sides = turn % 2 === 1 ? (['old', 'now'] as const) : (['now', 'old'] as const);
-      for (const side of sides) {
-        for (const { name, unit, runs } of measure(side === 'old' ? tree : root, parts)) {
-          const figure = figures.get(name) ?? { unit, old: [], now: [] };
-          figure[side].push(median(runs));
-          figures.set(name, figure);
-        }
-      }
-    }
-    for (const [name, { unit, old, now }] of figures) {
-      if (old.length !== now.length) continue;
-      const ratios = now.map((value, turn) => value / (old[turn] ?? Number.NaN));
-      const values = `${show(median(old))} → ${show(median(now))} ${unit === 'ratio' ? '×' : unit}`;
-      const spread = `${show(Math.min(...ratios))}–${show(Math.max(...ratios))}`;
-      console.log(
-        `${name.padEnd(60)} ${values.padStart(22)}   × ${show(median(ratios))} (${spread})`,
-      );
-    }
+    // Only a whole build is there by its name.
+    cpSync(join(tree, 'dist'), `${built}.part`, { recursive: true });
+    renameSync(`${built}.part`, built);
+    return built;
   } finally {
     git('worktree', 'remove', '--force', tree);
     rmSync(folder, { recursive: true, force: true });
@@ -58,10 +89,10 @@ function buildTree(tree: string): void {
   execFileSync(process.execPath, args, { cwd: tree, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-function measure(tree: string, parts: readonly string[]): Figure[] {
+function measure(dist: string, parts: readonly string[]): Figure[] {
   const args = [...process.execArgv, fileURLToPath(new URL('main.ts', import.meta.url)), ...parts];
   const { stdout } = spawnSync(process.execPath, args, {
-    env: { ...process.env, LOUPE_DIST: join(tree, 'dist') },
+    env: { ...process.env, LOUPE_DIST: dist, LOUPE_BENCH_RUNS: RUNS_OF_A_TURN },
     encoding: 'utf8',
     maxBuffer: 2 ** 26,
     stdio: ['ignore', 'pipe', 'inherit'],

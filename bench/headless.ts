@@ -12,15 +12,24 @@ const RUNS = 7;
 
 type Server = readonly [command: string, ...args: string[]];
 
-/** Seconds from the start of Node with these words to its end. @throws Error when it fails, with what it wrote */
-async function seconds(args: readonly string[]): Promise<number> {
+/** Has a program tell the processor's time that it took itself, without what it has started. */
+const TELL_CPU = `data:text/javascript,process.on('exit',()=>{const{user,system}=process.cpuUsage();process._rawDebug('cpu '+(user+system)/1e6)})`;
+
+/** Seconds from the start of Node with these words to its end, and of the processor. @throws Error when it fails, with what it wrote */
+async function timed(args: readonly string[]): Promise<{ wall: number; cpu: number }> {
   const started = performance.now();
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const words = ['--import', TELL_CPU, ...args];
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'ignore', 'pipe'] });
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error(`node ${args.join(' ')} ended with ${code}: ${stderr}`);
-  return (performance.now() - started) / 1000;
+  const cpu = Number(/^cpu ([\d.]+)$/m.exec(stderr)?.[1]);
+  return { wall: (performance.now() - started) / 1000, cpu };
+}
+
+async function seconds(args: readonly string[]): Promise<number> {
+  return (await timed(args)).wall;
 }
 
 /** A suite of many calls against a client of the SDK's own that sends the same and looks at nothing, in turn. */
@@ -47,22 +56,33 @@ export async function measureSuite([command, ...args]: Server): Promise<Figure[]
       await client.close();`,
     ];
     const sdk: number[] = [];
+    const cpu: number[] = [];
     const suite = await repeat(RUNS, async () => {
-      sdk.push(await seconds(bare));
-      return seconds([loupe, 'test', file]);
+      const loop = await timed(bare);
+      const own = await timed([loupe, 'test', file]);
+      sdk.push(loop.wall);
+      cpu.push(own.cpu / loop.cpu);
+      return own.wall;
     });
     return [
       { name: `${CALLS} calls: a bare loop of the SDK`, unit: 's', runs: sdk },
       { name: '  as a suite, by mcp-loupe test', unit: 's', runs: suite },
       {
-        name: '  that much as long (below 2)',
+        name: '  that much as long (at most 1.5)',
         unit: 'ratio',
         runs: suite.map((taken, run) => taken / (sdk[run] ?? taken)),
       },
+      { name: '  that much processor time, without the server’s', unit: 'ratio', runs: cpu },
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The processor's time for a long list, without the server's. */
+export async function measureList(server: Server): Promise<Figure[]> {
+  const runs = await repeat(RUNS, async () => (await timed([loupe, 'list', ...server])).cpu);
+  return [{ name: 'list of 10,000 tools, processor time', unit: 's', runs }];
 }
 
 /** What the commands take beyond Node's own start, and a list beyond the start of its server, too. */

@@ -27,6 +27,7 @@ import {
   measureSmallCall,
 } from './page';
 import { measureOpenedRecording } from './opened-recording';
+import { measureLarge, measureVisits, measureWithoutPage } from './table';
 import { measureTimeline } from './timeline';
 import { measureRecording, measureTap } from './recording';
 import { measureLatency, measureThroughput } from './tunnel';
@@ -50,6 +51,8 @@ const rows = (megabytes: number) =>
   largeResult(`json_${megabytes}mb`, `${megabytes} MB of JSON`, 'rows', wrongOutputs);
 
 const PARTS: Record<string, (() => Promise<Figure | Figure[]>)[]> = {
+  /** The rows of docs/architecture.md, in a few minutes for two builds. */
+  table: [() => measureVisits(browser), measureWithoutPage, () => measureLarge(browser)],
   start: [
     () => measureStart(browser, everything),
     () => measureLoad(browser, everything),
@@ -92,7 +95,7 @@ const PARTS: Record<string, (() => Promise<Figure | Figure[]>)[]> = {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { against: { type: 'string' }, turns: { type: 'string', default: '6' } },
+  options: { against: { type: 'string' }, turns: { type: 'string', default: '3' } },
 });
 const unknown = positionals.find((name) => !Object.hasOwn(PARTS, name));
 if (unknown !== undefined)
@@ -106,9 +109,14 @@ const model = cpus()[0]?.model.trim() ?? 'unknown processor';
 console.log(`Node ${process.versions.node}, Chromium ${browser.version()}`);
 console.log(`${availableParallelism()} × ${model}\n`);
 if (values.against === undefined) {
-  const chosen = positionals.length > 0 ? positionals : Object.keys(PARTS);
+  // The table repeats what the other parts measure more closely.
+  const all = Object.keys(PARTS).filter((name) => name !== 'table');
+  const chosen = positionals.length > 0 ? positionals : all;
   for (const measure of chosen.flatMap((name) => PARTS[name] ?? [])) await report(measure);
-} else compareTrees(values.against, positionals, Number(values.turns));
+} else {
+  const parts = positionals.length > 0 ? positionals : ['table'];
+  compareTrees(values.against, parts, Number(values.turns));
+}
 await browser.close();
 
 async function measureTunnel(): Promise<Figure[]> {

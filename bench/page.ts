@@ -51,7 +51,7 @@ export async function measureLoad(browser: Browser, server: readonly string[]): 
 }
 
 /** Playwright looks for an element every half a second: the page itself notes when its first tool was painted. */
-const NOTE_LISTING = `new MutationObserver((_, observer) => {
+export const NOTE_LISTING = `new MutationObserver((_, observer) => {
   if (!document.querySelector('[role=listbox] [role=option]')) return;
   observer.disconnect();
   requestAnimationFrame(() => requestAnimationFrame((now) => {
@@ -261,7 +261,7 @@ export async function openTool(page: Page, name: string): Promise<void> {
 }
 
 /** @returns milliseconds from the click to the frame that shows `sample` in the result. */
-async function callTool(page: Page, sample: string): Promise<number> {
+export async function callTool(page: Page, sample: string): Promise<number> {
   const result = page.getByRole('region', { name: 'Result' });
   // Where it had to be waited for, the click would come before anybody listened for it.
   await result.waitFor();

@@ -6,7 +6,11 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** What is built, of this tree or of another one that is measured beside it. */
 export const dist = process.env['LOUPE_DIST'] ?? join(root, 'dist');
-const builtProxy = join(dist, 'cli/main.js');
+/** Of builds that are measured, some are older than the command line. */
+const builtProxy =
+  ['cli/main.js', 'proxy/main.js']
+    .map((path) => join(dist, path))
+    .find((path) => existsSync(path)) ?? join(dist, 'cli/main.js');
 
 /** A built Loupe that runs: `node dist/cli/main.js` on a free port. */
 export interface RunningLoupe {

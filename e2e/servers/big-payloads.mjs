@@ -48,7 +48,7 @@ function lazily(build) {
 }
 
 /** @param {number} bytes */
-function jsonText(bytes) {
+export function jsonText(bytes) {
   return lazily(() => {
     const text = JSON.stringify({ rows: rows(bytes) });
     return new RawJson(JSON.stringify({ content: [{ type: 'text', text }] }));
