@@ -48,18 +48,23 @@ async function callToEnd(
   const ttl = typeof task === 'object' && task.ttl !== undefined ? millisOf(task.ttl) : undefined;
   const call = { tool: name, arguments: args, ...(task !== false && { asTask: { ttl } }) };
   // A request has its own limit; a task has as long again.
-  const late = new AbortController();
+  const giving = new AbortController();
+  // `AbortSignal.any` takes longer than all else of a call.
+  const giveUp = () => giving.abort(signal.reason);
+  if (signal.aborted) giveUp();
+  else signal.addEventListener('abort', giveUp);
   const limit = timer(timeout);
   const { outcomes, task: ended } = await callTool(session, call, {
-    signal: AbortSignal.any([signal, late.signal]),
+    signal: giving.signal,
     timeout,
     mirror,
-    onTask: () => void limit.over.then(() => late.abort()),
+    onTask: () => void limit.over.then(() => giving.abort()),
   });
   limit.stop();
+  signal.removeEventListener('abort', giveUp);
   if (!ended) return outcomes;
   const { shown } = ended;
-  const isLate = shown.kind === 'cancelled' && late.signal.aborted && !signal.aborted;
+  const isLate = shown.kind === 'cancelled' && giving.signal.aborted && !signal.aborted;
   const last: Outcome = isLate
     ? { kind: 'timeout', limit: timeout, request: '', millis: timeout }
     : shown;
