@@ -23,7 +23,7 @@ export interface RunItem {
  * read when the history is opened.
  */
 export interface KeptRun extends RunItem {
-  /** Counts up in the order in which the runs ended. */
+  /** Counts up in the order in which the runs were kept, which is about when they ended. */
   id: number;
   /** Milliseconds since the epoch. */
   startedAt: number;
@@ -38,6 +38,8 @@ export interface KeptRun extends RunItem {
   /** What the server called itself, and its version. */
   serverName?: string;
   serverVersion?: string;
+  /** The suite whose call it was; undefined where a person made it. */
+  suite?: string;
   protocolVersion?: string;
   /** When it was pinned, in milliseconds since the epoch: the run of an item that was pinned last is its reference. */
   pinnedAt?: number;
@@ -116,6 +118,11 @@ export interface RunToKeep {
 /** What is held against the result of a kept run. */
 export function keptFlaws({ worst, flaws }: Pick<KeptRun, 'worst' | 'flaws'>): Flaws | undefined {
   return worst === undefined || worst === 'note' ? undefined : { worst, count: flaws };
+}
+
+/** Sorts runs as they are listed: what began last comes first, whatever ended first. */
+export function newestFirst(a: KeptRun, b: KeptRun): number {
+  return b.startedAt - a.startedAt || b.id - a.id;
 }
 
 /** Whether two runs are of the same item. */

@@ -93,6 +93,25 @@ it('has every run again after a reload, newest first, each whole', async () => {
   expect(await runs.payload(second?.id ?? 0)).toEqual(run('b', 'the second').payload);
 });
 
+it('lists by when runs began, of which the longest is kept last', async () => {
+  const { load } = browser();
+  const { runs } = load();
+  const begun = (tool: string, startedAt: number) => {
+    const toKeep = run('a', tool);
+    return { ...toKeep, run: { ...toKeep.run, startedAt } };
+  };
+  const order = async (of: KeptRuns) => (await listOf(of)).runs.map(({ said }) => said);
+  await listOf(runs);
+  await runs.keep(begun('quick', 8_507));
+  await runs.keep(begun('waited for a person', 8_456));
+  await runs.keep(begun('last', 8_600));
+  const expected = ['last', 'quick', 'waited for a person'];
+  expect(await order(runs)).toEqual(expected);
+  expect(await order(load().runs)).toEqual(expected);
+  const item = { server: 'demo', kind: 'tool', name: 'a' } as const;
+  expect((await runs.ofItem(item)).map(({ said }) => said)).toEqual(expected);
+});
+
 it('lets the oldest go that are not pinned, and counts them', async () => {
   const { load } = browser();
   const { runs, choices } = load();

@@ -3,7 +3,14 @@ import { Store, Writable } from '../../core/store';
 import { worstOf } from '../session/use-session-findings';
 import { type HistoryChoices, historyChoices } from './history-settings';
 import { openRecord } from './open-record';
-import { bytesOf, type KeptRun, type RunItem, type RunPayload, type RunToKeep } from './kept-run';
+import {
+  bytesOf,
+  type KeptRun,
+  newestFirst,
+  type RunItem,
+  type RunPayload,
+  type RunToKeep,
+} from './kept-run';
 import type { RecordDatabase } from './record-database';
 import type { Totals } from './record-schema';
 
@@ -12,7 +19,7 @@ export type History =
   | { kind: 'opening' }
   | {
       kind: 'open';
-      /** Newest first. */
+      /** What began last comes first. */
       runs: readonly KeptRun[];
       totals: Totals;
       /** Whether the older ones are still being read. */
@@ -80,7 +87,10 @@ export class KeptRuns extends Store<History> {
       const { run, gone } = await this.#add(toKeep, bytesOf(toKeep));
       this.problem.set(undefined);
       const isKept = !gone.includes(run.id);
-      await this.#changed((runs) => [...(isKept ? [run] : []), ...without(runs, gone)]);
+      await this.#changed((runs) => {
+        const rest = without(runs, gone);
+        return isKept ? [run, ...rest].sort(newestFirst) : rest;
+      });
       return isKept ? run : undefined;
     } catch (error) {
       this.problem.set(problemOf(error));
@@ -251,12 +261,14 @@ export class KeptRuns extends Store<History> {
         const [newest, totals] = await Promise.all([database.newest(), database.totals()]);
         const last = newest.at(-1);
         if (this.snapshot().kind !== 'open') {
-          this.set({ kind: 'open', runs: newest, totals, isPart: last !== undefined });
+          const runs = newest.toSorted(newestFirst);
+          this.set({ kind: 'open', runs, totals, isPart: last !== undefined });
         }
         const older = last ? await database.olderThan(last.id) : [];
         // A run that was kept or deleted meanwhile may be on the wrong side.
         if (this.changes.snapshot() !== before) continue;
-        this.set({ kind: 'open', runs: [...newest, ...older], totals, isPart: false });
+        const runs = [...newest, ...older].sort(newestFirst);
+        this.set({ kind: 'open', runs, totals, isPart: false });
         return;
       }
     } catch (error) {

@@ -2,14 +2,15 @@ import { type IDBPDatabase, type IDBPObjectStore, type StoreNames, openDB } from
 
 import type { Finding } from '../../core/protocol/findings/finding';
 import { EventStore, ofSession } from './event-store';
-import type {
-  FiledPayload,
-  KeptRun,
-  RecordedText,
-  RunItem,
-  RunKind,
-  RunPayload,
-  RunToKeep,
+import {
+  type FiledPayload,
+  type KeptRun,
+  newestFirst,
+  type RecordedText,
+  type RunItem,
+  type RunKind,
+  type RunPayload,
+  type RunToKeep,
 } from './kept-run';
 import { type Change, type RecordSchema, STORES, type Totals } from './record-schema';
 import { hydrated, isRecordedText } from './stored-outcome';
@@ -100,7 +101,7 @@ export class RecordDatabase {
     ]);
     const keys = [...new Set([...all.slice(-limit), ...pinned])].sort((a, b) => b - a);
     const found = await Promise.all(keys.map((key) => store.get(key)));
-    return found.filter((run) => run !== undefined);
+    return found.filter((run) => run !== undefined).sort(newestFirst);
   }
 
   /** The runs, and the bytes that they and all sessions take. */

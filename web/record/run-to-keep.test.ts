@@ -96,6 +96,12 @@ it('keeps what was sent and came to the digit, and the words by which it is foun
   expect(outcome?.raw).toMatchObject({ text: expect.stringContaining(text) as string });
 });
 
+it('keeps which suite made a call', async () => {
+  const made = call({}, { content: [] });
+  expect((await runToKeep(session(), { ...made, suite: 'smoke' })).run.suite).toBe('smoke');
+  expect((await runToKeep(session(), made)).run).not.toHaveProperty('suite');
+});
+
 it('keeps no value that the schema calls secret, wherever it stands', async () => {
   const args = { user: 'ada', password: 'correct "horse"', pin: 4711 };
   const echo = { got: args, words: 'You sent correct "horse" and 4711' };

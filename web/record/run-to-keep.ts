@@ -31,6 +31,8 @@ export interface EndedCall extends Pick<RunItem, 'kind' | 'name'> {
   after: number;
   /** Those that differ from the reference of a suite. */
   pictures?: readonly PictureChange[];
+  /** The suite that made it; undefined where a person did. */
+  suite?: string;
   /** The connection that it went over, which may be lost by now. */
   connected: Connected | undefined;
 }
@@ -113,6 +115,7 @@ export async function runToKeep(session: Session, call: EndedCall): Promise<RunT
       ...(typeof program === 'string' && { serverName: shortenText(program, SENT) }),
       ...(typeof version === 'string' && { serverVersion: shortenText(version, SENT) }),
       ...(protocol !== undefined && { protocolVersion: protocol }),
+      ...(call.suite !== undefined && { suite: call.suite }),
     },
     payload: { ...payload, redacted: mask.found },
   };

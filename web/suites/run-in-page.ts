@@ -66,7 +66,7 @@ class PageSuite {
     }
     const session = this.#workspace.openSession(found.config);
     for (const [secret, value] of Object.entries(secrets)) session.secrets.add(value, secret);
-    const keeper = new CallKeeper(session);
+    const keeper = new CallKeeper(session, name);
     try {
       return await this.#runOver(suite, { session, keeper, variable });
     } catch (error) {
@@ -135,10 +135,12 @@ class PageSuite {
 /** Keeps the runs of a suite's calls in the history, one after the other: a suite is faster than the browser's database. */
 class CallKeeper {
   readonly #session: Session;
+  readonly #suite: string;
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(session: Session) {
+  constructor(session: Session, suite: string) {
     this.#session = session;
+    this.#suite = suite;
     void recordSession(session, { isShown: false });
   }
 
@@ -149,7 +151,7 @@ class CallKeeper {
     onKept: (id: number) => void,
   ): void {
     if (!keptRuns.keeps(this.#session.config.name)) return;
-    const call = endedCall(exchange, connected);
+    const call = { ...endedCall(exchange, connected), suite: this.#suite };
     // Begun at once: what the log has of the call is what it has now.
     const packing = runToKeep(this.#session, call).catch(() => undefined);
     const { findings } = exchange.answer;

@@ -27,7 +27,7 @@ const runs = [
   run(4, { server: 'other', pinnedAt: 9, kind: 'prompt' }),
   run(3, { name: 'draw', said: 'A Chart of Oslo' }),
   run(2, { startedAt: NOON - DAY, sent: '{"city":"Lima"}' }),
-  run(1, { startedAt: NOON - 2 * DAY, state: 'cancelled' }),
+  run(1, { startedAt: NOON - 2 * DAY, state: 'cancelled', suite: 'nightly' }),
 ];
 const ids = (found: readonly KeptRun[]) => found.map(({ id }) => id);
 
@@ -49,6 +49,7 @@ it.each([
 it('finds runs by what was sent, what came, and their names', () => {
   expect(ids(searchRuns(runs, 'oslo chart'))).toEqual([3]);
   expect(ids(searchRuns(runs, 'lima'))).toEqual([2]);
+  expect(ids(searchRuns(runs, 'nightly'))).toEqual([1]);
   expect(ids(searchRuns(runs, 'other get'))).toEqual([4]);
   expect(namesIn(runs, 'name')).toEqual(['draw', 'get_weather']);
 });

@@ -73,7 +73,7 @@ export function searchRuns(runs: readonly KeptRun[], words: string): readonly Ke
 }
 
 function searchedWords(run: KeptRun) {
-  return [run.name, run.server, run.sent, run.said, run.serverName, run.serverVersion];
+  return [run.name, run.server, run.suite, run.sent, run.said, run.serverName, run.serverVersion];
 }
 
 /** The servers, or names, that some runs are of, by name. */
@@ -86,7 +86,6 @@ export function daysOf(runs: readonly KeptRun[]): { day: number; runs: readonly 
   const days: { day: number; runs: KeptRun[] }[] = [];
   for (const run of runs) {
     const last = days.at(-1);
-    // A long run is listed where it ended.
     if (last && run.startedAt >= last.day) last.runs.push(run);
     else days.push({ day: new Date(run.startedAt).setHours(0, 0, 0, 0), runs: [run] });
   }
