@@ -347,10 +347,7 @@ describe('files on the command line', () => {
     [() => parseTestOptions(['--bail']), 'test needs a FILE: NAME.loupe.yaml.'],
     [() => parseTestOptions(['a.yaml', '--bale']), "Unknown option '--bale'. See --help."],
     [() => parseTestOptions(['a.yaml', '--junit']), /--junit <value>' argument missing\. See/],
-    [
-      () => parseRecordingOptions(['compare', 'l']),
-      'compare needs two recordings: LEFT and RIGHT.',
-    ],
+    [() => parseRecordingOptions(['compare', 'l']), 'compare needs two recordings: OLD and NEW.'],
     [() => parseRecordingOptions(['compare', 'l', 'r', 'x']), 'compare needs two recordings'],
     [() => parseRecordingOptions(['replay', '--port', '1']), 'replay needs a FILE'],
     [() => parseRecordingOptions(['replay', 'a', 'b']), 'replay takes one FILE, not b too.'],

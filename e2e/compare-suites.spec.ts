@@ -41,8 +41,8 @@ test('one suite against two builds gives one table, and its runs a plot of durat
     page
       .getByRole('combobox', { name: side, exact: true })
       .selectOption({ label: `Server: ${server}` });
-  await choose('Left', 'old');
-  await choose('Right', 'new');
+  await choose('Old', 'old');
+  await choose('New', 'new');
   await page.getByRole('button', { name: 'Run both' }).click();
   await expect(page.getByText('6 calls compared')).toBeVisible({ timeout: 30_000 });
 
@@ -51,9 +51,9 @@ test('one suite against two builds gives one table, and its runs a plot of durat
   await expect(verdictOf(/Greeting.*Ada/)).toHaveAttribute('data-state', 'same');
   await expect(verdictOf(/Greeting.*Bo/)).toHaveAttribute('data-state', 'same');
   await expect(verdictOf(/Price/)).toHaveAttribute('data-state', 'changed');
-  await expect(verdictOf(/stock/)).toHaveAttribute('data-state', 'failed-right');
-  await expect(verdictOf(/report/)).toHaveAttribute('data-state', 'failed-left');
-  await expect(verdictOf(/legacy/)).toHaveAttribute('data-state', 'only-left');
+  await expect(verdictOf(/stock/)).toHaveAttribute('data-state', 'failed-new');
+  await expect(verdictOf(/report/)).toHaveAttribute('data-state', 'failed-old');
+  await expect(verdictOf(/legacy/)).toHaveAttribute('data-state', 'only-old');
 
   await table.getByRole('button', { name: 'Price' }).click();
   const detail = page.getByRole('region', { name: 'Call comparison' });
@@ -68,7 +68,7 @@ test('one suite against two builds gives one table, and its runs a plot of durat
   await page.getByRole('menuitem', { name: 'CSV' }).press('Enter');
   const csv = readFileSync(await (await saving).path(), 'utf8');
   expect(csv.split(/\r?\n/)[0]).toContain('ms old,ms new');
-  expect(csv).toContain('stock,,failed-right');
+  expect(csv).toContain('stock,,failed-new');
 
   await page.getByRole('tab', { name: 'Calls' }).click();
   await page.getByLabel('Run against').selectOption({ label: 'Server: old' });

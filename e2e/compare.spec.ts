@@ -63,6 +63,15 @@ test('each run says what changed since the reference, and what is ignored stays 
   await openTool(page, 'letter');
   await openTool(page, 'report');
   await callAgain(page, 3);
+  await result.getByRole('tab', { name: 'Rendered' }).click();
+  const runs = page.getByRole('listbox', { name: 'Runs' }).getByRole('option');
+  for (const at of [2, 1]) await runs.nth(at).locator('[data-tick]').click();
+  await result.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(result.getByRole('tab', { name: 'Changes' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect(result.getByRole('combobox', { name: 'Compare with run' })).toContainText('#2');
   await expect(result.getByRole('button', { name: '4 changes from #1 (5 ignored)' })).toBeVisible();
 });
 

@@ -81,12 +81,12 @@ it('says what two recordings answered differently, and what only one of them has
   ]);
   const json = await compare('--json', old, now);
   expect(JSON.parse(json.stdout)).toMatchObject({
-    left: old,
+    old,
     calls: [
-      { verdict: 'changed', differences: { length: 2 }, millis: { left: 10, right: 20 } },
-      { verdict: 'only-right', millis: {} },
+      { verdict: 'changed', differences: { length: 2 }, millis: { old: 10, new: 20 } },
+      { verdict: 'only-new', millis: {} },
       { verdict: 'changed' },
-      { verdict: 'only-left' },
+      { verdict: 'only-old' },
     ],
   });
 });

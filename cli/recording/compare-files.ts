@@ -19,8 +19,8 @@ import { openRecordingFile } from './recording-file';
 const MARKS = {
   same: ['≡', 'green'],
   changed: ['≠', 'yellow'],
-  'only-left': ['◧', 'red'],
-  'only-right': ['◨', 'red'],
+  'only-old': ['◧', 'red'],
+  'only-new': ['◨', 'red'],
 } as const satisfies Record<PairComparison['verdict'], unknown>;
 const DIFFERENT = 1;
 /** So many differences of one call are printed. */
@@ -31,15 +31,15 @@ const MOST_PARAMS = 120;
 interface ComparedCall {
   method: string;
   params: unknown;
-  /** Of the right call, where they are others. */
+  /** Of the new call, where they are others. */
   otherParams?: unknown;
   verdict: PairComparison['verdict'];
   differences: string[];
-  millis: { left?: number; right?: number };
+  millis: { old?: number; new?: number };
 }
 
 export interface CompareOptions {
-  files: readonly [left: string, right: string];
+  files: readonly [older: string, newer: string];
   /** JSONPaths. */
   ignore: readonly string[];
   json: boolean;
@@ -67,7 +67,7 @@ export async function compareFiles({
   }
   const isSame = calls.every(({ verdict }) => verdict === 'same');
   if (json) {
-    const report = { loupe: 'recording-comparison', version: 1, left: files[0], right: files[1] };
+    const report = { loupe: 'recording-comparison', version: 1, old: files[0], new: files[1] };
     process.stdout.write(`${stringifyJson({ ...report, calls }, 2)}\n`);
   } else printSummary(calls, files);
   return isSame ? 0 : DIFFERENT;
@@ -93,8 +93,8 @@ async function compareCalls(
     verdict,
     differences: differences.map(english),
     millis: {
-      ...(left?.response && { left: left.duration }),
-      ...(right?.response && { right: right.duration }),
+      ...(left?.response && { old: left.duration }),
+      ...(right?.response && { new: right.duration }),
     },
   };
 }
@@ -106,15 +106,13 @@ function answerOf({ response }: ReplayedCall) {
 
 function printCall({ method, params, otherParams, verdict, differences, millis }: ComparedCall) {
   const [mark, colour] = MARKS[verdict];
-  const times = [millis.left, millis.right].map((each) =>
-    each === undefined ? '–' : duration(each),
-  );
+  const times = [millis.old, millis.new].map((each) => (each === undefined ? '–' : duration(each)));
   const shown = shortenText(stringifyJson(params), MOST_PARAMS);
   print(
     `${painted(mark, colour)} ${oneLine(method)} ${oneLine(shown)} ${painted(times.join(' → '), 'dim')}`,
   );
   if (otherParams !== undefined)
-    print(`    on the right: ${oneLine(shortenText(stringifyJson(otherParams), MOST_PARAMS))}`);
+    print(`    in the new one: ${oneLine(shortenText(stringifyJson(otherParams), MOST_PARAMS))}`);
   for (const line of differences.slice(0, MOST_DIFFERENCES))
     print(`    ${oneLine(line, MOST_CHARACTERS)}`);
   const more = differences.length - MOST_DIFFERENCES;
@@ -127,8 +125,8 @@ function printSummary(calls: readonly ComparedCall[], [left, right]: CompareOpti
   const parts = [
     `${count('same')} same`,
     `${count('changed')} changed`,
-    `${count('only-left')} only in ${left}`,
-    `${count('only-right')} only in ${right}`,
+    `${count('only-old')} only in ${left}`,
+    `${count('only-new')} only in ${right}`,
   ];
   print(`\n${counted(calls.length, 'call')}: ${parts.join(', ')}`);
 }

@@ -7,7 +7,7 @@ import { readOptions, readOptionsAndFiles, readPort, splitAtWords, UsageError } 
 export const RECORDING_HELP = `Usage: mcp-loupe tap    [--record FILE] [--cwd DIR] -- COMMAND...
        mcp-loupe tap    URL --port N [--record FILE]
        mcp-loupe replay FILE [--latency real|none|MS] [--port N] [--first MB]
-       mcp-loupe compare LEFT RIGHT [--ignore JSONPATH] [--json] [--first MB]
+       mcp-loupe compare OLD NEW [--ignore JSONPATH] [--json] [--first MB]
 
 tap runs between a client and its server: use it in the client's configuration instead of the
 server's command or URL. Every byte is forwarded unchanged, and Loupe shows the messages live.
@@ -84,7 +84,7 @@ function parseCompare(argv: string[]): RecordingOptions {
   if (help) return { command: 'help' };
   const [left, right, ...more] = files;
   if (left === undefined || right === undefined || more.length > 0)
-    throw new UsageError('compare needs two recordings: LEFT and RIGHT.');
+    throw new UsageError('compare needs two recordings: OLD and NEW.');
   for (const path of ignore) {
     const fault = jsonPathFault(path);
     if (fault !== undefined) throw new UsageError(`--ignore ${path}: ${fault}`);

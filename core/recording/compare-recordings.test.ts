@@ -166,7 +166,7 @@ describe('their answers', () => {
     const fail = () => Promise.reject(new Error('nothing is to be compared'));
     const alone = (left: typeof only | undefined, right: typeof only | undefined) =>
       comparePair({ left, right, isEqual: false }, () => one, [], fail);
-    expect(await alone(only, undefined)).toEqual({ verdict: 'only-left' });
-    expect(await alone(undefined, only)).toEqual({ verdict: 'only-right' });
+    expect(await alone(only, undefined)).toEqual({ verdict: 'only-old' });
+    expect(await alone(undefined, only)).toEqual({ verdict: 'only-new' });
   });
 });

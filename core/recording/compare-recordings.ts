@@ -25,7 +25,7 @@ export interface CallPair<Call> {
 
 /** What came of comparing a pair. */
 export interface PairComparison {
-  verdict: 'same' | 'changed' | 'only-left' | 'only-right';
+  verdict: 'same' | 'changed' | 'only-old' | 'only-new';
   /** Between the answers, a line each; undefined where only one recording has the call. */
   differences?: readonly Words[];
 }
@@ -167,7 +167,7 @@ export async function comparePair<Call extends { method: string }>(
   ignore: readonly string[],
   compare: (answers: AnswersToCompare) => Promise<readonly Words[]>,
 ): Promise<PairComparison> {
-  if (!left || !right) return { verdict: left ? 'only-left' : 'only-right' };
+  if (!left || !right) return { verdict: left ? 'only-old' : 'only-new' };
   const [one, other] = [answerOf(left), answerOf(right)];
   const kind = kindOfMethod(left.method);
   const differences =
@@ -179,6 +179,6 @@ export async function comparePair<Call extends { method: string }>(
 
 /** What differs where one of two requests was not answered, or neither was. */
 function unanswered(left: ResultSource | undefined, right: ResultSource | undefined): Words[] {
-  if (left) return [say('only-left-answered')];
-  return right ? [say('only-right-answered')] : [];
+  if (left) return [say('only-old-answered')];
+  return right ? [say('only-new-answered')] : [];
 }

@@ -65,6 +65,19 @@ it('says what changed, and why: the arguments are not the same', () => {
   expect(screen.getByText('Block 1: the same')).toBeTruthy();
 });
 
+it('says the difference before the values', () => {
+  show();
+  const facts = [...document.querySelectorAll('dl dd')].map(({ textContent }) => textContent);
+  expect(facts).toEqual([
+    '✓ Tool result',
+    '+10 ms · 10 ms → 20 ms',
+    expect.stringMatching(/^\d+ B$/),
+  ]);
+  const changes = screen.getByText('1 change', { exact: false, selector: '[role=status]' });
+  const values = screen.getByRole('group', { name: 'Arguments' });
+  expect(changes.compareDocumentPosition(values)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 it('lets a path be ignored by a click, says so, and takes it back', async () => {
   const { user } = show();
   await user.click(screen.getByRole('button', { name: 'Actions for $.structuredContent.id' }));

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { compareValues, type Comparison } from '../../core/comparison/compare-results';
@@ -59,7 +59,9 @@ export function ComparisonView(props: ComparisonViewProps) {
   );
   return (
     <LayoutContext value={layout}>
-      <div className="row wrap between gap-8">
+      <div className="row wrap gap-8">
+        {state && <Verdict state={state} runs={[before, after]} />}
+        <span className="rest" />
         {options.length > 1 && (
           <label className={classNames('inline gap-8 narrow muted sm', styles['choose'])}>
             {t('compareWith')}
@@ -84,11 +86,6 @@ export function ComparisonView(props: ComparisonViewProps) {
         />
       </div>
       <ComparedFacts before={before} after={after} />
-      {sent.length > 0 && (
-        <ComparisonPart title={t('arguments')} changes={sent} remark={t('argumentsDiffer')}>
-          <ChangeList label={t('arguments')} changes={sent} />
-        </ComparisonPart>
-      )}
       {comparison && (
         <IgnoreRulesBar
           rules={rules}
@@ -98,17 +95,21 @@ export function ComparisonView(props: ComparisonViewProps) {
           onShowIgnored={setShowIgnored}
         />
       )}
-      {state && (
-        <Verdict state={state} runs={[before, after]}>
-          {comparison && (
-            <Differences
-              comparison={comparison}
-              names={{ before: before.name, after: after.name }}
-              showIgnored={showIgnored}
-              onIgnore={rules.add}
-            />
-          )}
-        </Verdict>
+      {sent.length > 0 && (
+        <ComparisonPart title={t('arguments')} changes={sent} remark={t('argumentsDiffer')}>
+          <ChangeList label={t('arguments')} changes={sent} />
+        </ComparisonPart>
+      )}
+      {comparison && (
+        <>
+          <Differences
+            comparison={comparison}
+            names={{ before: before.name, after: after.name }}
+            showIgnored={showIgnored}
+            onIgnore={rules.add}
+          />
+          {comparison.unlisted > 0 && <p>{t('unlisted', { count: comparison.unlisted })}</p>}
+        </>
       )}
     </LayoutContext>
   );
@@ -118,15 +119,13 @@ function allChanges({ structured, blocks, members }: Comparison) {
   return [...structured, ...blocks.flatMap(({ changes }) => changes), ...members];
 }
 
-/** What is to be said of all of it, above the differences themselves. */
+/** What is to be said of all of it, before anything else. */
 function Verdict({
   state,
   runs,
-  children,
 }: {
   state: ComparisonState;
   runs: readonly [ComparedRun, ComparedRun];
-  children: ReactNode;
 }) {
   const t = useTranslations('comparison');
   const [before, after] = runs.map(({ name, size }) =>
@@ -136,13 +135,10 @@ function Verdict({
     case 'comparing':
     case 'cancelled':
       return (
-        <div className="stack gap-12">
-          <Comparing
-            text={t('comparing', { before: before ?? '', after: after ?? '' })}
-            work={state}
-          />
-          {children}
-        </div>
+        <Comparing
+          text={t('comparing', { before: before ?? '', after: after ?? '' })}
+          work={state}
+        />
       );
     case 'failed':
       return (
@@ -157,18 +153,14 @@ function Verdict({
         </Notice>
       );
     case 'compared': {
-      const { count, ignored, unlisted } = state.comparison;
+      const { count, ignored } = state.comparison;
       const nothing = t(ignored > 0 ? 'sameButIgnored' : 'same');
       return (
-        <div className="stack gap-12">
-          <p className={styles['verdict']} data-same={count === 0} role="status">
-            <span aria-hidden>{count === 0 ? '≡' : '≠'}</span>{' '}
-            {count === 0 ? nothing : t('changes', { count })}
-            {ignored > 0 && count > 0 && ` · ${t('ignoredCount', { count: ignored })}`}
-          </p>
-          {children}
-          {unlisted > 0 && <p>{t('unlisted', { count: unlisted })}</p>}
-        </div>
+        <p className={styles['verdict']} data-same={count === 0} role="status">
+          <span aria-hidden>{count === 0 ? '≡' : '≠'}</span>{' '}
+          {count === 0 ? nothing : t('changes', { count })}
+          {ignored > 0 && count > 0 && ` · ${t('ignoredCount', { count: ignored })}`}
+        </p>
       );
     }
   }
@@ -212,40 +204,40 @@ function Differences({
   );
 }
 
-/** What both runs are at a glance, and what sets them apart. */
+/** What sets both runs apart at a glance: the difference first, then both values. */
 function ComparedFacts({ before, after }: { before: ComparedRun; after: ComparedRun }) {
   const t = useTranslations('comparison');
-  const size = ({ size: bytes }: ComparedRun) =>
-    bytes === undefined ? t('none') : formatBytes(bytes);
-  const both = (value: (run: ComparedRun) => string) => {
-    const [a, b] = [value(before), value(after)];
-    return a === b ? a : `${a} → ${b}`;
-  };
+  const sizeOf = ({ size }: ComparedRun) => (size === undefined ? t('none') : formatBytes(size));
   return (
     <dl className={classNames(shared['facts'], styles['facts'], 'tnum')} aria-label={t('facts')}>
       <div data-matters={before.outcome !== after.outcome}>
         <dt>{t('outcome')}</dt>
-        <dd>{both(({ sign, outcome }) => `${sign} ${outcome}`)}</dd>
+        <dd>{bothOf(before, after, ({ sign, outcome }) => `${sign} ${outcome}`)}</dd>
       </div>
       <div>
         <dt>{t('duration')}</dt>
         <dd>
-          {both(({ millis }) => formatDuration(millis))}
-          <Difference of={after.millis - before.millis} format={formatDuration} />
+          {differenceOf(after.millis - before.millis, formatDuration)}
+          {bothOf(before, after, ({ millis }) => formatDuration(millis))}
         </dd>
       </div>
       <div>
         <dt>{t('size')}</dt>
         <dd>
-          {both(size)}
-          <Difference of={(after.size ?? 0) - (before.size ?? 0)} format={formatBytes} />
+          {differenceOf((after.size ?? 0) - (before.size ?? 0), formatBytes)}
+          {bothOf(before, after, sizeOf)}
         </dd>
       </div>
     </dl>
   );
 }
 
-function Difference({ of: difference, format }: { of: number; format: (of: number) => string }) {
-  if (difference === 0) return null;
-  return ` (${difference > 0 ? '+' : '−'}${format(Math.abs(difference))})`;
+function bothOf(before: ComparedRun, after: ComparedRun, value: (run: ComparedRun) => string) {
+  const [a, b] = [value(before), value(after)];
+  return a === b ? a : `${a} → ${b}`;
+}
+
+function differenceOf(difference: number, format: (of: number) => string): string {
+  if (difference === 0) return '';
+  return `${difference > 0 ? '+' : '−'}${format(Math.abs(difference))} · `;
 }

@@ -1,9 +1,10 @@
 import type { ComponentProps } from 'react';
 
 import type { ComparedRun } from '../../core/comparison/compared-run';
+import type { Flaws } from '../../core/protocol/findings/finding';
 import { lazyPart } from '../i18n/lazy-part';
 import type { OutcomeChanges } from '../outcome/outcome-panel';
-import { SIGNS, stateOfRun } from '../record/outcome-state';
+import { signOf, stateOfRun } from '../record/outcome-state';
 import { millisOf, outcomeOf, type Run, type RunState } from '../record/run';
 import { ComparisonVerdict } from './comparison-verdict';
 
@@ -15,10 +16,12 @@ const known = new WeakMap<RunState, ComparedRun>();
 /**
  * A run as it is compared; undefined while it runs.
  * @param named how it is called, what came of it in the person's language, and what was sent
+ * @param flaws what is held against its result
  */
 export function comparedRun(
   run: Run,
   named: Pick<ComparedRun, 'name' | 'outcome' | 'arguments'>,
+  flaws?: Flaws,
 ): ComparedRun | undefined {
   const outcome = outcomeOf(run);
   if (!outcome) return undefined;
@@ -27,7 +30,7 @@ export function comparedRun(
   const compared: ComparedRun = {
     ...named,
     id: run.id,
-    sign: SIGNS[stateOfRun(run)],
+    sign: signOf(stateOfRun(run), flaws),
     millis: millisOf(run) ?? 0,
     size: 'size' in outcome ? outcome.size : undefined,
     source:

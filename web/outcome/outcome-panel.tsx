@@ -7,7 +7,6 @@ import type { Session } from '../../core/session/session';
 import { classNames } from '../ui/class-names';
 import { EmptyState } from '../ui/empty-state';
 import { Notice } from '../ui/notice';
-import { inTab, storageKey, useChoice } from '../ui/remember';
 import { Tabs } from '../ui/tabs';
 import { useResultPlace } from '../operation/operation-layout';
 import { OutcomeFacts } from './outcome-facts';
@@ -20,11 +19,7 @@ import { outcomeOf, resultRun, type Run, taskOf } from '../record/run';
 import { RunningView } from './running-view';
 import { EnlargeButton } from './enlarge-button';
 import { OutcomeJson } from './outcome-json';
-
-const VIEWS = ['rendered', 'json', 'message', 'changes'] as const;
-
-/** Under this the view is remembered, for each item of a server apart. */
-const VIEW_KEY = 'loupe.resultView';
+import { useViewChoice } from './view-choice';
 
 const NO_FINDINGS: readonly Finding[] = [];
 
@@ -77,8 +72,7 @@ interface OutcomePanelProps {
 export function OutcomePanel(props: OutcomePanelProps) {
   const { session, run, before, findings, checking, changes } = props;
   const t = useTranslations('outcome');
-  const viewKey = storageKey(VIEW_KEY, props.server, props.item);
-  const [chosen, choose] = useChoice(inTab, viewKey, VIEWS, 'rendered');
+  const [chosen, choose] = useViewChoice(props.server, props.item);
   const [enlarged, setEnlarged] = useState(false);
   const large = enlarged && run !== undefined;
   const [typeSize, setTypeSize] = useTypeSize();

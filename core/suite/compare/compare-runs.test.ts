@@ -96,7 +96,7 @@ describe('two answers to one call', () => {
     const raw = JSON.stringify({ error });
     const failed = { kind: 'error' as const, error, raw, size: raw.length, request: '', millis: 1 };
     const other: SideRun = { ...one, exchange: { ...one.exchange, outcomes: [failed] } };
-    expect(await compared(one, other)).toEqual(['Left: a result. Right: an error.']);
+    expect(await compared(one, other)).toEqual(['Old: a result. New: an error.']);
   });
 
   test('compares media as what they are', async () => {
@@ -114,12 +114,12 @@ describe('the status on both', () => {
     ['same', ok, ok, []],
     ['changed', ok, ok, ['$: 1 → 2']],
     ['changed', ok, ok, undefined],
-    ['failed-right', ok, side({}, failing('outcome')), []],
-    ['failed-left', side({}, failing('outcome')), ok, []],
+    ['failed-new', ok, side({}, failing('outcome')), []],
+    ['failed-old', side({}, failing('outcome')), ok, []],
     ['failed-both', side({}, failing('outcome')), side({}, failing('values')), []],
     ['changed', ok, side({}, failing('reference')), ['$: 1 → 2']],
-    ['only-left', ok, undefined, undefined],
-    ['only-right', skipped, ok, undefined],
+    ['only-old', ok, undefined, undefined],
+    ['only-new', skipped, ok, undefined],
     ['not-run', skipped, undefined, undefined],
   ] as const)('%s', (verdict, left, right, differences) => {
     const pair = { left, ...(right && { right }) };
@@ -129,7 +129,7 @@ describe('the status on both', () => {
   test('a tool that the other server does not list is on one side only', () => {
     const { run, exchange } = side({}, failing('outcome'));
     const unlisted: SideRun = { run, exchange: exchange && { ...exchange, tool: undefined } };
-    expect(verdictOfPair({ left: ok, right: unlisted }, undefined)).toBe('only-left');
-    expect(verdictOfPair({ left: unlisted, right: ok }, undefined)).toBe('only-right');
+    expect(verdictOfPair({ left: ok, right: unlisted }, undefined)).toBe('only-old');
+    expect(verdictOfPair({ left: unlisted, right: ok }, undefined)).toBe('only-new');
   });
 });

@@ -9,21 +9,21 @@ import type { AnswersToCompare } from './compare-answers';
 export type PairVerdict =
   | 'same'
   | 'changed'
-  | 'failed-left'
-  | 'failed-right'
+  | 'failed-old'
+  | 'failed-new'
   | 'failed-both'
   /** The other side has no such tool, or did not get to the call. */
-  | 'only-left'
-  | 'only-right'
+  | 'only-old'
+  | 'only-new'
   | 'not-run';
 
 export const PAIR_VERDICTS = [
   'changed',
-  'failed-right',
-  'failed-left',
+  'failed-new',
+  'failed-old',
   'failed-both',
-  'only-left',
-  'only-right',
+  'only-old',
+  'only-new',
   'same',
   'not-run',
 ] as const satisfies PairVerdict[];
@@ -81,12 +81,12 @@ export function verdictOfPair(
 ): PairVerdict {
   const [ranLeft, ranRight] = [wasRun(left), wasRun(right)];
   if (!ranLeft && !ranRight) return 'not-run';
-  if (ranLeft && (!ranRight || lacksTool(right, left))) return 'only-left';
-  if (ranRight && (!ranLeft || lacksTool(left, right))) return 'only-right';
+  if (ranLeft && (!ranRight || lacksTool(right, left))) return 'only-old';
+  if (ranRight && (!ranLeft || lacksTool(left, right))) return 'only-new';
   const [failedLeft, failedRight] = [hasFailed(left), hasFailed(right)];
   if (failedLeft && failedRight) return 'failed-both';
-  if (failedLeft) return 'failed-left';
-  if (failedRight) return 'failed-right';
+  if (failedLeft) return 'failed-old';
+  if (failedRight) return 'failed-new';
   return differences?.length === 0 ? 'same' : 'changed';
 }
 

@@ -22,7 +22,7 @@ interface ComparePairsProps<Pair extends ComparedPair> extends Pick<PairDetailPr
   notices?: ReactNode;
   /** The rules of what does not count are kept for each name under this. */
   rulesOf: (pair: Pair) => string;
-  /** What is to be said of a pair before its differences. */
+  /** What is to be said of a pair beside its differences. */
   renderAbout: (pair: Pair) => ReactNode;
 }
 

@@ -1,4 +1,5 @@
 import type { PairVerdict } from '../../../core/suite/compare/compare-runs';
+import type { Flaws } from '../../../core/protocol/findings/finding';
 import type { Words } from '../../../core/text/phrase';
 import type { Run } from '../../record/run';
 
@@ -7,6 +8,8 @@ export interface PairSide {
   /** How long it took; undefined where nothing came. */
   millis: number | undefined;
   arguments: unknown;
+  /** What is held against its result, where that was judged. */
+  flaws?: Flaws | undefined;
   /** Undefined where no answer came. */
   run: () => Run | undefined;
 }

@@ -18,7 +18,7 @@ export interface PairDetailProps {
   /** What the two sides are called. */
   labels: readonly [left: string, right: string];
   rulesPlace: string;
-  /** Before the differences. */
+  /** After the differences. */
   children: ReactNode;
 }
 
@@ -33,7 +33,12 @@ export function PairDetail({ pair, labels, rulesPlace, children }: PairDetailPro
       run &&
       comparedRun(
         { ...run, id: at + 1 },
-        { name: labels[at] ?? '', outcome: word(stateOfRun(run)), arguments: side?.arguments },
+        {
+          name: labels[at] ?? '',
+          outcome: word(stateOfRun(run), side?.flaws),
+          arguments: side?.arguments,
+        },
+        side?.flaws,
       )
     );
   });
@@ -48,9 +53,9 @@ export function PairDetail({ pair, labels, rulesPlace, children }: PairDetailPro
         {method !== undefined && <code className="faint">{method}</code>}
         <PairSign verdict={verdict} />
       </header>
-      {children}
       {fault !== undefined && <p role="alert">{t('fault', { message: fault })}</p>}
       {differences && <DifferenceList differences={differences} />}
+      {children}
       {before && after && (
         <PagePart title={t('whole')}>
           <ComparisonView before={before} after={after} rulesPlace={rulesPlace} />

@@ -6,11 +6,11 @@ import type { PairVerdict } from '../../../core/suite/compare/compare-runs';
 const LOOKS: Record<PairVerdict, [sign: string, tone: string]> = {
   same: ['≡', 'ok'],
   changed: ['≠', 'warn'],
-  'failed-left': ['✕', 'bad'],
-  'failed-right': ['✕', 'bad'],
+  'failed-old': ['✕', 'bad'],
+  'failed-new': ['✕', 'bad'],
   'failed-both': ['✕', 'bad'],
-  'only-left': ['◧', 'note'],
-  'only-right': ['◨', 'note'],
+  'only-old': ['◧', 'note'],
+  'only-new': ['◨', 'note'],
   'not-run': ['○', ''],
 };
 

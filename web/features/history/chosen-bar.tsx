@@ -1,13 +1,13 @@
-import { Disc, FileText, X } from 'lucide-react';
+import { Disc, FileText, GitCompare, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { KeptRun } from '../../record/kept-run';
+import { type KeptRun, newestFirst } from '../../record/kept-run';
 import { Button, IconButton } from '../../ui/button';
 import { useStore } from '../../ui/use-store';
 import { chooseRuns, chosenRuns } from './chosen-runs';
 import styles from './chosen-bar.module.css';
-import type { RecordRuns } from './run-detail';
+import type { CompareRuns, RecordRuns } from './run-detail';
 import { RunsReport } from './runs-report';
 
 /** How many runs are ticked, and what can be done with those. */
@@ -15,10 +15,12 @@ export function ChosenBar({
   shown,
   kept,
   onRecord,
+  onCompare,
 }: {
   shown: readonly KeptRun[];
   kept: readonly KeptRun[];
   onRecord: RecordRuns;
+  onCompare: CompareRuns;
 }) {
   const t = useTranslations('history');
   const ids = useStore(chosenRuns);
@@ -26,6 +28,7 @@ export function ChosenBar({
   const [hasFailed, setHasFailed] = useState(false);
   const chosen = ids.size === 0 ? [] : kept.filter(({ id }) => ids.has(id));
   const ofShown = ids.size === 0 ? 0 : shown.filter(({ id }) => ids.has(id)).length;
+  const [newer, older] = chosen.length === 2 ? chosen.toSorted(newestFirst) : [];
   const servers = new Set(chosen.map(({ server }) => server));
   const record = () =>
     void onRecord(chosen).then(
@@ -62,6 +65,16 @@ export function ChosenBar({
             icon={<X aria-hidden />}
             onClick={() => chosenRuns.set(new Set())}
           />
+          {older && newer && (
+            <Button
+              size="small"
+              icon={<GitCompare aria-hidden />}
+              title={t('compareTitle')}
+              onClick={() => onCompare(older, newer)}
+            >
+              {t('compare')}
+            </Button>
+          )}
           <Button
             size="small"
             icon={<FileText aria-hidden />}

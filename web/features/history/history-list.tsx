@@ -12,7 +12,7 @@ import { useStore } from '../../ui/use-store';
 import { type ListRow, VirtualListbox } from '../../ui/virtual-listbox';
 import { chooseRuns, chosenRuns } from './chosen-runs';
 import { ChosenBar } from './chosen-bar';
-import type { RecordRuns } from './run-detail';
+import type { CompareRuns, RecordRuns } from './run-detail';
 import { daysOf } from './history-filter';
 import { useItemName } from './use-run-words';
 import styles from './history-list.module.css';
@@ -26,10 +26,18 @@ interface HistoryListProps {
   /** All that are kept: what is ticked counts also where it is not shown. */
   kept: readonly KeptRun[];
   onRecord: RecordRuns;
+  onCompare: CompareRuns;
 }
 
 /** The runs by their days, newest first. */
-export function HistoryList({ runs, selected, onSelect, kept, onRecord }: HistoryListProps) {
+export function HistoryList({
+  runs,
+  selected,
+  onSelect,
+  kept,
+  onRecord,
+  onCompare,
+}: HistoryListProps) {
   const t = useTranslations('history');
   const format = useFormatter();
   const today = new Date(useNow(60_000)).setHours(0, 0, 0, 0);
@@ -54,7 +62,7 @@ export function HistoryList({ runs, selected, onSelect, kept, onRecord }: Histor
   const ticked = useMemo(() => new Set([...chosen].map(String)), [chosen]);
   return (
     <div className="pane side">
-      <ChosenBar shown={runs} kept={kept} onRecord={onRecord} />
+      <ChosenBar shown={runs} kept={kept} onRecord={onRecord} onCompare={onCompare} />
       <VirtualListbox
         label={t('runs')}
         rows={rows}
@@ -92,7 +100,10 @@ function RunItem({ run }: { run: KeptRun }) {
         <span className="rigid push faint sm tnum">{formatClock(run.startedAt).slice(0, 8)}</span>
       </div>
       <div className="row gap-6 narrow">
-        <span className={styles['server']}>{run.server}</span>
+        <span className={styles['server']}>
+          {run.server}
+          {run.suite !== undefined && ` · ${t('ofSuite', { suite: run.suite })}`}
+        </span>
         {/* Of a resource all that was sent is its URI. */}
         <code className="grow clip ellipsis muted sm">
           {kind === 'resource' ? run.said : run.sent}

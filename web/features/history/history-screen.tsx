@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import type { KeptRun } from '../../record/kept-run';
 import { type History, keptRuns } from '../../record/kept-runs';
+import { openChanges } from '../../outcome/view-choice';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
 import { Notice } from '../../ui/notice';
@@ -13,7 +14,13 @@ import { filterRuns, historyFilter, NO_FILTER, searchRuns } from './history-filt
 import { HistoryBar } from './history-bar';
 import { HistoryHead } from './history-head';
 import { HistoryList } from './history-list';
-import { type RecordRuns, type RestoreRun, RunDetail } from './run-detail';
+import {
+  type CompareRuns,
+  type RecordRuns,
+  type RestoreRun,
+  RunDetail,
+  viewItemOf,
+} from './run-detail';
 import { usePayloadSearch } from './use-payload-search';
 
 interface HistoryScreenProps {
@@ -64,8 +71,8 @@ function OpenHistory({
   const t = useTranslations('history');
   const filter = useStore(historyFilter);
   const problem = useStore(keptRuns.problem);
-  /** The run that others are compared with. */
-  const [baseId, setBaseId] = useState<number>();
+  /** The run that is compared, and with which. */
+  const [compared, setCompared] = useState<{ id: number; base: number }>();
   const { server, kind, name, outcome, period, pinned } = filter;
   const words = useDeferredValue(filter.words);
   const passing = useMemo(
@@ -86,7 +93,13 @@ function OpenHistory({
   }, [passing, hits, found]);
   const open = useMemo(() => runs.find(({ id }) => String(id) === item), [runs, item]);
   const isMissing = item !== undefined && !isPart;
+  const baseId = compared?.id === open?.id ? compared?.base : undefined;
   const base = useMemo(() => runs.find(({ id }) => id === baseId), [runs, baseId]);
+  const compare: CompareRuns = (older, newer) => {
+    setCompared({ id: newer.id, base: older.id });
+    openChanges(newer.server, viewItemOf(newer));
+    onItem(String(newer.id));
+  };
   const forget = (run: KeptRun) => {
     const at = shown.indexOf(run);
     const next = shown[at + 1] ?? shown[at - 1];
@@ -137,6 +150,7 @@ function OpenHistory({
                 runs={shown}
                 kept={runs}
                 onRecord={onRecord}
+                onCompare={compare}
                 selected={open}
                 onSelect={(id, by) => onItem(id, by === 'keyboard')}
               />
@@ -156,7 +170,7 @@ function OpenHistory({
                 kept={open}
                 runs={runs}
                 base={base}
-                onBase={setBaseId}
+                onBase={(id) => setCompared({ id: open.id, base: id })}
                 onRestore={onRestore}
                 onPresent={onPresent}
                 onRecord={onRecord}

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { Disc, Download, FileText, GitCompare, Pin, Trash2, Undo2 } from 'lucide-react';
+import { Disc, Download, FileText, Pin, Trash2, Undo2 } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
@@ -16,6 +16,7 @@ import { useServers, useWorkspace } from '../../session/session-context';
 import { type CallToSave, outcomesOfRun } from '../../suites/save-call/call-to-save';
 import { listedTool } from '../../suites/save-call/listed-tool';
 import { SaveCallButton } from '../../suites/save-call/save-call-button';
+import { SuiteLink } from '../../suites/suite-link';
 import { Badge } from '../../ui/badge';
 import { Button, IconButton } from '../../ui/button';
 import { download } from '../../ui/download';
@@ -40,13 +41,16 @@ export type RestoreRun = (kept: KeptRun, args: unknown) => void;
 /** Makes a recording of runs of one server, and asks what of it is to leave. Rejects where they can't be read. */
 export type RecordRuns = (runs: readonly KeptRun[]) => Promise<void>;
 
+/** Opens a run on what changed in it since an older one. */
+export type CompareRuns = (older: KeptRun, newer: KeptRun) => void;
+
 interface RunDetailProps {
   kept: KeptRun;
   /** All that are kept, newest first. */
   runs: readonly KeptRun[];
-  /** The run that others are compared with. */
+  /** The run that it is compared with, where one was chosen. */
   base: KeptRun | undefined;
-  onBase: (id: number | undefined) => void;
+  onBase: (id: number) => void;
   onRestore: RestoreRun;
   /** Shows the tool that was called to an audience, with what it was called with. */
   onPresent: RestoreRun;
@@ -79,7 +83,7 @@ export function RunDetail(props: RunDetailProps) {
 }
 
 /** Under what the view of a result is remembered: as beside the form that it came of. */
-function itemOf({ kind, name }: KeptRun): string {
+export function viewItemOf({ kind, name }: KeptRun): string {
   return kind === 'tool' ? name : `${kind} ${name}`;
 }
 
@@ -114,7 +118,6 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
   };
   const sentText =
     typeof run.arguments === 'string' ? run.arguments : stringifyJson(run.arguments ?? {});
-  const isBase = base?.id === kept.id;
   const isSecret = run.omitted.length > 0 || run.redacted;
   return (
     <div className="pane low" role="region" aria-label={t('run')}>
@@ -130,15 +133,6 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
             onClick={() => onRestore(kept, run.arguments)}
           >
             {t(`restore_${kept.kind}`)}
-          </Button>
-          <Button
-            size="small"
-            icon={<GitCompare aria-hidden />}
-            aria-pressed={isBase}
-            title={t('compareTitle')}
-            onClick={() => onBase(isBase ? undefined : kept.id)}
-          >
-            {t(isBase ? 'comparing' : 'compare')}
           </Button>
           <Button
             size="small"
@@ -226,7 +220,7 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
                   session={session}
                   server={kept.server}
                   run={run}
-                  item={itemOf(kept)}
+                  item={viewItemOf(kept)}
                   subject={{ title: nameOf(kept), sent: kept.sent }}
                   findings={run.findings}
                   checking={false}
@@ -293,7 +287,7 @@ function KeptResult({
 function RunFacts({ kept }: { kept: KeptRun }) {
   const t = useTranslations('history');
   const format = useFormatter();
-  const { serverName, serverVersion, protocolVersion } = kept;
+  const { serverName, serverVersion, protocolVersion, suite } = kept;
   const program = [serverName, serverVersion].filter(Boolean).join(' ');
   return (
     <FactsLine
@@ -303,6 +297,12 @@ function RunFacts({ kept }: { kept: KeptRun }) {
         [t('server'), kept.server],
         program !== '' && [t('program'), program],
         protocolVersion !== undefined && [t('protocol'), protocolVersion],
+        suite !== undefined && [
+          t('suite'),
+          <SuiteLink key="suite" suite={suite}>
+            {suite}
+          </SuiteLink>,
+        ],
         [
           t('time'),
           <time key="time" dateTime={new Date(kept.startedAt).toISOString()}>

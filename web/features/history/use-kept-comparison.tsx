@@ -2,7 +2,13 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { comparedRun, runChanges } from '../../compare/run-changes';
-import { isSameItem, keptFlaws, type KeptRun, referenceIn } from '../../record/kept-run';
+import {
+  isSameItem,
+  keptFlaws,
+  type KeptRun,
+  newestFirst,
+  referenceIn,
+} from '../../record/kept-run';
 import type { OpenedRun } from '../../record/opened-run';
 import type { OutcomeChanges } from '../../outcome/outcome-panel';
 import { useOutcomeWord } from '../../outcome/use-outcome-word';
@@ -42,7 +48,10 @@ export function useKeptComparison(
     [runs, kept],
   );
   const other =
-    chosen ?? referenceIn(ofItem) ?? ofItem.find(({ id }) => id < kept.id) ?? ofItem.at(-1);
+    chosen ??
+    referenceIn(ofItem) ??
+    ofItem.find((each) => newestFirst(kept, each) < 0) ??
+    ofItem.at(-1);
   if (!other) return undefined;
   const offered = ofItem.slice(0, OFFERED);
   const all = offered.includes(other) ? offered : [other, ...offered];
@@ -65,11 +74,15 @@ function useChanges({ run, with: other, offered, onBase }: Comparing) {
       ? moment(kept.startedAt)
       : `${kept.server} · ${itemName(kept)}, ${moment(kept.startedAt)}`;
   const compared = (each: OpenedRun) =>
-    comparedRun(each, {
-      name: nameOf(each.kept),
-      outcome: word(each.kept.state, keptFlaws(each.kept)),
-      arguments: each.arguments,
-    });
+    comparedRun(
+      each,
+      {
+        name: nameOf(each.kept),
+        outcome: word(each.kept.state, keptFlaws(each.kept)),
+        arguments: each.arguments,
+      },
+      keptFlaws(each.kept),
+    );
   const before = opening?.kind === 'open' ? compared(opening.run) : undefined;
   const after = compared(run);
   const changes =

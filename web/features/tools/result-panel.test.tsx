@@ -245,7 +245,8 @@ async function show(name: string): Promise<HTMLElement> {
             runs={[run]}
             shown={run}
             earlier={[]}
-            onEarlier={nothing}
+            base={undefined}
+            onBase={nothing}
             draft={undefined}
             renderMenu={nothing}
             idleAction={null}

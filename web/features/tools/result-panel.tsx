@@ -39,9 +39,11 @@ interface ResultPanelProps {
   tools: readonly ListedTool[];
   runs: readonly ToolRun[];
   shown: ToolRun | undefined;
-  /** Runs of the history that are not among `runs`; `onEarlier` puts one there. */
+  /** Runs of the history that are not among `runs`. */
   earlier: readonly KeptRun[];
-  onEarlier: (kept: KeptRun) => void;
+  /** The id of the run that the one in sight is compared with, where one was chosen. */
+  base: number | undefined;
+  onBase: (id: number) => void;
   /** The call as the form has it; undefined where that is none. */
   draft: Call | undefined;
   /** What else can be done with the run in sight. */
@@ -54,7 +56,7 @@ interface ResultPanelProps {
 
 /** What came of a call, and below it all the calls that there were. */
 export function ResultPanel(props: ResultPanelProps) {
-  const { session, tool, tools, runs, shown, earlier, onEarlier, idleAction, draft, footer } =
+  const { session, tool, tools, runs, shown, earlier, base, onBase, idleAction, draft, footer } =
     props;
   const t = useTranslations('tools');
   const check: CheckMore = useCallback(
@@ -68,7 +70,8 @@ export function ResultPanel(props: ResultPanelProps) {
   const ofLinks = useLinkFindings(outcome?.kind === 'result' ? outcome.result : undefined);
   const findings = useMemo(() => mergeFindings(found, ofLinks), [found, ofLinks]);
   const { name: server } = session.config;
-  const changes = useRunComparison(server, runs, inSight, earlier, onEarlier);
+  const compared = { shown: inSight, findings };
+  const changes = useRunComparison(session, runs, compared, earlier, base, onBase);
   useKeptFindings(inSight, { findings, checking }, (id, all) =>
     toolRuns(session).setFindings(id, all),
   );

@@ -1,11 +1,9 @@
-import { Pin, RefreshCcwDot, TriangleAlert, Undo2 } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { GitCompare, Pin, RefreshCcwDot, TriangleAlert, Undo2 } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { type KeptRun, referenceIn } from '../../record/kept-run';
 import { keptRuns } from '../../record/kept-runs';
-import { answerSeq } from '../../record/run';
-import { flawsOf } from '../../../core/protocol/findings/finding';
 import { programWatch } from '../../../core/session/program-watch';
 import type { Session } from '../../../core/session/session';
 import { useSessionFindings } from '../../session/use-session-findings';
@@ -15,7 +13,7 @@ import { useStore } from '../../ui/use-store';
 import { VirtualListbox } from '../../ui/virtual-listbox';
 import styles from './run-strip.module.css';
 import { useRunOnChange } from './run-on-change';
-import { idOfKept, type ToolRun } from './tool-runs';
+import { flawsOfRun, idOfKept, type ToolRun } from './tool-runs';
 import { RunItem, KeptItem } from './run-item';
 
 interface RunStripProps {
@@ -28,6 +26,8 @@ interface RunStripProps {
   onChoose: (id: number) => void;
   onPutBack: (run: ToolRun) => void;
   onPin: (run: ToolRun, pinned: boolean) => void;
+  /** Opens a run on what changed in it since an older one. */
+  onCompare: (older: number, newer: number) => void;
   /** The batches of negative tests. */
   batches: ReactNode;
   /** The tool is one that asks before each call. */
@@ -51,6 +51,8 @@ export function RunStrip(props: RunStripProps) {
   const problem = useStore(keptRuns.problem);
   const rows = useMemo(() => rowsOf(runs, earlier), [runs, earlier]);
   const reference = referenceIn(runs);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [older, newer, ...more] = rows.filter(({ key }) => ticked.has(key));
   return (
     <footer className="rigid px-10 pt-4 pb-6 line-above">
       <div className="row wrap gap-8 rows-2">
@@ -64,6 +66,19 @@ export function RunStrip(props: RunStripProps) {
         )}
         {batches}
         <span className="rest" />
+        {older && newer && more.length === 0 && (
+          <Button
+            size="small"
+            icon={<GitCompare aria-hidden />}
+            title={t('compareTitle')}
+            onClick={() => {
+              props.onCompare(Number(older.key), Number(newer.key));
+              setTicked(new Set());
+            }}
+          >
+            {t('compare')}
+          </Button>
+        )}
         {shown && (
           <>
             <RunOnChange session={session} tool={shown.tool} isAsking={props.isAsking} />
@@ -103,13 +118,24 @@ export function RunStrip(props: RunStripProps) {
               <RunItem
                 run={row.run}
                 isReference={row.run === reference}
-                flaws={flawsOf(found?.get(answerSeq(row.run) ?? 0))}
+                flaws={flawsOfRun(row.run, found)}
               />
             ) : (
               <KeptItem kept={row.kept} />
             )
           }
           rowHeight={ROW}
+          ticks={
+            rows.length > 1
+              ? {
+                  ticked,
+                  onTick: (keys, isTicked) => {
+                    const others = [...ticked].filter((key) => !keys.includes(key));
+                    setTicked(new Set(isTicked ? [...others, ...keys] : others));
+                  },
+                }
+              : undefined
+          }
         />
       </div>
     </footer>

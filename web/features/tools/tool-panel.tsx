@@ -8,6 +8,7 @@ import type { Session } from '../../../core/session/session';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { AppBadges } from '../../apps/app-part';
 import { DefinitionHeader } from '../../operation/definition-header';
+import { openChanges } from '../../outcome/view-choice';
 import type { KeptRun } from '../../record/kept-run';
 import { OperationLayout } from '../../operation/operation-layout';
 import { PresentButton } from '../../operation/present-button';
@@ -230,10 +231,18 @@ function ToolResults(props: ToolResultsProps) {
   const t = useTranslations('tools');
   const { runs, kept, earlier, shown, openEarlier } = useShownRuns(session, tool.name, chosen);
   const [last] = earlier;
-  const choose = (id: number) => {
-    onChoose(id);
+  const [base, setBase] = useState<number>();
+  const open = (id: number) => {
     const run = earlier.find((each) => idOfKept(each.id) === id);
     if (run) void openEarlier(run);
+  };
+  const choose = (id: number) => {
+    onChoose(id);
+    open(id);
+  };
+  const compareWith = (id: number) => {
+    setBase(id);
+    open(id);
   };
   const batches = (
     <BatchChips
@@ -251,7 +260,8 @@ function ToolResults(props: ToolResultsProps) {
       runs={runs}
       shown={shown}
       earlier={earlier}
-      onEarlier={(run) => void openEarlier(run)}
+      base={base}
+      onBase={compareWith}
       draft={props.draft}
       renderMenu={(run) => props.renderRunMenu(kept.find(({ id }) => id === run.kept))}
       idleAction={
@@ -271,6 +281,11 @@ function ToolResults(props: ToolResultsProps) {
             onChoose={choose}
             onPutBack={(run) => onPutBack(run.arguments)}
             onPin={(run, pinned) => toolRuns(session).setPinned(run, pinned)}
+            onCompare={(older, newer) => {
+              choose(newer);
+              compareWith(older);
+              openChanges(session.config.name, tool.name);
+            }}
             batches={batches}
             isAsking={isAsking}
           />

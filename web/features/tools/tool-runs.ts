@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../core/json/json-object';
-import type { Finding } from '../../../core/protocol/findings/finding';
-import { type KeptRun, referenceIn } from '../../record/kept-run';
+import { type Finding, type Flaws, flawsOf } from '../../../core/protocol/findings/finding';
+import { keptFlaws, type KeptRun, referenceIn } from '../../record/kept-run';
 import { keptRuns } from '../../record/kept-runs';
 import type { OpenedRun } from '../../record/opened-run';
-import { MAX_RUN_BYTES, type Run, type RunState, sizeOfRun } from '../../record/run';
+import { answerSeq, MAX_RUN_BYTES, type Run, type RunState, sizeOfRun } from '../../record/run';
 import { actsOf } from '../../../core/session/acts';
 import { perSession } from '../../../core/session/per-session';
 import type { Session } from '../../../core/session/session';
@@ -26,8 +26,16 @@ export interface ToolRun extends Run {
   pinnedAt?: number;
   /** Its id in the history, once it is kept there. */
   kept?: number;
-  /** Set where it was opened from the history again: what of it was not kept. */
-  earlier?: { omitted: readonly string[]; redacted: boolean };
+  /** Set where it was opened from the history again: what of it was not kept, and what was held against its result. */
+  earlier?: { omitted: readonly string[]; redacted: boolean; flaws?: Flaws | undefined };
+}
+
+/** What is held against a run's result. @param found what was found in this session, by entry of its log */
+export function flawsOfRun(
+  run: ToolRun,
+  found: ReadonlyMap<number, readonly Finding[]> | undefined,
+): Flaws | undefined {
+  return run.earlier ? run.earlier.flaws : flawsOf(found?.get(answerSeq(run) ?? 0));
 }
 
 /** Below the ids of a session's own runs: runs from the history come before them, in their order. */
@@ -86,7 +94,7 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
       state,
       kept: kept.id,
       ...(kept.pinnedAt !== undefined && { pinnedAt: kept.pinnedAt }),
-      earlier: { omitted, redacted },
+      earlier: { omitted, redacted, flaws: keptFlaws(kept) },
       ...(asTask && { asTask }),
     };
     this.#set(

@@ -1,48 +1,58 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { type Finding, flawsOf } from '../../../core/protocol/findings/finding';
+import type { Session } from '../../../core/session/session';
 import { comparedRun, runChanges } from '../../compare/run-changes';
 import type { OutcomeChanges } from '../../outcome/outcome-panel';
 import { useOutcomeWord } from '../../outcome/use-outcome-word';
 import { signOf, stateOfRun } from '../../record/outcome-state';
 import { millisOf } from '../../record/run';
 import { keptFlaws, type KeptRun, referenceIn } from '../../record/kept-run';
+import { findingsOf } from '../../session/findings-of';
 import { formatDuration } from '../../ui/format';
 import { storageKey } from '../../ui/remember';
 import { useMoment } from '../../ui/use-moment';
-import { idOfKept, type ToolRun } from './tool-runs';
+import { flawsOfRun, idOfKept, type ToolRun } from './tool-runs';
 
 /**
  * What changed in a run of a tool since another: since its reference at once, since any other on demand.
  * Undefined where there is no other run to compare with.
- * @param earlier runs of the history that are not among `runs`; `onEarlier` puts one there
+ * @param findings what was found on the run in sight
+ * @param earlier runs of the history that are not among `runs`
+ * @param chosen the id of another run than the one that it is compared with by itself
  */
 export function useRunComparison(
-  server: string,
+  session: Session,
   runs: readonly ToolRun[],
-  shown: ToolRun | undefined,
+  { shown, findings }: { shown: ToolRun | undefined; findings: readonly Finding[] },
   earlier: readonly KeptRun[],
-  onEarlier: (kept: KeptRun) => void,
+  chosen: number | undefined,
+  onChoose: (id: number) => void,
 ): OutcomeChanges | undefined {
   const t = useTranslations('comparison');
   const word = useOutcomeWord();
   const moment = useMoment();
-  /** Another run than the one that it is compared with by itself. */
-  const [chosen, setChosen] = useState<number>();
   if (!shown) return undefined;
-  const wordOf = (run: ToolRun) => word(stateOfRun(run));
+  const { byMessage } = findingsOf(session).snapshot();
+  const flaws = (run: ToolRun) =>
+    run.id === shown.id && !run.earlier ? flawsOf(findings) : flawsOfRun(run, byMessage);
+  const wordOf = (run: ToolRun) => word(stateOfRun(run), flaws(run));
   const nameOf = (run: ToolRun) => (run.earlier ? moment(run.startedAt) : `#${run.number}`);
   const other =
     runs.find((run) => run.id === chosen && run.id !== shown.id && run.state.kind === 'ended') ??
     comparedWith(runs, shown);
   if (!other) return undefined;
   const compared = (run: ToolRun) =>
-    comparedRun(run, { name: nameOf(run), outcome: wordOf(run), arguments: run.arguments });
+    comparedRun(
+      run,
+      { name: nameOf(run), outcome: wordOf(run), arguments: run.arguments },
+      flaws(run),
+    );
   const before = compared(other);
   const after = compared(shown);
   if (!before || !after) return undefined;
   const reference = referenceIn(runs);
-  const rulesPlace = storageKey('loupe.ignored', server, shown.tool);
+  const rulesPlace = storageKey('loupe.ignored', session.config.name, shown.tool);
   const notLoaded = earlier.toReversed().map((kept) => ({
     id: idOfKept(kept.id),
     label: t('runOption', {
@@ -74,11 +84,7 @@ export function useRunComparison(
     before,
     after,
     options: [...notLoaded, ...loaded].sort((a, b) => a.id - b.id),
-    onChoose: (id) => {
-      setChosen(id);
-      const kept = earlier.find((each) => idOfKept(each.id) === id);
-      if (kept) onEarlier(kept);
-    },
+    onChoose,
     rulesPlace,
   });
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { stringifyJson } from '../../../../core/json/lossless';
+import { flawsOf } from '../../../../core/protocol/findings/finding';
 import { oncePer } from '../../../../core/json/once-per';
 import type { SideRun } from '../../../../core/suite/compare/compare-runs';
 import type { RunExchange } from '../../../../core/suite/run/suite-run';
@@ -208,6 +209,7 @@ function sideOf(side: SideRun | undefined): PairSide | undefined {
   return {
     millis: side.run.millis,
     arguments: exchange.call.arguments,
+    flaws: flawsOf(exchange.answer.findings),
     run: () => runOf(exchange),
   };
 }

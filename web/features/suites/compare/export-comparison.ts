@@ -3,7 +3,7 @@ import { stringifyJson } from '../../../../core/json/lossless';
 import type { SideRun } from '../../../../core/suite/compare/compare-runs';
 import { english } from '../../../../core/suite/say';
 import { englishCheck } from '../../../../core/suite/checks/check-result';
-import { type ComparedCall, SIDES, type SuiteComparisonState } from './suite-comparison';
+import type { ComparedCall, SuiteComparisonState } from './suite-comparison';
 
 /** The table as JSON: verdicts, differences and the checks of each side; not the answers. */
 export function comparisonAsJson(suite: string, { sides, pairs, startedAt }: SuiteComparisonState) {
@@ -20,20 +20,16 @@ export function comparisonAsJson(suite: string, { sides, pairs, startedAt }: Sui
       version: 1,
       suite,
       startedAt: new Date(startedAt).toISOString(),
-      ...Object.fromEntries(
-        SIDES.map((side) => [
-          side,
-          { target: sides[side].label, server: sides[side].report?.server },
-        ]),
-      ),
+      old: { target: sides.left.label, server: sides.left.report?.server },
+      new: { target: sides.right.label, server: sides.right.report?.server },
       calls: pairs.map(({ name, section, row, verdict, differences, left, right }) => ({
         name,
         section,
         row,
         verdict,
         differences: differences?.map(english),
-        left: sideOf(left),
-        right: sideOf(right),
+        old: sideOf(left),
+        new: sideOf(right),
       })),
     },
     2,

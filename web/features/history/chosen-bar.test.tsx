@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+
+import { TestIntl } from '../../i18n/test-provider';
+import type { KeptRun } from '../../record/kept-run';
+import { TooltipProvider } from '../../ui/tooltip';
+import { ChosenBar } from './chosen-bar';
+import { chosenRuns } from './chosen-runs';
+
+afterEach(() => {
+  cleanup();
+  chosenRuns.set(new Set());
+});
+
+const run = (id: number, startedAt: number): KeptRun => ({
+  id,
+  server: 'demo',
+  kind: 'tool',
+  name: 'get_weather',
+  startedAt,
+  millis: 1,
+  state: 'ok',
+  sent: '{}',
+  said: '',
+  bytes: 1,
+});
+
+it('compares two ticked runs, the older first, whichever ended first', () => {
+  // The one that began last was kept first.
+  const kept = [run(1, 300), run(3, 200), run(2, 100)];
+  const onCompare = vi.fn();
+  render(
+    <TestIntl>
+      <TooltipProvider>
+        <ChosenBar
+          shown={kept}
+          kept={kept}
+          onRecord={() => Promise.resolve()}
+          onCompare={onCompare}
+        />
+      </TooltipProvider>
+    </TestIntl>,
+  );
+  const compare = () => screen.queryByRole('button', { name: 'Compare' });
+  expect(compare()).toBeNull();
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
+  expect(screen.getByRole('status').textContent).toBe('3 selected');
+  expect(compare()).toBeNull();
+  cleanup();
+  chosenRuns.set(new Set([1, 3]));
+  render(
+    <TestIntl>
+      <TooltipProvider>
+        <ChosenBar
+          shown={kept}
+          kept={kept}
+          onRecord={() => Promise.resolve()}
+          onCompare={onCompare}
+        />
+      </TooltipProvider>
+    </TestIntl>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Compare' }));
+  expect(onCompare).toHaveBeenCalledWith(kept[1], kept[0]);
+});
