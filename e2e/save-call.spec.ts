@@ -49,7 +49,7 @@ test('a run becomes a call of a suite, which expects what does not vary', async 
   await dialog.getByLabel('Tags').fill('smoke');
   await dialog.getByLabel('New suite name').fill('bakery');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  const saved = page.getByRole('dialog', { name: 'Saved to bakery' });
+  const saved = page.getByRole('status').filter({ hasText: 'Saved to bakery' });
   await expect(saved.getByRole('link', { name: 'Open suite' })).toBeVisible();
   const file = join(folder, 'bakery.loupe.yaml');
   const text = readFileSync(file, 'utf8');
@@ -64,7 +64,8 @@ test('a run becomes a call of a suite, which expects what does not vary', async 
   expect(text).not.toContain('tall-secret');
 
   // The second one goes behind it, under a name of its own.
-  await saved.getByRole('button', { name: 'Close' }).first().click();
+  await expect(page.getByRole('button', { name: 'Save call', exact: true })).toBeFocused();
+  await saved.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Save call', exact: true }).click();
   await dialog.getByLabel('Name', { exact: true }).fill('A number for bread');
   await expect(dialog.getByText('already has a call with this name')).toBeVisible();

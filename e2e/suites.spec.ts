@@ -199,7 +199,10 @@ test('a run of many calls shows what it does, runs several at a time, and stops'
   );
   const loupe = await openSuite(page, 'many');
   try {
-    await page.getByRole('spinbutton', { name: 'Parallel' }).fill('3');
+    await page.getByRole('button', { name: 'Run options' }).click();
+    const options = page.getByRole('dialog', { name: 'Run options' });
+    await options.getByRole('textbox', { name: /^Parallel/ }).fill('3');
+    await options.getByRole('button', { name: 'Close' }).last().click();
     await runAll(page);
     await expect(page.getByText(/^Running: call \d+, call \d+, call \d+$/)).toBeVisible();
     const progress = page.getByRole('progressbar', { name: 'Suite progress' });

@@ -7,11 +7,10 @@ import type { SuiteCall } from '../../../core/suite/suite';
 import { variableNames } from '../../../core/suite/variables';
 import { useSay } from '../../content/words/use-say';
 import { useWorkspace } from '../../session/session-context';
-import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { Dialog } from '../../ui/dialog';
 import { SelectField, TextField } from '../../ui/form-fields';
 import { Notice } from '../../ui/notice';
+import { Toast } from '../../ui/toast';
 import { serverFromFolder } from '../run/server-from-folder';
 import { SuiteLink } from '../suite-link';
 import { useSuiteStore, useWriteSuite } from '../suite-store';
@@ -20,7 +19,7 @@ import { formsOf } from './call-forms';
 import type { CallToSave } from './call-to-save';
 import { ProposalList } from './proposal-list';
 import styles from './save-call-dialog.module.css';
-import { callNames, freeCallName, referenceName, usualName } from './suite-with-call';
+import { argumentsOf, callNames, freeCallName, referenceName, usualName } from './suite-with-call';
 import { suiteText, useSuiteChoice } from './use-suite-choice';
 import { useProposals } from './use-proposals';
 import { VolatilePart } from './volatile-part';
@@ -35,7 +34,6 @@ interface SaveCallDialogProps {
 /** Puts a call into a suite: with the checks that its answer suggests, as the text that will be written. */
 export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
   const t = useTranslations('saveCall');
-  const common = useTranslations('common');
   const say = useSay();
   const workspace = useWorkspace();
   const session = workspace.session(server);
@@ -57,7 +55,11 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
 
   const suite = target.kind === 'open' ? target.suite : undefined;
   const names = useMemo(() => (suite ? callNames(suite) : []), [suite]);
-  const usual = usualName(call.target.name, forms.written.arguments);
+  const usual = usualName(
+    call.tool?.title ?? call.target.name,
+    forms.written.arguments,
+    suite ? argumentsOf(suite, call.target) : [],
+  );
   const name = (ownName ?? freeCallName(usual, names)).trim();
   const isTaken = ({ key, isAdvised }: Proposal) => chosen.get(key) ?? isAdvised;
   const taken = (proposals.all ?? []).filter(isTaken);
@@ -120,18 +122,12 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
 
   if (saved)
     return (
-      <Dialog
-        title={t('saved', { suite: saved.suite })}
-        onClose={onClose}
-        actions={<Button onClick={onClose}>{common('close')}</Button>}
-      >
-        <p>
-          <b>{saved.name}</b>{' '}
-          <SuiteLink suite={saved.suite} onOpen={onClose}>
-            {t('openSuite')}
-          </SuiteLink>
-        </p>
-      </Dialog>
+      <Toast title={t('saved', { suite: saved.suite })} onClose={onClose}>
+        <span className="truncate at-most">{saved.name}</span>
+        <SuiteLink suite={saved.suite} onOpen={onClose}>
+          {t('openSuite')}
+        </SuiteLink>
+      </Toast>
     );
   const file = `${choice.name}.loupe.yaml`;
   return (

@@ -1,12 +1,19 @@
 import { stringifyJson } from '../../../core/json/lossless';
 import { shortenText } from '../../../core/json/shorten-strings';
 import { isObject } from '../../../core/json/json-object';
+import { sameJson } from '../../../core/json/same-json';
 import { setInSuite, SuiteEditError } from '../../../core/suite/edit-suite';
 import { newSuite } from '../../../core/suite/propose/call-in-suite';
 import { readSuite } from '../../../core/suite/read-suite';
 import type { ServerConfig } from '../../../core/session/connect/server-config';
 import { messageOfError } from '../../../core/suite/say';
-import { nameOfCall, type Suite, type SuiteCall } from '../../../core/suite/suite';
+import {
+  type CallTarget,
+  nameOfCall,
+  type Suite,
+  type SuiteCall,
+  targetOf,
+} from '../../../core/suite/suite';
 import type { LocalizedMessage } from '../../../core/text/phrase';
 
 /** A suite's text with a call more, or why it cannot be added. */
@@ -78,16 +85,28 @@ const LONGEST_NAME = 60;
 const MOST_VALUES = 2;
 const LONGEST_VALUE = 24;
 
-/** What a call may be named: what it asks for, and its first short arguments. */
-export function usualName(subject: string, args: unknown): string {
-  const values = isObject(args) ? Object.values(args) : [];
-  const words = values
-    .filter((value) => typeof value !== 'object' && value !== '')
-    .map((value) => (typeof value === 'string' ? value : stringifyJson(value)))
+/**
+ * What a call may be named: the title of what it asks for, and the short arguments that set it apart from the others of the suite.
+ * @param others the arguments of the calls that ask for the same
+ */
+export function usualName(subject: string, args: unknown, others: readonly unknown[]): string {
+  const differs = ([key, value]: [string, unknown]) =>
+    others.length === 0 ||
+    others.some((other) => !isObject(other) || !(key in other) || !sameJson(other[key], value));
+  const words = Object.entries(isObject(args) ? args : {})
+    .filter(([, value]) => typeof value !== 'object' && value !== '')
+    .filter(differs)
+    .map(([, value]) => (typeof value === 'string' ? value : stringifyJson(value)))
     .filter((word) => word.length <= LONGEST_VALUE && !word.includes('${'))
     .slice(0, MOST_VALUES);
-  const name = [subject, ...words].join(' ').replaceAll(/\s+/g, ' ').trim();
-  return shortenText(name, LONGEST_NAME);
+  const name = words.length === 0 ? subject : `${subject} (${words.join(', ')})`;
+  return shortenText(name.replaceAll(/\s+/g, ' ').trim(), LONGEST_NAME);
+}
+
+/** The arguments of all calls of a suite that ask for the same. */
+export function argumentsOf({ calls }: Suite, { kind, name }: CallTarget): unknown[] {
+  const isSame = (target: CallTarget) => target.kind === kind && target.name === name;
+  return calls.filter((call) => isSame(targetOf(call))).map((call) => call.arguments);
 }
 
 /** The name of the reference of a call: as a file may be named. */

@@ -82,12 +82,9 @@ export function CallDetail(props: CallDetailProps) {
             {t('update')}
           </Button>
         )}
-        <IconButton
-          size="small"
-          label={t('loadTest')}
-          icon={<Gauge aria-hidden />}
-          onClick={onLoad}
-        />
+        <Button size="small" icon={<Gauge aria-hidden />} onClick={onLoad}>
+          {t('loadTest')}
+        </Button>
         <IconButton
           size="small"
           label={t('closeDetail')}

@@ -1,22 +1,20 @@
 import { Play, Square } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Suite } from '../../../../core/suite/suite';
 import { useIsWatching } from '../../../session/program-changes';
 import bar from '../../../ui/bar.module.css';
 import { Button } from '../../../ui/button';
-import { ConfirmDialog } from '../../../ui/confirm-dialog';
-import { Checkbox } from '../../../ui/form-fields';
 import type { ListedCall } from '../suite-calls';
 import type { RunningSuite } from '../suite-runs';
 import { TargetChoice } from '../target-choice';
 import styles from './run-bar.module.css';
 import type { RunChoices } from './run-options';
+import { type RunOption, RunOptionsButton } from './run-options-button';
 
-/** More are no test any more: what a server bears is measured elsewhere. */
-const MOST_REPEATS = 1000;
-const MOST_PARALLEL = 32;
+const USUAL: readonly RunOption[] = ['repeat', 'parallel', 'bail', 'destructive'];
+/** Where the program of the server is watched. */
+const WATCHING: readonly RunOption[] = ['repeat', 'parallel', 'bail', 'onChange', 'destructive'];
 
 interface RunBarProps {
   suite: Suite;
@@ -36,9 +34,9 @@ interface RunBarProps {
 
 /** What runs a suite, against what and how. */
 export function RunBar(props: RunBarProps) {
-  const { running, choices, onChoices, destructive, onDestructive, toRun } = props;
+  const { running, choices, onChoices, toRun } = props;
   const t = useTranslations('suites');
-  const [asking, setAsking] = useState(false);
+  const isWatching = useIsWatching();
   const [first] = toRun;
   return (
     <>
@@ -84,65 +82,16 @@ export function RunBar(props: RunBarProps) {
           onTarget={(target) => onChoices({ target })}
         />
         <EnvironmentChoice {...props} />
-        <CountField
-          label={t('repeat')}
-          hint={t('repeatHint')}
-          value={choices.repeat}
-          most={MOST_REPEATS}
-          onChange={(repeat) => onChoices({ repeat })}
+        <RunOptionsButton
+          options={isWatching ? WATCHING : USUAL}
+          choices={choices}
+          onChoices={onChoices}
+          destructive={props.destructive}
+          onDestructive={props.onDestructive}
         />
-        <CountField
-          label={t('parallel')}
-          hint={t('parallelHint')}
-          value={choices.parallel}
-          most={MOST_PARALLEL}
-          onChange={(parallel) => onChoices({ parallel })}
-        />
-        <Checkbox
-          className="inline gap-6 muted sm"
-          checked={choices.bail}
-          onChange={(bail) => onChoices({ bail })}
-        >
-          {t('bail')}
-        </Checkbox>
-        <OnChangeChoice {...props} />
-        <Checkbox
-          className="inline gap-6 muted sm"
-          checked={destructive}
-          onChange={(checked) => (checked ? setAsking(true) : onDestructive(false))}
-        >
-          {t('destructive')}
-        </Checkbox>
       </div>
       <TagChoice {...props} />
-      {asking && (
-        <ConfirmDialog
-          title={t('destructiveTitle')}
-          description={t('destructiveText')}
-          confirm={t('destructiveConfirm')}
-          onClose={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false);
-            onDestructive(true);
-          }}
-        />
-      )}
     </>
-  );
-}
-
-/** There while the program of a server is watched. */
-function OnChangeChoice({ choices: { onChange }, onChoices }: RunBarProps) {
-  const t = useTranslations('suites');
-  if (!useIsWatching()) return null;
-  return (
-    <Checkbox
-      className="inline gap-6 muted sm"
-      checked={onChange}
-      onChange={(on) => onChoices({ onChange: on })}
-    >
-      <span title={t('onChangeHint')}>{t('onChange')}</span>
-    </Checkbox>
   );
 }
 
@@ -202,41 +151,5 @@ function TagChoice({ tags, chosenTags, onTags }: RunBarProps) {
         );
       })}
     </div>
-  );
-}
-
-function CountField({
-  label,
-  hint,
-  value,
-  most,
-  onChange,
-}: {
-  label: string;
-  hint: string;
-  value: number;
-  most: number;
-  onChange: (value: number) => void;
-}) {
-  /** While it is no number that may be. */
-  const [typed, setTyped] = useState<string>();
-  return (
-    <label className="inline gap-6 muted sm" title={hint}>
-      {label}
-      <input
-        className={`high-26 ink ground lined-control rounded py-0 px-4 ${styles['count'] ?? ''}`}
-        type="number"
-        min={1}
-        max={most}
-        value={typed ?? String(value)}
-        onChange={({ target }) => {
-          const count = Number(target.value);
-          const isFine = Number.isInteger(count) && count >= 1 && count <= most;
-          setTyped(isFine ? undefined : target.value);
-          if (isFine) onChange(count);
-        }}
-        onBlur={() => setTyped(undefined)}
-      />
-    </label>
   );
 }

@@ -23,12 +23,12 @@ import bar from '../../../ui/bar.module.css';
 import { Button } from '../../../ui/button';
 import { download } from '../../../ui/download';
 import { EmptyState } from '../../../ui/empty-state';
-import { Checkbox } from '../../../ui/form-fields';
 import { Menu } from '../../../ui/menu';
 import { Notice } from '../../../ui/notice';
 import { storageKey } from '../../../ui/remember';
 import { useStore } from '../../../ui/use-store';
 import { useRunChoices } from '../calls/run-options';
+import { type RunOption, RunOptionsButton } from '../calls/run-options-button';
 import { SecretFields } from '../calls/secret-fields';
 import { useSecrets } from '../calls/use-secrets';
 import { TargetChoice } from '../target-choice';
@@ -42,6 +42,8 @@ import {
   type SideName,
   type SuiteComparisonState,
 } from './suite-comparison';
+
+const OPTIONS: readonly RunOption[] = ['parallel', 'destructive'];
 
 interface CompareTabProps {
   name: string;
@@ -58,7 +60,7 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
   const comparison = useSuiteComparison(name);
   const state = useStore(comparison);
   const key = keyOf(store, name);
-  const [choices] = useRunChoices(key);
+  const [choices, setChoices] = useRunChoices(key);
   const [targets, setTargets] = useState<Record<SideName, RunTarget>>(() => ({
     left: { kind: 'suite' },
     right: servers[0] ? { kind: 'server', name: servers[0].name } : { kind: 'suite' },
@@ -134,9 +136,13 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
             onTarget={(target) => setTargets({ ...targets, [side]: target })}
           />
         ))}
-        <Checkbox className="inline gap-6 muted sm" checked={destructive} onChange={setDestructive}>
-          {texts('destructive')}
-        </Checkbox>
+        <RunOptionsButton
+          options={OPTIONS}
+          choices={choices}
+          onChoices={setChoices}
+          destructive={destructive}
+          onDestructive={setDestructive}
+        />
       </div>
       {needed.length > 0 && <SecretFields names={needed} values={secrets} onValue={setSecret} />}
       {state.status === 'idle' ? (

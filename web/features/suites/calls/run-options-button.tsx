@@ -1,0 +1,130 @@
+import type { RJSFSchema } from '@rjsf/utils';
+import { SlidersHorizontal } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { isObject, type JsonObject } from '../../../../core/json/json-object';
+import { finiteNumber } from '../../../../core/json/plain-numbers';
+import { SettingsForm } from '../../../forms/settings/settings-form';
+import { Button } from '../../../ui/button';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { Dialog } from '../../../ui/dialog';
+import type { RunChoices } from './run-options';
+
+const PROPERTIES = {
+  /** More are no test any more: what a server bears is measured elsewhere. */
+  repeat: { type: 'integer', minimum: 1, maximum: 1000 },
+  parallel: { type: 'integer', minimum: 1, maximum: 32 },
+  bail: { type: 'boolean' },
+  onChange: { type: 'boolean' },
+  destructive: { type: 'boolean' },
+} as const satisfies Record<string, RJSFSchema>;
+
+export type RunOption = keyof typeof PROPERTIES;
+
+interface RunOptionsButtonProps {
+  /** Those that count here. */
+  options: readonly RunOption[];
+  choices: RunChoices;
+  onChoices: (change: Partial<RunChoices>) => void;
+  destructive: boolean;
+  onDestructive: (allowed: boolean) => void;
+}
+
+/** How often and how a suite is run, in one place; the button says how many options are other than usual. */
+export function RunOptionsButton(props: RunOptionsButtonProps) {
+  const { options, choices, destructive } = props;
+  const t = useTranslations('suites');
+  const [isOpen, setOpen] = useState(false);
+  const { repeat, parallel, bail, onChange } = choices;
+  const isSet: Record<RunOption, boolean> = {
+    repeat: repeat > 1,
+    parallel: parallel > 1,
+    bail,
+    onChange,
+    destructive,
+  };
+  const set = options.filter((option) => isSet[option]);
+  return (
+    <>
+      <Button
+        size="small"
+        icon={<SlidersHorizontal aria-hidden />}
+        title={set.map((option) => t(option)).join(', ') || undefined}
+        onClick={() => setOpen(true)}
+      >
+        {set.length === 0 ? t('options') : t('optionsSet', { count: set.length })}
+      </Button>
+      {isOpen && <RunOptionsDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function RunOptionsDialog({
+  options,
+  choices: { repeat, parallel, bail, onChange },
+  onChoices,
+  destructive,
+  onDestructive,
+  onClose,
+}: RunOptionsButtonProps & { onClose: () => void }) {
+  const t = useTranslations('suites');
+  const common = useTranslations('common');
+  const [asking, setAsking] = useState(false);
+  const schema = useMemo(
+    (): RJSFSchema => ({
+      type: 'object',
+      properties: Object.fromEntries(options.map((option) => [option, PROPERTIES[option]])),
+    }),
+    [options],
+  );
+  /** As it was typed, also what is no number that may be. */
+  const [typed, setTyped] = useState<JsonObject>({});
+  const change = (next: unknown) => {
+    if (!isObject(next)) return;
+    setTyped({ repeat: next['repeat'], parallel: next['parallel'] });
+    if (next['destructive'] === true && !destructive) setAsking(true);
+    if (next['destructive'] !== true && destructive) onDestructive(false);
+    onChoices({
+      ...countOf('repeat', next),
+      ...countOf('parallel', next),
+      bail: next['bail'] === true,
+      onChange: next['onChange'] === true,
+    });
+  };
+  return (
+    <Dialog
+      title={t('options')}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{common('close')}</Button>}
+    >
+      <SettingsForm
+        schema={schema}
+        texts="suites"
+        value={{ repeat, parallel, bail, onChange, destructive, ...typed }}
+        onChange={change}
+      />
+      {asking && (
+        <ConfirmDialog
+          title={t('destructiveTitle')}
+          description={t('destructiveText')}
+          confirm={t('destructiveConfirm')}
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            onDestructive(true);
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** A count, where it is one that may be. */
+function countOf(option: 'repeat' | 'parallel', value: JsonObject): Partial<RunChoices> {
+  const count = finiteNumber(value[option]);
+  const { minimum, maximum } = PROPERTIES[option];
+  const isFine =
+    count !== undefined && Number.isInteger(count) && count >= minimum && count <= maximum;
+  return isFine ? { [option]: count } : {};
+}
