@@ -75,17 +75,20 @@ async function expectFindings(
   findings: readonly Finding[],
 ): Promise<void> {
   await section(page, 'Findings').click();
-  const list = page.getByRole('list', { name: 'Findings by rule' });
+  const list = page.getByRole('list', { name: 'Findings', exact: true });
   for (const { rule, section: place, says, holds } of findings) {
     await test.step(`${rule} is found`, async () => {
-      const group = list.getByRole('listitem', { name: new RegExp(` ${rule} `) });
+      const group = list
+        .getByRole('listitem', { name: new RegExp(` ${rule}$`) })
+        .filter({ hasText: says ?? 'How to fix:' })
+        .last();
       await expect(group.getByRole('link', { name: 'Specification' })).toHaveAttribute(
         'href',
         `https://modelcontextprotocol.io/specification/${version}/${place}`,
       );
       await expect(group).toContainText(says ?? 'How to fix:');
       const places = group.getByRole('list', { name: /^Found in/ });
-      const more = places.getByRole('button', { name: /more places?$/ });
+      const more = group.getByRole('button', { name: /more places?$/ });
       while ((await more.count()) > 0) await more.first().click();
       await places
         .getByRole('button', { name: /^Show message/ })

@@ -67,16 +67,17 @@ test('A tool’s definition is read beside its form, and what clients will troub
     await expect(page.getByRole('dialog')).toContainText('12345678901234567890');
     await page.keyboard.press('Escape');
 
-    await page.getByRole('button', { name: 'Report on all tools' }).click();
-    const report = page.getByRole('dialog', { name: 'Tool definitions' });
-    await expect(report.getByRole('status')).toContainText('2 tools');
-    await report.getByRole('button', { name: /array-without-items/ }).click();
-    await expect(report.getByRole('button', { name: 'exact' })).toBeHidden();
+    await page.getByRole('button', { name: 'Findings in definitions' }).click();
+    const report = page.getByRole('main');
+    await expect(report).toContainText('2 tools');
+    const rule = report.getByRole('listitem', { name: /plant tree: .*array-without-items$/ });
+    await expect(rule.getByRole('button', { name: 'exact' })).toBeHidden();
     await expectNoAxeViolations(page);
     const saved = page.waitForEvent('download');
-    await report.getByRole('button', { name: 'Markdown' }).click();
+    await report.getByRole('button', { name: 'Save findings' }).click();
+    await page.getByRole('menuitem', { name: 'Definitions as Markdown' }).click();
     expect((await saved).suggestedFilename()).toBe('odd-definitions-definitions.md');
-    await report.getByRole('button', { name: 'plant tree' }).click();
+    await rule.getByRole('button', { name: 'plant tree' }).click();
     await expect(page.getByRole('heading', { name: 'plant tree' })).toBeVisible();
   });
 });

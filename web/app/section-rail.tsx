@@ -78,7 +78,8 @@ export function SectionRail({
   session: Session | undefined;
 }) {
   const t = useTranslations('app');
-  const found = seriousOf(useSessionFindings(session));
+  const findings = useSessionFindings(session);
+  const found = seriousOf(findings);
   const toLast = useLastItems(route);
   const isDeclared = useDeclared(session);
   const open = route.kind === 'section' ? placeOf(route.section) : undefined;
@@ -103,6 +104,7 @@ export function SectionRail({
               {...link('findings', server)}
               {...(found > 0 && {
                 ...countMark(found),
+                isBad: (findings?.counts.server.error ?? 0) > 0,
                 markWords: t('findingsCount', { count: found }),
               })}
             />

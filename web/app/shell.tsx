@@ -321,6 +321,12 @@ function Content({ route, session, current }: ContentProps) {
       <ToolsScreen
         {...items}
         onPresent={(tool) => goTo({ kind: 'present', server, tool })}
+        onDefinitions={() => {
+          void import('../features/findings/finding-filter').then(({ showSource }) => {
+            showSource('definitions');
+            goTo({ kind: 'section', server, section: 'findings' });
+          });
+        }}
         renderRunMenu={(kept) => <KeptRunMenu server={server} kept={kept} />}
         renderStart={(tools) => (
           <StartPane
@@ -338,7 +344,12 @@ function Content({ route, session, current }: ContentProps) {
     skills: <SkillsScreen {...items} />,
     tasks: <TasksScreen {...items} />,
     log: <LogScreen session={session} />,
-    findings: <FindingsScreen session={session} />,
+    findings: (
+      <FindingsScreen
+        session={session}
+        onTool={(key) => goTo({ kind: 'section', server, section: 'tools', item: key })}
+      />
+    ),
     raw: <RawScreen session={session} />,
     connection: (
       <ConnectionScreen session={session} actions={<WatchClientButton server={server} />} />

@@ -65,6 +65,26 @@ export const RULES = {
 
 export type PortabilityRule = keyof typeof RULES;
 
+/** Those that the findings of the protocol tell, too, of the same list. */
+export const TOLD_BY_PROTOCOL: ReadonlySet<PortabilityRule> = new Set([
+  'name-missing',
+  'name-over-spec',
+  'name-characters',
+  'name-duplicate',
+  'input-missing',
+  'input-not-schema',
+  'root-type-missing',
+  'root-not-object',
+  'output-root',
+  'schema-invalid',
+  'dialect-unknown',
+  'ref-dead',
+  'header-name',
+  'header-twice',
+  'header-type',
+  'header-place',
+]);
+
 /** One rule that a definition breaks, with every place where it does. */
 export interface PortabilityFinding {
   rule: PortabilityRule;

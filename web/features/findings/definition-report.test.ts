@@ -1,8 +1,14 @@
 import { expect, it } from 'vitest';
 
-import { readTools } from '../../../../core/protocol/tool';
-import { countRules, type ReportRow, reportOn, worstFirst } from './report';
-import { reportAsCsv, reportAsJson, reportAsMarkdown } from './definitions-report';
+import { readTools } from '../../../core/protocol/tool';
+import {
+  reportAsCsv,
+  reportAsJson,
+  reportAsMarkdown,
+  type ReportRow,
+  reportOn,
+} from './definition-report';
+import { itemsOfDefinitions, worstFirst } from './finding-items';
 
 const texts = () => ({ what: 'a "b" | c', why: 'because', remedy: '=1+1' });
 
@@ -11,29 +17,48 @@ async function report(): Promise<readonly ReportRow[]> {
     { name: 'fine', description: 'Does.', inputSchema: { type: 'object' } },
     { name: 'silent', inputSchema: { type: 'object' } },
     { name: 'wrong', inputSchema: { type: 'array', items: {} } },
+    {
+      name: 'broken',
+      description: 'Lists.',
+      inputSchema: {
+        type: 'object',
+        properties: { all: { type: 'array', description: 'All of them.' } },
+      },
+    },
   ]);
   let rows: readonly ReportRow[] = [];
   await reportOn(tools, new AbortController().signal, (all) => (rows = all));
   return rows;
 }
 
-it('counts the tools that break a rule, the gravest rule first', async () => {
-  expect(countRules(await report())).toEqual([
-    { rule: 'root-not-object', severity: 'error', tools: 1 },
-    { rule: 'description-missing', severity: 'warning', tools: 2 },
+it('counts the tools that break a rule, the gravest rule first, without what the protocol tells', async () => {
+  const items = worstFirst(itemsOfDefinitions(await report(), texts));
+  const facts = items.map(({ rule, severity, count, subjects }) => ({
+    rule,
+    severity,
+    tools: count,
+    subjects,
+  }));
+  expect(facts).toEqual([
+    { rule: 'array-without-items', severity: 'error', tools: 1, subjects: ['broken'] },
+    { rule: 'description-missing', severity: 'warning', tools: 2, subjects: ['silent', 'wrong'] },
   ]);
-});
-
-it('puts the tools with most to mend first', async () => {
-  const names = worstFirst(await report()).map(({ tool }) => tool.name);
-  expect(names).toEqual(['wrong', 'silent', 'fine']);
+  expect(items[1]?.places.map(({ subject, path, opens }) => [subject, path, opens.kind])).toEqual([
+    ['silent', '$.description', 'tool'],
+    ['wrong', '$.description', 'tool'],
+  ]);
 });
 
 it('can be saved as JSON, as CSV that no spreadsheet runs, and as Markdown', async () => {
   const rows = await report();
   expect(JSON.parse(reportAsJson(rows, texts))).toMatchObject({
-    tools: [{ name: 'fine' }, { name: 'silent' }, { name: 'wrong' }],
-    findings: [{ tool: 'silent', rule: 'description-missing', paths: ['$.description'] }, {}, {}],
+    tools: [{ name: 'fine' }, { name: 'silent' }, { name: 'wrong' }, { name: 'broken' }],
+    findings: [
+      { tool: 'silent', rule: 'description-missing', paths: ['$.description'] },
+      {},
+      {},
+      {},
+    ],
   });
   const [head, first] = reportAsCsv(rows, texts).split('\r\n');
   expect(head).toBe('tool,severity,rule,finding,remedy,paths');

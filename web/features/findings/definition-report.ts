@@ -1,25 +1,20 @@
-import type { ListedTool } from '../../../../core/protocol/tool';
-import { checkDefinition } from '../../../../core/judge/definition/check-definition';
-import { checkNames } from '../../../../core/judge/definition/check-names';
+import { csvReport } from '../../../core/json/documents/csv';
+import { jsonPathOf } from '../../../core/json/json-pointer';
+import type { ListedTool } from '../../../core/protocol/tool';
+import { checkDefinition } from '../../../core/judge/definition/check-definition';
+import { checkNames } from '../../../core/judge/definition/check-names';
 import {
   inOrder,
   type PortabilityFinding,
-  type PortabilityRule,
-} from '../../../../core/judge/definition/definition-finding';
-import type { Severity } from '../../../../core/protocol/findings/severity';
-import { bytesOf } from '../../../../core/schema/outline/measure-schema';
+} from '../../../core/judge/definition/definition-finding';
+import { bytesOf } from '../../../core/schema/outline/measure-schema';
+import type { DefinitionTexts } from '../../forms/fields/use-definition-texts';
 
 /** What is to be said of one tool's definition. */
 export interface ReportRow {
   tool: ListedTool;
   bytes: number;
   findings: readonly PortabilityFinding[];
-}
-
-export interface RuleCount {
-  rule: PortabilityRule;
-  severity: Severity;
-  tools: number;
 }
 
 /** The tools are checked for so many milliseconds, then the page has its turn. */
@@ -51,30 +46,40 @@ export async function reportOn(
   onRows(rows);
 }
 
-/** How many findings of a severity a definition has. */
-export function countOf({ findings }: ReportRow, severity: Severity): number {
-  return findings.filter((finding) => finding.severity === severity).length;
+function linesOf(rows: readonly ReportRow[], texts: DefinitionTexts) {
+  return rows.flatMap(({ tool, findings }) =>
+    findings.map((finding) => {
+      const { severity, rule, places } = finding;
+      const { what, remedy } = texts(finding);
+      return { tool: tool.name, severity, rule, what, remedy, paths: places.map(jsonPathOf) };
+    }),
+  );
 }
 
-/** The rules that are broken, the gravest first, each with the number of tools that break it. */
-export function countRules(rows: readonly ReportRow[]): RuleCount[] {
-  const counts = new Map<PortabilityRule, number>();
-  const all = rows.flatMap(({ findings }) => findings);
-  for (const { rule } of all) counts.set(rule, (counts.get(rule) ?? 0) + 1);
-  const firsts = all.filter(
-    (finding, at) => all.findIndex(({ rule }) => rule === finding.rule) === at,
-  );
-  return inOrder(firsts).map(({ rule, severity }) => ({
-    rule,
-    severity,
-    tools: counts.get(rule) ?? 0,
-  }));
+/** The report with the size of each definition, findings flat. */
+export function reportAsJson(rows: readonly ReportRow[], texts: DefinitionTexts): string {
+  const tools = rows.map(({ tool, bytes }) => ({ name: tool.name, bytes }));
+  return `${JSON.stringify({ tools, findings: linesOf(rows, texts) }, null, 2)}\n`;
 }
 
-/** The tools with most to mend first; otherwise in the server's order. */
-export function worstFirst(rows: readonly ReportRow[]): ReportRow[] {
-  return [...rows].sort(
-    (a, b) =>
-      countOf(b, 'error') - countOf(a, 'error') || countOf(b, 'warning') - countOf(a, 'warning'),
+/** A line for each finding. */
+export function reportAsCsv(rows: readonly ReportRow[], texts: DefinitionTexts): string {
+  const head = ['tool', 'severity', 'rule', 'finding', 'remedy', 'paths'];
+  const lines = linesOf(rows, texts).map(({ paths, ...line }) => [
+    ...Object.values(line),
+    paths.join(' '),
+  ]);
+  return csvReport([head, ...lines]);
+}
+
+/** A table with a row for each finding. */
+export function reportAsMarkdown(rows: readonly ReportRow[], texts: DefinitionTexts): string {
+  const cell = (text: string) =>
+    text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replace(/\s+/g, ' ');
+  const lines = linesOf(rows, texts).map(
+    ({ tool, severity, rule, what, remedy }) =>
+      `| ${[tool, severity, rule, what, remedy].map(cell).join(' | ')} |`,
   );
+  const head = '| Tool | Severity | Rule | Finding | Remedy |\n|---|---|---|---|---|';
+  return `${[head, ...lines].join('\n')}\n`;
 }

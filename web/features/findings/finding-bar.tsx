@@ -1,7 +1,5 @@
 import { useTranslations } from 'use-intl';
 
-import type { ConformitySnapshot } from '../../../core/judge/conformity';
-import type { Severity } from '../../../core/protocol/findings/severity';
 import { SEVERITIES } from '../../../core/protocol/findings/severity';
 import { SeverityIcon } from '../../content/findings/severity-icon';
 import bar from '../../ui/bar.module.css';
@@ -9,10 +7,10 @@ import { Checkbox } from '../../ui/form-fields';
 import { SearchBox } from '../../ui/search-box';
 import { ToggleChips } from '../../ui/toggle-chips';
 import styles from './finding-bar.module.css';
-import type { FindingFilter } from './finding-filter';
+import { type FindingFilter, type FindingItem, SOURCES } from './finding-items';
 
 interface FindingBarProps {
-  snapshot: ConformitySnapshot;
+  items: readonly FindingItem[];
   /** The words by which what the client sent is shown, too. */
   client: string;
   filter: FindingFilter;
@@ -20,10 +18,10 @@ interface FindingBarProps {
 }
 
 /** Which findings are seen. */
-export function FindingBar({ snapshot: { counts }, client, filter, onFilter }: FindingBarProps) {
+export function FindingBar({ items, client, filter, onFilter }: FindingBarProps) {
   const t = useTranslations('findingsPage');
-  const countOf = (severity: Severity) =>
-    counts.server[severity] + (filter.withOwn ? counts.client[severity] : 0);
+  const counted = items.filter(({ who }) => who === 'server' || filter.withOwn);
+  const sources = SOURCES.filter((source) => counted.some((item) => item.source === source));
   return (
     <div className={bar['bar']}>
       <div className={styles['search']}>
@@ -40,13 +38,34 @@ export function FindingBar({ snapshot: { counts }, client, filter, onFilter }: F
           content: (
             <>
               <SeverityIcon severity={severity} />
-              {t(severity)} <span className="tnum">{countOf(severity)}</span>
+              {t(severity)}{' '}
+              <span className="tnum">
+                {counted.filter((item) => item.severity === severity).length}
+              </span>
             </>
           ),
         }))}
         hidden={filter.hidden}
         onHidden={(hidden) => onFilter({ hidden })}
       />
+      {sources.length > 0 && (
+        <ToggleChips
+          label={t('sources')}
+          options={sources.map((source) => ({
+            key: source,
+            content: (
+              <>
+                {t(`source_${source}`)}{' '}
+                <span className="tnum">
+                  {counted.filter((item) => item.source === source).length}
+                </span>
+              </>
+            ),
+          }))}
+          hidden={filter.hiddenSources}
+          onHidden={(hiddenSources) => onFilter({ hiddenSources })}
+        />
+      )}
       <Checkbox
         className="inline gap-6 muted sm pointer"
         checked={filter.withOwn}

@@ -1,38 +1,89 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 
 import { placesOf } from '../../../core/judge/finding-groups';
-import { pinFinding } from '../../../core/protocol/findings/finding';
+import { type Finding, pinFinding } from '../../../core/protocol/findings/finding';
+import type { Rule } from '../../../core/protocol/findings/rules';
+import { shapeOfText } from '../../../core/protocol/json-rpc';
+import type { LogEntry } from '../../../core/transports/message-log';
 import { TestIntl } from '../../i18n/test-provider';
-import { FindingGroupCard } from './finding-group-card';
+import { FindingCard } from './finding-card';
+import { itemsOfGroups, sourceOf } from './finding-items';
+import { useRuleTexts } from './use-rule-texts';
 
 afterEach(cleanup);
 
-it('shows one mistake in many tools once, and its other places when asked', () => {
-  const pointers = [0, 1, 2].map((i) => `/result/tools/${i}/extra`);
-  const findings = [...pointers, '/result/nextCursor'].map((pointer) =>
-    pinFinding('unknown-member', pointer, { name: 'extra' }, false, { seq: 7 }),
+function message(seq: number, value: object, partner?: number): LogEntry {
+  const raw = JSON.stringify({ jsonrpc: '2.0', id: seq, ...value });
+  const direction = partner === undefined ? 'sent' : 'received';
+  const shape = shapeOfText(raw);
+  return {
+    kind: 'message',
+    seq,
+    at: 0,
+    direction,
+    raw,
+    shape,
+    size: raw.length,
+    ...(partner !== undefined && { partner }),
+  };
+}
+
+const tools = ['echo', 'add', 'get_weather'].map((name) => ({ name, extra: 1 }));
+const log = new Map(
+  [
+    message(6, { method: 'tools/list' }),
+    message(7, { result: { tools, nextCursor: 1 } }, 6),
+    message(8, { method: 'tools/call', params: { name: 'get_weather' } }),
+    message(9, { result: { structuredContent: {} } }, 8),
+  ].map((entry) => [entry.seq, entry]),
+);
+
+const onOpen = vi.fn();
+
+function Cards({ findings }: { findings: readonly Finding[] }) {
+  const texts = useRuleTexts();
+  const rule: Rule = findings[0]?.rule ?? expect.fail();
+  const severity = findings[0]?.severity ?? expect.fail();
+  const group = { rule, severity, who: 'server', first: 7, last: 7 } as const;
+  const items = itemsOfGroups([{ ...group, ...placesOf(findings) }], (seq) => log.get(seq), texts);
+  return (
+    <ul>
+      {items.map((item) => (
+        <FindingCard
+          key={item.key}
+          item={item}
+          client="Loupe"
+          selected={undefined}
+          onOpen={onOpen}
+        />
+      ))}
+    </ul>
   );
-  const group = {
-    rule: 'unknown-member',
-    severity: 'note',
-    who: 'server',
-    first: 7,
-    last: 7,
-  } as const;
+}
+
+const show = (findings: readonly Finding[]) =>
   render(
     <TestIntl>
-      <FindingGroupCard
-        group={{ ...group, ...placesOf(findings) }}
-        client="Loupe"
-        selected={undefined}
-        onSelect={() => undefined}
-      />
+      <Cards findings={findings} />
     </TestIntl>,
   );
-  const places = () => screen.getAllByRole('button', { name: /Show message 7/ });
-  expect(screen.getByText('2 findings')).toBeDefined();
+
+const places = () => screen.getAllByRole('button', { name: /Show message/ });
+
+it('shows one mistake in many tools once, and its other places when asked', () => {
+  const pointers = [0, 1, 2].map((i) => `/result/tools/${i}/extra`);
+  show(
+    [...pointers, '/result/nextCursor'].map((pointer) =>
+      pinFinding('unknown-member', pointer, { name: 'extra' }, false, { seq: 7 }),
+    ),
+  );
+  const titles = screen.getAllByRole('heading').map(({ textContent }) => textContent);
+  expect(titles).toEqual([
+    'Note echo, add and 1 more: Unknown field “extra”. Clients ignore it.',
+    'Note Unknown field “extra”. Clients ignore it.',
+  ]);
   expect(places().map((place) => place.querySelector('code')?.textContent)).toEqual([
     '$.result.tools[0].extra',
     '$.result.nextCursor',
@@ -40,4 +91,37 @@ it('shows one mistake in many tools once, and its other places when asked', () =
   expect(screen.getByText('3 places')).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Show 2 more places' }));
   expect(places()).toHaveLength(4);
+});
+
+it('names the tool that was called, says how to mend it, and opens the message', () => {
+  const values = { message: '“city” is missing.' };
+  const finding = pinFinding('output-schema', '/result/structuredContent/city', values, true, {
+    seq: 9,
+  });
+  show([finding]);
+  const card = screen.getByRole('listitem', {
+    name: /^Error get_weather: structuredContent.city: .*output-schema$/,
+  });
+  expect(card.textContent).toContain('How to fix: Make structuredContent match outputSchema.');
+  expect([...card.querySelectorAll('p code')].map(({ textContent }) => textContent)).toEqual([
+    'structuredContent',
+    'outputSchema',
+    'output-schema',
+  ]);
+  expect(card.textContent).toContain('Messages');
+  const [place = expect.fail()] = places();
+  fireEvent.click(place);
+  expect(onOpen).toHaveBeenCalledWith(
+    expect.objectContaining({ opens: { kind: 'message', finding } }),
+  );
+});
+
+it.each([
+  ['output-schema', '/result/structuredContent', 'messages'],
+  ['field-missing', '/result/tools/3/inputSchema', 'definitions'],
+  ['unknown-member', '/result/tools', 'messages'],
+  ['server-check-odd', '', 'check'],
+  ['auth-iss-mismatch', '', 'signIn'],
+] as const)('%s at %s is of the source %s', (rule, pointer, source) => {
+  expect(sourceOf({ rule, pointer })).toBe(source);
 });

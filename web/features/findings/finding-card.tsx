@@ -1,126 +1,141 @@
 import { ExternalLink } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { type Finding, gatherAlike } from '../../../core/protocol/findings/finding';
-import type { FindingGroup } from '../../../core/judge/finding-groups';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import styles from './finding-group-card.module.css';
-import { linkOf } from './findings-report';
+import styles from './finding-card.module.css';
+import type { FindingItem, FindingPlace } from './finding-items';
 import { SeverityIcon } from '../../content/findings/severity-icon';
-import { useRuleTexts } from './use-rule-texts';
 
-interface FindingGroupCardProps {
-  group: FindingGroup;
+interface FindingCardProps {
+  item: FindingItem;
   /** What the client is called. */
   client: string;
-  selected: Finding | undefined;
-  onSelect: (finding: Finding) => void;
+  /** The key of the place that is open. */
+  selected: string | undefined;
+  onOpen: (place: FindingPlace) => void;
 }
 
-const FEW = 5;
+/** More of a finding's places, with each press. */
 const MORE = 50;
+/** So many names stand before a sentence. */
+const NAMED = 2;
 
-/** A rule that was broken: how often, by whom, what to do, and where. What differs in indexes alone stands once. */
-export function FindingGroupCard({ group, client, selected, onSelect }: FindingGroupCardProps) {
+/** One thing that is wrong: of which tool, what, how to mend it, and where. */
+export function FindingCard({ item, client, selected, onOpen }: FindingCardProps) {
   const t = useTranslations('findingsPage');
-  const { remedy } = useRuleTexts();
-  const [shown, setShown] = useState(FEW);
-  const title = useId();
-  const alike = useMemo(() => [...gatherAlike(group.findings)], [group.findings]);
-  const { rule, severity, who, count, places, findings } = group;
-  if (findings.length === 0) return null;
-  const { href, of } = linkOf(group);
-  const left = alike.length - shown;
-  const notKept = count - findings.length;
+  const [shown, setShown] = useState(1);
+  const id = useId();
+  const { severity, rule, source, who, what, value, subjects, remedy, link, why, count, places } =
+    item;
+  const more = subjects.length - NAMED;
+  const left = places.length - shown;
   return (
-    <li className={styles['card']} aria-labelledby={title}>
+    <li className={styles['card']} aria-labelledby={`${id}-title ${id}-rule`}>
       <SeverityIcon severity={severity} />
       <div className="grow grid hug gap-5">
-        <h3 id={title} className={styles['head']}>
+        <h3 id={`${id}-title`} className={styles['title']}>
           <span className={styles['severity']} data-severity={severity}>
             {t(`severity_${severity}`)}
-          </span>
-          <code className="sm medium code">{rule}</code>
-          <Badge>{t('times', { count: places.size })}</Badge>
-          {who === 'client' && <Badge tone="note">{client}</Badge>}
+          </span>{' '}
+          {subjects.slice(0, NAMED).map((name, at) => (
+            <span key={name}>
+              {at > 0 && t('betweenSubjects')}
+              <code className="code">{name}</code>
+            </span>
+          ))}
+          {more > 0 && ` ${t('moreSubjects', { count: more })}`}
+          {subjects.length > 0 && t('afterSubjects')}
+          {value !== undefined && (
+            <>
+              <code className="code">{value}</code>
+              {t('afterSubjects')}
+            </>
+          )}
+          {what}
         </h3>
+        {why !== undefined && <p className="muted readable">{why}</p>}
         <p className="readable">
-          <span className="faint">{t('remedy')}</span> {remedy(rule)}{' '}
-          <a
-            href={href}
-            target="_blank"
-            rel="noopener noreferrer"
-            className="inline gap-3 accent nowrap icons-12"
-          >
-            {t('spec', { version: of })}
-            <ExternalLink aria-hidden />
-          </a>
+          <span className="faint">{t('remedy')}</span> <Coded text={remedy} />{' '}
+          {link && (
+            <a
+              href={link.href}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="inline gap-3 accent nowrap icons-12"
+            >
+              {t('spec', { version: link.of })}
+              <ExternalLink aria-hidden />
+            </a>
+          )}
+        </p>
+        <p className="row wrap gap-8 rows-2">
+          <Badge>{t(`source_${source}`)}</Badge>
+          <code id={`${id}-rule`} className="faint sm code">
+            {rule}
+          </code>
+          {count > 1 && <Badge>{t('places', { count })}</Badge>}
+          {who === 'client' && <Badge tone="note">{client}</Badge>}
         </p>
         <ul className="grid narrow wide" aria-label={`${t('where')}: ${rule}`}>
-          {alike.slice(0, shown).map(([key, all]) => (
-            <Alike
-              key={key}
-              findings={all}
-              count={places.get(key) ?? all.length}
-              selected={selected}
-              onSelect={onSelect}
-            />
+          {places.slice(0, shown).map((place) => (
+            <li key={place.key}>
+              <Place
+                place={place}
+                says={place.what === what ? undefined : place.what}
+                isOpen={place.key === selected}
+                onOpen={() => onOpen(place)}
+              />
+            </li>
           ))}
         </ul>
         {left > 0 && (
           <Button size="small" variant="link" onClick={() => setShown(shown + MORE)}>
-            {t('more', { count: left })}
+            {t('morePlaces', { count: left })}
           </Button>
         )}
-        {notKept > 0 && <p className="faint">{t('countedOnly', { count: notKept })}</p>}
+        {item.notKept > 0 && <p className="faint">{t('countedOnly', { count: item.notKept })}</p>}
       </div>
     </li>
   );
 }
 
-interface AlikeProps extends Pick<FindingGroupCardProps, 'selected' | 'onSelect'> {
-  findings: readonly Finding[];
-  /** How many places there are, those included that were only counted. */
-  count: number;
+interface PlaceProps {
+  place: FindingPlace;
+  /** Where it is not what the title says. */
+  says: string | undefined;
+  isOpen: boolean;
+  onOpen: () => void;
 }
 
-/** One finding: its first place, and the others where they are asked for. */
-function Alike({ findings, count, selected, onSelect }: AlikeProps) {
+function Place({ place: { opens, path, subject }, says, isOpen, onOpen }: PlaceProps) {
   const t = useTranslations('findingsPage');
-  const { what } = useRuleTexts();
-  const [shown, setShown] = useState(1);
-  const left = findings.length - shown;
   return (
-    <>
-      {findings.slice(0, shown).map((finding, at) => (
-        <li key={`${finding.seq} ${finding.pointer} ${JSON.stringify(finding.values)}`}>
-          <button
-            type="button"
-            className={styles['place']}
-            aria-pressed={finding === selected}
-            onClick={() => onSelect(finding)}
-          >
-            <span className="flex wrap muted sm gap-8 rows-0">
-              <span className="visually-hidden">{t('open', { seq: String(finding.seq) })}</span>
-              <span aria-hidden className="tnum">
-                #{finding.seq}
-              </span>
-              {finding.path !== '' && <code className="code">{finding.path}</code>}
-              {at === 0 && count > 1 && <Badge>{t('places', { count })}</Badge>}
+    <button type="button" className={styles['place']} aria-pressed={isOpen} onClick={onOpen}>
+      <span className="flex wrap muted sm gap-8 rows-0">
+        {opens.kind === 'message' ? (
+          <>
+            <span className="visually-hidden">{t('open', { seq: String(opens.finding.seq) })}</span>
+            <span aria-hidden className="tnum">
+              #{opens.finding.seq}
             </span>
-            <span className="readable">{what(finding)}</span>
-          </button>
-        </li>
-      ))}
-      {left > 0 && (
-        <li>
-          <Button size="small" variant="link" onClick={() => setShown(shown + MORE)}>
-            {t('morePlaces', { count: left })}
-          </Button>
-        </li>
-      )}
-    </>
+          </>
+        ) : (
+          <span className="accent">{subject}</span>
+        )}
+        {path !== '' && <code className="code">{path}</code>}
+      </span>
+      {says !== undefined && <span className="readable">{says}</span>}
+    </button>
   );
+}
+
+/** A text with what stands in backticks as code. */
+function Coded({ text }: { text: string }) {
+  return text
+    .split('`')
+    .map((part, at) =>
+      at % 2 === 1 ? <code key={at}>{part}</code> : <span key={at}>{part}</span>,
+    );
 }

@@ -9,30 +9,53 @@ import { Button } from '../../ui/button';
 import { type Command, useCommands } from '../../ui/commands';
 import { download } from '../../ui/download';
 import { Menu } from '../../ui/menu';
+import { useDefinitionTexts } from '../../forms/fields/use-definition-texts';
+import { reportAsCsv, reportAsJson, reportAsMarkdown, type ReportRow } from './definition-report';
 import { findingsAsJson, findingsAsMarkdown, type ReportSource } from './findings-report';
 import { useRuleTexts } from './use-rule-texts';
 import { useServerCheckWords } from './use-server-check-words';
+
+const DEFINITION_REPORTS = [
+  { label: 'JSON', extension: 'json', write: reportAsJson },
+  { label: 'CSV', extension: 'csv', write: reportAsCsv },
+  { label: 'Markdown', extension: 'md', write: reportAsMarkdown },
+] as const;
+
+function fileName({ config: { name } }: Session): string {
+  return name.replace(/[^\p{L}\p{N}.-]+/gu, '-');
+}
 
 /** What can be done with all findings. */
 export function FindingsActions({
   session,
   snapshot,
   shown,
+  rows,
   isConnected,
   onServerCheck,
 }: {
   session: Session;
   snapshot: ConformitySnapshot;
   shown: readonly FindingGroup[];
+  /** What is to be said of the definitions of tools. */
+  rows: readonly ReportRow[];
   isConnected: boolean;
   /** Undefined where there is no server to ask. */
   onServerCheck: (() => void) | undefined;
 }) {
   const t = useTranslations('findingsPage');
+  const definitionTexts = useDefinitionTexts();
   const save = useSaveFindings(session, snapshot, shown);
   const saves: Command[] = [
     { label: 'JSON', onSelect: () => save('json') },
     { label: 'Markdown', onSelect: () => save('md') },
+    ...(rows.length === 0
+      ? []
+      : DEFINITION_REPORTS.map(({ label, extension, write }) => ({
+          label: t('saveDefinitions', { format: label }),
+          onSelect: () =>
+            download(`${fileName(session)}-definitions.${extension}`, write(rows, definitionTexts)),
+        }))),
   ];
   useCommands([
     onServerCheck && {
@@ -98,6 +121,6 @@ function useSaveFindings(
         })),
     };
     const text = format === 'json' ? findingsAsJson(source) : findingsAsMarkdown(source, t);
-    download(`${name.replace(/[^\p{L}\p{N}.-]+/gu, '-')}-findings.${format}`, text);
+    download(`${fileName(session)}-findings.${format}`, text);
   };
 }

@@ -12,7 +12,7 @@ import { findingsPage as en } from '../../i18n/en/lazy';
 import { findings as zhRules } from '../../i18n/zh-cn';
 import { findingsPage as zh } from '../../i18n/zh-cn/lazy';
 import type { LogEntry } from '../../../core/transports/message-log';
-import { filterGroups, NO_FILTER } from './finding-filter';
+import { filterItems, itemsOfGroups, NO_FILTER } from './finding-items';
 import {
   excerptAt,
   findingsAsJson,
@@ -117,16 +117,19 @@ describe('a report', () => {
 });
 
 describe('the filter', () => {
+  const texts = { what: () => 'It is wrong.', remedy: () => 'Right the tools.' };
   const own: FindingGroup = { ...group, who: 'client' };
-  const wordsOf = ({ rule }: FindingGroup) => `${rule} tools`;
+  const items = itemsOfGroups([group, own], () => entry, texts);
   it.each([
     ['hides what Loupe sent', NO_FILTER, 1],
     ['shows it when asked to', { ...NO_FILTER, withOwn: true }, 2],
     ['takes words in any order', { ...NO_FILTER, text: 'TOOLS wrong' }, 1],
     ['leaves out what does not match', { ...NO_FILTER, text: 'nothing' }, 0],
     ['leaves out a severity', { ...NO_FILTER, hidden: new Set(['error'] as const) }, 0],
+    ['leaves out a source', { ...NO_FILTER, hiddenSources: new Set(['definitions'] as const) }, 0],
+    ['keeps the other sources', { ...NO_FILTER, hiddenSources: new Set(['messages'] as const) }, 1],
   ])('%s', (_, filter, count) => {
-    expect(filterGroups([group, own], filter, wordsOf)).toHaveLength(count);
+    expect(filterItems(items, filter)).toHaveLength(count);
   });
 });
 

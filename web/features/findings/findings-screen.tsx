@@ -1,21 +1,37 @@
 import { CircleCheck, Plug } from 'lucide-react';
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Finding } from '../../../core/protocol/findings/finding';
 import type { ConformitySnapshot } from '../../../core/judge/conformity';
 import type { FindingGroup } from '../../../core/judge/finding-groups';
+import { readTools } from '../../../core/protocol/tool';
+import { estimateTokens } from '../../../core/schema/outline/measure-schema';
+import { useDefinitionTexts } from '../../forms/fields/use-definition-texts';
 import { findingsOf } from '../../session/findings-of';
+import { TOOLS, useList } from '../../session/use-list';
 import { useSessionState } from '../../session/session-context';
 import type { Session } from '../../../core/session/session';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
+import { formatBytes } from '../../ui/format';
 import { Notice } from '../../ui/notice';
 import { ListDetail } from '../../ui/list-detail/list-detail';
 import { FindingBar } from './finding-bar';
 import { FindingEntry } from './finding-entry';
-import { filterGroups, NO_FILTER } from './finding-filter';
-import { FindingGroupCard } from './finding-group-card';
+import { FindingCard } from './finding-card';
+import { findingFilter } from './finding-filter';
+import {
+  filterItems,
+  type FindingFilter,
+  type FindingItem,
+  type FindingPlace,
+  itemsOfDefinitions,
+  itemsOfGroups,
+  NO_FILTER,
+  worstFirst,
+} from './finding-items';
+import { type ReportRow, reportOn } from './definition-report';
 import { findingsUntil } from './findings-until';
 import styles from './findings-screen.module.css';
 import { ServerCheckDialog } from './server-check-dialog';
@@ -24,15 +40,31 @@ import { useStore } from '../../ui/use-store';
 import { FindingsActions } from './findings-actions';
 
 const NOTHING: readonly Finding[] = [];
+const NO_ROWS: readonly ReportRow[] = [];
 
 interface FindingsScreenProps {
   session: Session;
   /** Of a recording: up to which entry it is looked at, and how many messages there were by then. */
   recorded?: { until: number; messages: number };
+  /** Opens the definition of a tool, by its key in the list. */
+  onTool?: ((key: string) => void) | undefined;
 }
 
-/** Everything that breaks a rule of the protocol on this connection, by rule, and the messages that it was seen in. */
-export function FindingsScreen({ session, recorded }: FindingsScreenProps) {
+/** Everything that was found: what messages and definitions break, what the server check and signing in found. */
+export function FindingsScreen(props: FindingsScreenProps) {
+  return props.recorded ? <Findings {...props} rows={NO_ROWS} /> : <LiveFindings {...props} />;
+}
+
+function LiveFindings(props: FindingsScreenProps) {
+  return <Findings {...props} rows={useDefinitions(props.session)} />;
+}
+
+function Findings({
+  session,
+  recorded,
+  onTool,
+  rows,
+}: FindingsScreenProps & { rows: readonly ReportRow[] }) {
   const t = useTranslations('findingsPage');
   const conformity = findingsOf(session);
   const whole = useStore(conformity);
@@ -42,35 +74,46 @@ export function FindingsScreen({ session, recorded }: FindingsScreenProps) {
     [whole, until, messages],
   );
   // Of a recording both sides are judged: its client may be any.
-  const [filter, setFilter] = useState({ ...NO_FILTER, withOwn: recorded !== undefined });
-  const [selected, setSelected] = useState<Finding>();
+  const [ofRecording, setOfRecording] = useState({ ...NO_FILTER, withOwn: true });
+  const ofSession = useStore(findingFilter);
+  const filter = recorded ? ofRecording : ofSession;
+  const [opened, setOpened] = useState<FindingPlace>();
+  const selected = opened?.opens.kind === 'message' ? opened.opens.finding : undefined;
   const [isChecking, setChecking] = useState(false);
   const wanted = useDeferredValue(filter);
-  const wordsOf = useGroupWords();
   const { groups } = snapshot;
-  const shown = useMemo(() => filterGroups(groups, wanted, wordsOf), [groups, wanted, wordsOf]);
+  const items = useItems(session, groups, rows);
+  const shown = useMemo(() => filterItems(items, wanted), [items, wanted]);
+  const shownGroups = useMemo(() => {
+    const rules = new Set(shown.map(({ rule, who }) => `${rule} ${who}`));
+    return groups.filter(({ rule, who }) => rules.has(`${rule} ${who}`));
+  }, [groups, shown]);
   const { kind } = useSessionState(session);
   const isConnected = kind === 'connected';
-  const hasMessages = snapshot.checked + snapshot.waiting + groups.length > 0;
+  const hasMessages = snapshot.checked + snapshot.waiting + items.length > 0;
+  const open = (place: FindingPlace) => {
+    setOpened(place);
+    if (place.opens.kind === 'tool') onTool?.(place.opens.tool);
+  };
 
   const list = (
     <div className="tall scroll" aria-busy={snapshot.waiting > 0}>
       {shown.length > 0 ? (
         <ul aria-label={t('list')}>
-          {shown.map((group) => (
-            <FindingGroupCard
-              key={`${group.rule} ${group.who}`}
-              group={group}
+          {shown.map((item) => (
+            <FindingCard
+              key={item.key}
+              item={item}
               client={t(recorded ? 'who_recorded' : 'who_client')}
-              selected={selected}
-              onSelect={setSelected}
+              selected={opened?.key}
+              onOpen={open}
             />
           ))}
         </ul>
       ) : (
         <NothingFound
           snapshot={snapshot}
-          isFiltered={isFiltered(filter, snapshot)}
+          isFiltered={items.some(({ who }) => who === 'server') && isNarrowed(filter)}
           hasHidden={!recorded}
         />
       )}
@@ -86,11 +129,13 @@ export function FindingsScreen({ session, recorded }: FindingsScreenProps) {
             snapshot={snapshot}
             hasEnded={!recorded && !isConnected && kind !== 'connecting'}
           />
+          <DefinitionFacts rows={rows} />
         </div>
         <FindingsActions
           session={session}
           snapshot={snapshot}
-          shown={shown}
+          shown={shownGroups}
+          rows={rows}
           isConnected={isConnected}
           onServerCheck={recorded ? undefined : () => setChecking(true)}
         />
@@ -101,10 +146,13 @@ export function FindingsScreen({ session, recorded }: FindingsScreenProps) {
       {hasMessages ? (
         <>
           <FindingBar
-            snapshot={snapshot}
+            items={items}
             client={t(recorded ? 'showRecorded' : 'showOwn')}
             filter={filter}
-            onFilter={(change) => setFilter({ ...filter, ...change })}
+            onFilter={(change) => {
+              if (recorded) setOfRecording({ ...filter, ...change });
+              else findingFilter.set({ ...filter, ...change });
+            }}
           />
           <div className="fill">
             {selected ? (
@@ -117,7 +165,7 @@ export function FindingsScreen({ session, recorded }: FindingsScreenProps) {
                     finding={selected}
                     all={snapshot.byMessage.get(selected.seq) ?? NOTHING}
                     entry={session.log.entry(selected.seq)}
-                    onClose={() => setSelected(undefined)}
+                    onClose={() => setOpened(undefined)}
                   />
                 }
               />
@@ -134,20 +182,42 @@ export function FindingsScreen({ session, recorded }: FindingsScreenProps) {
   );
 }
 
-function isFiltered(filter: typeof NO_FILTER, { counts }: ConformitySnapshot): boolean {
-  const ofServer = counts.server.error + counts.server.warning + counts.server.note;
-  return filter.text !== '' || (filter.hidden.size > 0 && ofServer > 0);
+/** Whether something that the messages break may be left out. */
+function isNarrowed({ text, hidden, hiddenSources }: FindingFilter): boolean {
+  return (
+    text !== '' || hidden.size > 0 || [...hiddenSources].some((each) => each !== 'definitions')
+  );
 }
 
-/** A group's rule, its findings' words and places, for the filter. */
-function useGroupWords(): (group: FindingGroup) => string {
-  const { what, remedy } = useRuleTexts();
-  return useCallback(
-    ({ rule, findings }) =>
-      [rule, remedy(rule), ...findings.map((finding) => `${what(finding)} ${finding.path}`)].join(
-        ' ',
-      ),
-    [what, remedy],
+/** What is to be said of the definitions of all tools that were listed; nothing is asked of the server for it. */
+function useDefinitions(session: Session): readonly ReportRow[] {
+  const { list } = useList(session, useSessionState(session), TOOLS, false);
+  const tools = useMemo(() => readTools(list?.items ?? []), [list]);
+  const [report, setReport] = useState<{ of: typeof tools; rows: readonly ReportRow[] }>();
+  useEffect(() => {
+    const left = new AbortController();
+    void reportOn(tools, left.signal, (rows) => setReport({ of: tools, rows }));
+    return () => left.abort();
+  }, [tools]);
+  return report?.of === tools ? report.rows : NO_ROWS;
+}
+
+/** All that was found, the gravest first. */
+function useItems(
+  session: Session,
+  groups: readonly FindingGroup[],
+  rows: readonly ReportRow[],
+): readonly FindingItem[] {
+  const texts = useRuleTexts();
+  const ofDefinitions = useDefinitionTexts();
+  const { log } = session;
+  return useMemo(
+    () =>
+      worstFirst([
+        ...itemsOfGroups(groups, (seq) => log.entry(seq), texts),
+        ...itemsOfDefinitions(rows, ofDefinitions),
+      ]),
+    [groups, rows, log, texts, ofDefinitions],
   );
 }
 
@@ -171,6 +241,22 @@ function Status({
   return (
     <p role="status" className="muted sm tnum">
       {facts.join(' · ')}
+    </p>
+  );
+}
+
+/** How much room the definitions of all tools take in the context of a model. */
+function DefinitionFacts({ rows }: { rows: readonly ReportRow[] }) {
+  const t = useTranslations('definition');
+  const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
+  if (rows.length === 0) return null;
+  return (
+    <p className="muted sm tnum">
+      {t('reportFacts', {
+        tools: rows.length,
+        size: formatBytes(bytes),
+        tokens: estimateTokens(bytes),
+      })}
     </p>
   );
 }

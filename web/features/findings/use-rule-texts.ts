@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Finding } from '../../../core/protocol/findings/finding';
@@ -16,5 +16,5 @@ export function useRuleTexts(): RuleTexts {
   const t = useTranslations('findingsPage.remedies');
   const what = useFindingText();
   const remedy = useCallback((rule: Rule) => t(remedyKey(rule)), [t]);
-  return { what, remedy };
+  return useMemo(() => ({ what, remedy }), [what, remedy]);
 }

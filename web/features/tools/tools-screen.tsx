@@ -1,11 +1,11 @@
 import { ClipboardCheck, Wrench } from 'lucide-react';
 import { useOutcomeWord } from '../../outcome/use-outcome-word';
-import { type ComponentProps, type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ComponentProps, type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { filterByWords } from '../../../core/protocol/listed-items';
 import { type ListedTool, readTools } from '../../../core/protocol/tool';
-import { lazyPartWithTexts, lazyPart } from '../../i18n/lazy-part';
+import { lazyPart } from '../../i18n/lazy-part';
 import { DefinitionIcon } from '../../operation/definition-icon';
 import { OutcomeSign } from '../../outcome/outcome-sign';
 import { flawsOf } from '../../../core/protocol/findings/finding';
@@ -31,12 +31,21 @@ const ToolPanel = lazyPart(async () => (await import('./tool-panel')).ToolPanel)
 
 interface ToolsScreenProps
   extends ItemScreenProps, Pick<ComponentProps<typeof ToolPanel>, 'onPresent' | 'renderRunMenu'> {
+  /** Shows what is to be said of the definitions of all tools. */
+  onDefinitions: () => void;
   /** What stands beside the list while no tool is open. */
   renderStart: (tools: readonly ListedTool[]) => ReactNode;
 }
 
 /** The list of tools beside the one that is open. */
-export function ToolsScreen({ session, item, onItem, renderStart, ...toPanel }: ToolsScreenProps) {
+export function ToolsScreen({
+  session,
+  item,
+  onItem,
+  onDefinitions,
+  renderStart,
+  ...toPanel
+}: ToolsScreenProps) {
   const t = useTranslations('tools');
   const served = useList(session, useSessionState(session), TOOLS);
   const { list } = served;
@@ -60,10 +69,11 @@ export function ToolsScreen({ session, item, onItem, renderStart, ...toPanel }: 
       renderItem={(listed) => <ToolListItem session={session} tool={listed} />}
       listActions={
         tools.length > 0 && (
-          <DefinitionsButton
-            server={session.config.name}
-            tools={tools}
-            onTool={(key) => onItem(key)}
+          <IconButton
+            size="small"
+            label={t('definitionsReport')}
+            icon={<ClipboardCheck aria-hidden />}
+            onClick={onDefinitions}
           />
         )
       }
@@ -81,43 +91,6 @@ export function ToolsScreen({ session, item, onItem, renderStart, ...toPanel }: 
         }
       }
     />
-  );
-}
-
-const DefinitionsReport = lazyPartWithTexts(
-  async () => (await import('./definition/definitions-report')).DefinitionsReport,
-);
-
-interface DefinitionsButtonProps {
-  server: string;
-  tools: readonly ListedTool[];
-  onTool: (key: string) => void;
-}
-
-/** Opens the report on all definitions of a list. */
-function DefinitionsButton({ server, tools, onTool }: DefinitionsButtonProps) {
-  const t = useTranslations('tools');
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <IconButton
-        size="small"
-        label={t('definitionsReport')}
-        icon={<ClipboardCheck aria-hidden />}
-        onClick={() => setOpen(true)}
-      />
-      {open && (
-        <DefinitionsReport
-          server={server}
-          tools={tools}
-          onTool={(key) => {
-            setOpen(false);
-            onTool(key);
-          }}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
   );
 }
 

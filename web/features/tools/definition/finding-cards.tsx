@@ -2,8 +2,7 @@ import { jsonPathOf, type Segment } from '../../../../core/json/json-pointer';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { useFaultText } from '../../../forms/fields/use-fault-text';
-import { formatBytes } from '../../../ui/format';
+import { useDefinitionTexts } from '../../../forms/fields/use-definition-texts';
 import type { PortabilityFinding } from '../../../../core/judge/definition/definition-finding';
 import styles from './finding-cards.module.css';
 import { SEVERITY_ICONS } from './severity-badge';
@@ -32,31 +31,6 @@ export function FindingCards({
   );
 }
 
-/** The texts of a finding in the interface's language. */
-export function useFindingTexts(): (finding: PortabilityFinding) => {
-  what: string;
-  why: string;
-  remedy: string;
-} {
-  const t = useTranslations('definition.rules');
-  const faultText = useFaultText();
-  return ({ rule, values, faults }) => {
-    const { bytes } = values;
-    const filled = {
-      ...values,
-      ...(typeof bytes === 'number' && { size: formatBytes(bytes) }),
-      ...(faults && { words: [...new Set(faults.map(faultText))].join(' ') }),
-    };
-    // Each text wants some of the values: more than a type can tell.
-    const text = t as unknown as (key: string, values: Record<string, string | number>) => string;
-    return {
-      what: text(`${rule}.what`, filled),
-      why: text(`${rule}.why`, filled),
-      remedy: text(`${rule}.remedy`, filled),
-    };
-  };
-}
-
 function FindingCard({
   finding,
   onShow,
@@ -66,7 +40,7 @@ function FindingCard({
 }) {
   const t = useTranslations('definition');
   const [all, setAll] = useState(false);
-  const { what, why, remedy } = useFindingTexts()(finding);
+  const { what, why, remedy } = useDefinitionTexts()(finding);
   const { severity, places } = finding;
   const Icon = SEVERITY_ICONS[severity];
   const shown = all ? places : places.slice(0, FEW_PLACES);

@@ -1,0 +1,216 @@
+import { jsonPathOf } from '../../../core/json/json-pointer';
+import { oncePer } from '../../../core/json/once-per';
+import {
+  type PortabilityFinding,
+  TOLD_BY_PROTOCOL,
+} from '../../../core/judge/definition/definition-finding';
+import type { FindingGroup } from '../../../core/judge/finding-groups';
+import { type Finding, findingPath, gatherAlike } from '../../../core/protocol/findings/finding';
+import type { Rule } from '../../../core/protocol/findings/rules';
+import { SEVERITIES, type Severity } from '../../../core/protocol/findings/severity';
+import { valueOfText } from '../../../core/protocol/json-rpc';
+import type { Party } from '../../../core/protocol/table/methods';
+import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
+import { isObject } from '../../../core/json/json-object';
+import type { DefinitionTexts } from '../../forms/fields/use-definition-texts';
+import type { ReportRow } from './definition-report';
+import { linkOf } from './findings-report';
+import type { RuleTexts } from './use-rule-texts';
+
+/** What findings are about: what was sent, what a server's lists define, what the server check asked for, how it signs in. */
+export const SOURCES = ['messages', 'definitions', 'check', 'signIn'] as const;
+export type FindingSource = (typeof SOURCES)[number];
+
+/** A place of a finding: in a message, or in the definition of a tool. */
+export interface FindingPlace {
+  key: string;
+  path: string;
+  what: string;
+  /** The tool, prompt or resource that it is about. */
+  subject: string | undefined;
+  opens: { kind: 'message'; finding: Finding } | { kind: 'tool'; tool: string };
+}
+
+/** One thing that is wrong, with all its places. */
+export interface FindingItem {
+  key: string;
+  source: FindingSource;
+  severity: Severity;
+  who: Party;
+  rule: string;
+  /** Of the first place, in a sentence. */
+  what: string;
+  /** The value that it is about, where the sentence does not name it. */
+  value?: string;
+  /** The tools, prompts or resources that it is about. */
+  subjects: readonly string[];
+  remedy: string;
+  /** Where it is written, or why clients trouble with it. */
+  link?: { href: string; of: string };
+  why?: string;
+  /** How many places there are, those included that were only counted. */
+  count: number;
+  places: readonly FindingPlace[];
+  /** So many more of the rule were counted, and not kept. */
+  notKept: number;
+}
+
+/** Their texts are what the validator says of a value. */
+const SAY_NO_VALUE: ReadonlySet<Rule> = new Set(['output-schema', 'output-schema-of-error']);
+
+/** Where a definition stands in the result of a list. */
+const LISTED = /^\/result\/(tools|prompts|resources|resourceTemplates|skills)\/(\d+)(?:\/|$)/;
+
+/** What a finding of a session is about. */
+export function sourceOf({ rule, pointer }: Pick<Finding, 'rule' | 'pointer'>): FindingSource {
+  if (rule.startsWith('auth-')) return 'signIn';
+  if (rule.startsWith('server-check-')) return 'check';
+  return LISTED.test(pointer) ? 'definitions' : 'messages';
+}
+
+type EntryOf = (seq: number) => LogEntry | undefined;
+
+/** A list is long, and each of its items may be wrong. */
+const valueOf = oncePer(({ raw }: MessageEntry): unknown =>
+  valueOfText(typeof raw === 'string' ? raw : new TextDecoder().decode(raw)),
+);
+
+/** The name of the tool, prompt or resource that a finding is about. */
+function subjectOf({ seq, pointer }: Finding, entryOf: EntryOf): string | undefined {
+  const entry = entryOf(seq);
+  if (entry?.kind !== 'message') return undefined;
+  const [, member, index] = LISTED.exec(pointer) ?? [];
+  if (member !== undefined) {
+    const message = valueOf(entry);
+    const result = isObject(message) ? message['result'] : undefined;
+    const list = isObject(result) ? result[member] : undefined;
+    const item: unknown = Array.isArray(list) ? list[Number(index)] : undefined;
+    if (!isObject(item)) return undefined;
+    const name = item['name'] ?? item['uri'] ?? item['uriTemplate'];
+    return typeof name === 'string' ? name : undefined;
+  }
+  const asked = entry.shape.kind === 'request' ? entry : entryOf(entry.partner ?? 0);
+  return asked?.kind === 'message' && asked.shape.kind === 'request'
+    ? asked.shape.subject
+    : undefined;
+}
+
+function distinct(names: readonly (string | undefined)[]): string[] {
+  return [...new Set(names.filter((name) => name !== undefined))];
+}
+
+/** What was found in the messages of a session, at its check and at signing in. */
+export function itemsOfGroups(
+  groups: readonly FindingGroup[],
+  entryOf: EntryOf,
+  { what, remedy }: RuleTexts,
+): FindingItem[] {
+  return groups.flatMap((group) => {
+    const { rule, severity, who } = group;
+    const notKept = group.count - group.findings.length;
+    return [...gatherAlike(group.findings)].map(([alike, findings], at): FindingItem => {
+      const places = findings.map((finding): FindingPlace => ({
+        key: `${finding.seq} ${finding.pointer} ${JSON.stringify(finding.values)}`,
+        path: finding.path,
+        what: what(finding),
+        subject: subjectOf(finding, entryOf),
+        opens: { kind: 'message', finding },
+      }));
+      const [first] = findings;
+      return {
+        key: `${rule} ${who} ${alike}`,
+        source: first ? sourceOf(first) : 'messages',
+        severity,
+        who,
+        rule,
+        what: places[0]?.what ?? '',
+        ...(SAY_NO_VALUE.has(rule) && first && { value: findingPath(first.pointer).slice(2) }),
+        subjects: distinct(places.map(({ subject }) => subject)),
+        remedy: remedy(rule),
+        link: linkOf({ ...group, findings }),
+        count: group.places.get(alike) ?? findings.length,
+        places,
+        notKept: at === 0 ? notKept : 0,
+      };
+    });
+  });
+}
+
+/** What clients may trouble with in the definitions of a server's tools, each rule once, beside what the messages break. */
+export function itemsOfDefinitions(
+  rows: readonly ReportRow[],
+  texts: DefinitionTexts,
+): FindingItem[] {
+  const byRule = new Map<string, { tool: string; key: string; finding: PortabilityFinding }[]>();
+  for (const { tool, findings } of rows) {
+    for (const finding of findings) {
+      if (TOLD_BY_PROTOCOL.has(finding.rule)) continue;
+      const known = byRule.get(finding.rule) ?? [];
+      byRule.set(finding.rule, [...known, { tool: tool.name, key: tool.key, finding }]);
+    }
+  }
+  return [...byRule].flatMap(([rule, all]): FindingItem[] => {
+    const [first] = all;
+    if (!first) return [];
+    const { what, why, remedy } = texts(first.finding);
+    return [
+      {
+        key: `definition ${rule}`,
+        source: 'definitions',
+        severity: first.finding.severity,
+        who: 'server',
+        rule,
+        what,
+        subjects: distinct(all.map(({ tool }) => tool)),
+        remedy,
+        why,
+        count: all.length,
+        places: all.map(({ tool, key, finding }) => ({
+          key,
+          path: jsonPathOf(finding.places[0] ?? []),
+          what: texts(finding).what,
+          subject: tool,
+          opens: { kind: 'tool', tool: key },
+        })),
+        notKept: 0,
+      },
+    ];
+  });
+}
+
+/** The gravest first, then those in most places. */
+export function worstFirst(items: readonly FindingItem[]): FindingItem[] {
+  const rank = ({ severity }: FindingItem) => SEVERITIES.indexOf(severity);
+  return items.toSorted((a, b) => rank(a) - rank(b) || b.count - a.count);
+}
+
+export interface FindingFilter {
+  text: string;
+  hidden: ReadonlySet<Severity>;
+  hiddenSources: ReadonlySet<FindingSource>;
+  /** Also what Loupe and the person sent. */
+  withOwn: boolean;
+}
+
+export const NO_FILTER: FindingFilter = {
+  text: '',
+  hidden: new Set(),
+  hiddenSources: new Set(),
+  withOwn: false,
+};
+
+/** The items that pass, by their words, places and names. */
+export function filterItems(
+  items: readonly FindingItem[],
+  { text, hidden, hiddenSources, withOwn }: FindingFilter,
+): FindingItem[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return items.filter(({ severity, source, who, rule, remedy, subjects, places }) => {
+    if (hidden.has(severity) || hiddenSources.has(source)) return false;
+    if (who === 'client' && !withOwn) return false;
+    if (words.length === 0) return true;
+    const said = places.map(({ what, path }) => `${what} ${path}`);
+    const own = [rule, remedy, ...subjects, ...said].join(' ').toLowerCase();
+    return words.every((word) => own.includes(word));
+  });
+}

@@ -1,0 +1,37 @@
+import { useCallback } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { PortabilityFinding } from '../../../core/judge/definition/definition-finding';
+import { formatBytes } from '../../ui/format';
+import { useFaultText } from './use-fault-text';
+
+/** What is to be said of a finding in a definition. */
+export type DefinitionTexts = (finding: PortabilityFinding) => {
+  what: string;
+  why: string;
+  remedy: string;
+};
+
+/** The texts of what was found in a definition, in the interface's language. */
+export function useDefinitionTexts(): DefinitionTexts {
+  const t = useTranslations('definition.rules');
+  const faultText = useFaultText();
+  return useCallback(
+    ({ rule, values, faults }) => {
+      const { bytes } = values;
+      const filled = {
+        ...values,
+        ...(typeof bytes === 'number' && { size: formatBytes(bytes) }),
+        ...(faults && { words: [...new Set(faults.map(faultText))].join(' ') }),
+      };
+      // Each text wants some of the values: more than a type can tell.
+      const text = t as unknown as (key: string, values: Record<string, string | number>) => string;
+      return {
+        what: text(`${rule}.what`, filled),
+        why: text(`${rule}.why`, filled),
+        remedy: text(`${rule}.remedy`, filled),
+      };
+    },
+    [t, faultText],
+  );
+}
