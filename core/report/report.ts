@@ -1,3 +1,4 @@
+import type { Flaws } from '../protocol/findings/finding';
 import type { JsonObject } from '../json/json-object';
 import type { Severity } from '../protocol/findings/severity';
 import type { JsonSchema } from '../schema/json-schema';
@@ -94,6 +95,8 @@ export interface ReportedRun {
   /** What tells it from the call's other runs: its row, its round. */
   label?: string;
   state: CallState;
+  /** What is held against its result. */
+  flaws?: Flaws | undefined;
   /** Why it was skipped. */
   reason?: string;
   /** Milliseconds since the epoch. */

@@ -73,12 +73,13 @@ export function reportedCall<Exchange>(
     ...(flaky && { flaky }),
     checks,
     runs: shown.map((run) => {
-      const { reason, millis, stderr } = run;
+      const { reason, millis, stderr, flaws } = run;
       const label = runLabel(run, call);
       const exchange = exchangeOf(run);
       return {
         ...(label !== '' && { label }),
         state: stateOf(run),
+        ...(flaws && { flaws }),
         ...(reason !== undefined && { reason }),
         millis,
         checks: run.checks,
@@ -90,7 +91,11 @@ export function reportedCall<Exchange>(
   };
 }
 
-function stateOf({ status, outcome }: CallRun): ReportedRun['state'] {
+/** What a run of a suite's call came to, as any run does. */
+export function stateOf({
+  status,
+  outcome,
+}: Pick<CallRun, 'status' | 'outcome'>): ReportedRun['state'] {
   if (status === 'skipped' || outcome === undefined) return 'skipped';
   return outcome === 'timeout' || outcome === 'lost' ? 'transport-error' : outcome;
 }

@@ -10,10 +10,16 @@ export interface MethodLatency extends Latency {
   isQuestion: boolean;
   /** Those that did not end well. */
   failed: number;
+  /** Empty where there are too few for a distribution. */
   bars: readonly Bar[];
 }
 
-/** Those that were asked together most time first. Rounds count apart: the time in which somebody answers is not the server's. */
+/** One call's duration stands at that call. */
+const FEWEST_CALLS = 2;
+/** Fewer say nothing of how they are spread. */
+const FEWEST_SPREAD = 5;
+
+/** Of all that was asked more than once: those that took most time together first. Rounds count apart: the time in which somebody answers is not the server's. */
 export function latenciesOf({ items }: Timeline): MethodLatency[] {
   interface Group {
     method: string;
@@ -37,8 +43,8 @@ export function latenciesOf({ items }: Timeline): MethodLatency[] {
   return [...groups.values()]
     .flatMap(({ millis, subject, ...group }): MethodLatency[] => {
       const latency = latencyOf(millis);
-      if (!latency) return [];
-      const bars = histogramOf(millis, 16);
+      if (!latency || millis.length < FEWEST_CALLS) return [];
+      const bars = millis.length < FEWEST_SPREAD ? [] : histogramOf(millis, 16);
       return [{ ...group, ...latency, bars, ...(subject !== undefined && { subject }) }];
     })
     .sort((a, b) => b.mean * b.count - a.mean * a.count);

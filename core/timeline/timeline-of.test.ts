@@ -279,6 +279,26 @@ it('begins the same way however long the log becomes, and has each tool’s late
   ]);
 });
 
+it('has no latency of what was called once, and no distribution of fewer than five', () => {
+  const { at, sent, came, timeline } = talk();
+  const tools = [
+    'once',
+    ...Array.from({ length: 4 }, () => 'four'),
+    ...Array.from({ length: 5 }, () => 'five'),
+  ];
+  for (const [id, tool] of tools.entries()) {
+    at(id * 10);
+    sent(call(id, {}, tool));
+    at(id * 10 + 4);
+    came({ id, result: {} });
+  }
+  const latencies = latenciesOf(timeline());
+  expect(latencies.map(({ subject, bars }) => [subject, bars.length > 0])).toEqual([
+    ['five', true],
+    ['four', false],
+  ]);
+});
+
 it('has the exchange of each call of a real server below it', async () => {
   const host = startTestHost();
   const server = await startEverything('streamableHttp');

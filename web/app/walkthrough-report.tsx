@@ -19,7 +19,7 @@ import { endOf } from '../report/kept-exchange';
 import { ReportPart } from '../report/report-part';
 import type { ReportSource } from '../report/report-source';
 import { type ReportWords, useReportWords } from '../report/use-report-words';
-import { outcomeOf } from '../record/run';
+import { millisOf, outcomeOf } from '../record/run';
 import { formWords } from '../forms/friendly/friendly-ui';
 import { useServers, useWorkspace } from '../session/session-context';
 import { findTarget } from '../suites/run/find-target';
@@ -141,7 +141,7 @@ function walkthroughSource(
 function runOf(answer: RecordedAnswer | undefined, exchange: number, noAnswer: string): DraftRun {
   if (!answer) return { state: 'skipped', reason: noAnswer, exchange };
   const state = stateOfRun(answer.run);
-  const { millis = 0 } = outcomeOf(answer.run) ?? {};
+  const millis = millisOf(answer.run) ?? 0;
   return {
     // A recorded answer has ended.
     state: state === 'idle' || state === 'running' ? 'cancelled' : state,

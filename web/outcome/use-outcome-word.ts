@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Flaws } from '../../core/protocol/findings/finding';
@@ -19,8 +20,11 @@ const STATE_WORDS = {
 /** What came of a request, in the same words wherever it stands. */
 export function useOutcomeWord(): (state: ResultState, flaws?: Flaws) => string {
   const t = useTranslations('outcome');
-  return (state, flaws) =>
-    state === 'ok' && flaws
-      ? t('state_flawed', { count: flaws.count ?? 0 })
-      : t(STATE_WORDS[state]);
+  return useCallback(
+    (state, flaws) =>
+      state === 'ok' && flaws
+        ? t('state_flawed', { count: flaws.count ?? 0 })
+        : t(STATE_WORDS[state]),
+    [t],
+  );
 }

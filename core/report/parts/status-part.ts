@@ -1,3 +1,4 @@
+import type { Flaws } from '../../protocol/findings/finding';
 import { markup, type Markup } from '../markup';
 import type { ReportPage } from '../page/report-page';
 import type { CallState, ReportedCall, ReportedRun } from '../report';
@@ -13,6 +14,8 @@ const SIGNS: Readonly<Record<CallState, string>> = {
   cancelled: '⊘',
   skipped: '–',
 };
+/** A result that is well, but for its findings. */
+const FLAWED = '!';
 const VERDICT_SIGNS = { passed: '✓', failed: '✕', skipped: '–' } as const;
 
 /** A sign with its word, and the class that it has the colour of. */
@@ -28,18 +31,26 @@ export function statusOf(page: ReportPage, { verdict, runs }: ReportedCall): Cal
     const tone = { passed: 'ok', failed: 'bad', skipped: 'quiet' } as const;
     return { sign: VERDICT_SIGNS[verdict], word: page.words.verdict[verdict], tone: tone[verdict] };
   }
-  return stateStatus(page, runs.at(-1)?.state ?? 'skipped');
+  const last = runs.at(-1);
+  return stateStatus(page, last?.state ?? 'skipped', last?.flaws);
 }
 
 /** What one of several runs comes to: `failed` where it ended as it may, and a check did not hold. */
-export function runStatus(page: ReportPage, { state, checks = [] }: ReportedRun): CallStatus {
+export function runStatus(
+  page: ReportPage,
+  { state, flaws, checks = [] }: ReportedRun,
+): CallStatus {
   const isFailed = state === 'ok' && !page.isWalkthrough && checks.some(({ passed }) => !passed);
   return isFailed
     ? { sign: '✕', word: page.words.verdict.failed, tone: 'bad' }
-    : stateStatus(page, state);
+    : stateStatus(page, state, flaws);
 }
 
-function stateStatus(page: ReportPage, state: CallState): CallStatus {
+function stateStatus(page: ReportPage, state: CallState, flaws?: Flaws): CallStatus {
+  if (state === 'ok' && flaws && !page.isWalkthrough) {
+    const tone = flaws.worst === 'error' ? 'bad' : 'warn';
+    return { sign: FLAWED, word: page.words.flawed(flaws.count), tone };
+  }
   return { sign: SIGNS[state], word: page.words.state[state], tone: toneOf(state) };
 }
 

@@ -37,6 +37,10 @@ export const en = {
     cancelled: 'Cancelled',
     skipped: 'Skipped',
   },
+  flawed: (count?: number) =>
+    count === undefined
+      ? 'OK, with findings'
+      : `OK, ${count} ${count === 1 ? 'finding' : 'findings'}`,
   verdict: { passed: 'Passed', failed: 'Failed', skipped: 'Skipped' },
   flaky: (failed: number, of: number) => `Flaky: failed ${failed} of ${of} times`,
   durations: (p50: string, p95: string, count: number) => `p50 ${p50}, p95 ${p95}, n = ${count}`,

@@ -28,7 +28,7 @@ export const zhCn: ReportWords = {
   connectionFindings: '连接的问题',
   target: { tool: '工具', prompt: '提示词', resource: '资源', raw: '消息' },
   state: {
-    ok: '正常',
+    ok: '成功',
     'tool-error': '工具错误',
     'input-required': '需要补充输入',
     'task-failed': '任务失败',
@@ -37,6 +37,7 @@ export const zhCn: ReportWords = {
     cancelled: '已取消',
     skipped: '已跳过',
   },
+  flawed: (count) => (count === undefined ? '成功，有问题' : `成功，${count} 个问题`),
   verdict: { passed: '通过', failed: '失败', skipped: '已跳过' },
   flaky: (failed, of) => `不稳定：${of} 次中失败 ${failed} 次`,
   durations: (p50, p95, count) => `p50 ${p50}，p95 ${p95}，n = ${count}`,

@@ -1,4 +1,5 @@
 import { withoutSecrets } from '../../schema/plan/secret-values';
+import { flawsOf } from '../../protocol/findings/finding';
 import { isCalledDestructive, type ListedTool } from '../../protocol/tool';
 import { type Outcome, subjectOf } from '../../session/requests/raw-channel';
 import { checkAnswer } from '../checks/check-answer';
@@ -76,13 +77,13 @@ export async function runCall(
     typeof call.raw === 'object' ? subjectOf(call.raw.method, call.raw.params ?? {}) : target.name;
   const scripted = script.begin(subject, call.answers ?? []);
   const startedAt = Date.now();
-  const began = performance.now();
   const outcomes = await sendCall(session, call, {
     signal: options.signal,
     timeout: millisOf(call.timeout ?? setting.suite.timeout ?? USUAL_TIMEOUT),
     mirror: tool?.inputSchema,
   });
-  const millis = performance.now() - began;
+  // As the history has it: what the server took, in all of its rounds.
+  const millis = outcomes.reduce((sum, outcome) => sum + outcome.millis, 0);
   const unanswered = scripted.end();
   const answer = await answerOf(outcomes, { call, tool, before, millis, setting });
   const expect = call.expect ?? {};
@@ -101,12 +102,14 @@ export async function runCall(
   const captured = isAsExpected ? await captureChecks(answer, call, setting) : [];
   const all = [...checks, ...withReference.checks, ...captured];
   const passed = all.every((check) => check.passed);
+  const flaws = flawsOf(answer.findings);
   return {
     run: {
       ...named,
       ...(!passed && whatWasCalled(call, tool)),
       status: passed ? 'passed' : 'failed',
       outcome: answer.outcome.kind,
+      ...(flaws && { flaws }),
       millis,
       checks: all,
       stderr: passed ? [] : lastStderr(session, before),

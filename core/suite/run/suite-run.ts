@@ -1,3 +1,4 @@
+import type { Flaws } from '../../protocol/findings/finding';
 import type { JsonObject } from '../../json/json-object';
 import type { ConnectionFailure } from '../../session/connect/connection-failure';
 import { needsAuthorization } from '../../session/requests/is-authorization-needed';
@@ -31,6 +32,9 @@ export interface CallRun {
   /** The same for other languages. */
   reasonSaid?: Words;
   outcome?: AnswerOutcome['kind'];
+  /** What is held against its result; absent where there are notes at most. */
+  flaws?: Flaws;
+  /** How long the server took, in all rounds. */
   millis: number;
   checks: readonly CheckResult[];
   /** What the server wrote to stderr meanwhile, its last lines. */

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import type { ServerTarget } from '../../../core/session/connect/server-config';
 import type { ListedTool } from '../../../core/protocol/tool';
-import type { KeptRun } from '../../record/kept-run';
+import { keptFlaws, type KeptRun } from '../../record/kept-run';
 import { keptExchange } from '../../report/kept-exchange';
 import { ReportPart } from '../../report/report-part';
 import type { ReportSource } from '../../report/report-source';
@@ -62,7 +62,7 @@ function runsSource(
       title: tool?.title ?? nameOf(run),
       target: { kind, name },
       ...(tool?.description !== undefined && { description: tool.description }),
-      runs: [{ state, startedAt, millis, exchange: id }],
+      runs: [{ state, flaws: keptFlaws(run), startedAt, millis, exchange: id }],
     });
   }
   return {

@@ -145,6 +145,7 @@ export function TrafficView({
                   entries={logged.entries}
                   entryOf={entryOf}
                   wordsOf={wordsOf}
+                  findings={findings?.byMessage}
                   wanted={marked}
                   isLive={!readOnly}
                   range={time}

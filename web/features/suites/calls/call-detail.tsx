@@ -4,6 +4,7 @@ import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { stringifyJson } from '../../../../core/json/lossless';
+import { stateOf } from '../../../../core/report/suite-section';
 import type { CallRun } from '../../../../core/suite/run/suite-run';
 import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
 import type { LinesOf } from '../../../../core/suite/variable-use';
@@ -11,6 +12,8 @@ import type { PictureChange } from '../../../../core/suite/reference-media';
 import { PictureChanges } from '../../../compare/views/picture-changes';
 import { JsonText } from '../../../content/text/json-text';
 import { useSay } from '../../../content/words/use-say';
+import { OutcomeSign } from '../../../outcome/outcome-sign';
+import { useOutcomeWord } from '../../../outcome/use-outcome-word';
 import { Button, IconButton } from '../../../ui/button';
 import { formatDuration } from '../../../ui/format';
 import { Notice } from '../../../ui/notice';
@@ -209,7 +212,7 @@ function RunPart({
           <span>{t('skipped', { reason: say.words(reasonSaid, reason) })}</span>
         ) : (
           <>
-            {outcome !== undefined && <span>{t(`outcome_${outcome}`)}</span>}
+            {outcome !== undefined && <RunOutcome run={run} />}
             <span className="tnum">{formatDuration(millis)}</span>
           </>
         )}
@@ -225,5 +228,17 @@ function RunPart({
         </details>
       )}
     </article>
+  );
+}
+
+/** What came of a run, by the sign and the word that it has everywhere. */
+function RunOutcome({ run }: { run: CallRun }) {
+  const word = useOutcomeWord();
+  const state = stateOf(run);
+  if (state === 'skipped') return null;
+  return (
+    <span>
+      <OutcomeSign state={state} flaws={run.flaws} /> {word(state, run.flaws)}
+    </span>
   );
 }

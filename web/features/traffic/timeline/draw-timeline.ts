@@ -1,13 +1,27 @@
-import type { SpanOutcome, TimelineItem, TimelineMark } from '../../../../core/timeline/model';
+import type { Flaws } from '../../../../core/protocol/findings/finding';
+import type { SpanOutcome, TimelineMark, TimelineSpan } from '../../../../core/timeline/model';
 import type { Pause } from '../../../../core/timeline/pauses';
-import { SIGNS } from '../../../record/outcome-state';
+import { signOf } from '../../../record/outcome-state';
 import { BAR, boxOf, ROW, xOf } from './scene';
 import type { Picture } from './picture';
 import { COLOURS } from './palette';
 import { axisOf } from './draw-axis';
 
-/** The sign of each outcome: colour is not the only one. */
-export const OUTCOME_SIGNS: Record<SpanOutcome, string> = { ...SIGNS, open: SIGNS.running };
+/** How a span is drawn: the colours of an outcome, and a sign, since colour is not the only one. */
+interface Look {
+  of: SpanOutcome;
+  sign: string;
+}
+
+/** A result that has findings looks as an error or a warning does, by the worst of them. */
+function lookOf({ outcome }: TimelineSpan, flaws: Flaws | undefined): Look {
+  if (outcome !== 'ok' || !flaws)
+    return { of: outcome, sign: signOf(outcome === 'open' ? 'running' : outcome) };
+  return {
+    of: flaws.worst === 'error' ? 'protocol-error' : 'tool-error',
+    sign: signOf(outcome, flaws),
+  };
+}
 
 /** Narrower spans have no room for a word, or for a sign. */
 const LABELLED = 46;
@@ -23,12 +37,12 @@ export function drawTimeline(context: CanvasRenderingContext2D, picture: Picture
   context.font = `11px ${palette.mono}`;
   for (const pause of scene.scale.pauses) drawPause(context, picture, pause);
   /** What was drawn last in each line: up to which pixel, how bad it was, and the sign that still wants room. */
-  const last = new Map<number, { to: number; badness: number; sign: SpanOutcome | undefined }>();
+  const last = new Map<number, { to: number; badness: number; look: Look | undefined }>();
   const finish = (y: number, until: number) => {
     const before = last.get(y);
-    if (!before?.sign || until < before.to + SIGN) return;
-    context.fillStyle = palette[COLOURS[before.sign]];
-    context.fillText(OUTCOME_SIGNS[before.sign], before.to + 2, y + ROW / 2);
+    if (!before?.look || until < before.to + SIGN) return;
+    context.fillStyle = palette[COLOURS[before.look.of]];
+    context.fillText(before.look.sign, before.to + 2, y + ROW / 2);
   };
   const marks: { mark: TimelineMark; x: number; y: number }[] = [];
   for (const item of picture.items) {
@@ -38,16 +52,17 @@ export function drawTimeline(context: CanvasRenderingContext2D, picture: Picture
       marks.push({ mark: item, x, y });
       continue;
     }
-    const badness = BADNESS[item.outcome];
+    const look = lookOf(item, picture.flawsOf(item));
+    const badness = BADNESS[look.of];
     const before = last.get(y);
     const isHidden = before !== undefined && x + width < before.to + 0.5;
     if (isHidden && badness <= before.badness && item.key !== picture.chosen) continue;
     finish(y, x);
     const from = Math.max(-2, x);
     const to = Math.min(scene.width + 2, x + Math.max(1.5, width));
-    drawSpan(context, picture, item, { from, to, y });
-    const sign = to - from < SIGNED ? item.outcome : undefined;
-    last.set(y, { to: Math.max(to, before?.to ?? 0), badness, sign });
+    drawSpan(context, picture, item, look, { from, to, y });
+    const unsigned = to - from < SIGNED ? look : undefined;
+    last.set(y, { to: Math.max(to, before?.to ?? 0), badness, look: unsigned });
   }
   for (const y of last.keys()) finish(y, Infinity);
   let before = { x: NaN, y: NaN };
@@ -103,13 +118,14 @@ function drawPause(
 function drawSpan(
   context: CanvasRenderingContext2D,
   { palette, chosen, kin, active, labelOf }: Picture,
-  item: Extract<TimelineItem, { kind: 'span' }>,
+  item: TimelineSpan,
+  look: Look,
   { from, to, y }: { from: number; to: number; y: number },
 ): void {
-  const colour = palette[COLOURS[item.outcome]];
+  const colour = palette[COLOURS[look.of]];
   const width = to - from;
   const top = y + (ROW - BAR) / 2;
-  context.fillStyle = width < 4 ? colour : palette.soft[item.outcome];
+  context.fillStyle = width < 4 ? colour : palette.soft[look.of];
   context.fillRect(from, top, width, BAR);
   if (width >= 4) {
     // What only carries or waits has an outline of dashes.
@@ -121,7 +137,7 @@ function drawSpan(
     context.fillStyle = colour;
     context.fillRect(from, top, 3, BAR);
   }
-  if (width >= SIGNED) context.fillText(OUTCOME_SIGNS[item.outcome], from + 5, y + ROW / 2 + 0.5);
+  if (width >= SIGNED) context.fillText(look.sign, from + 5, y + ROW / 2 + 0.5);
   if (width >= LABELLED) {
     context.save();
     context.beginPath();

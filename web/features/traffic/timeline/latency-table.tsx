@@ -49,7 +49,10 @@ export const LatencyTable = memo(function LatencyTable({ timeline, onOnly }: Lat
                 );
               },
             },
-            { head: t('spread'), cell: (latency) => <Spread latency={latency} /> },
+            {
+              head: t('spread'),
+              cell: (latency) => latency.bars.length > 0 && <Spread latency={latency} />,
+            },
             { head: t('count'), cell: ({ count }) => count },
             {
               head: t('failed'),

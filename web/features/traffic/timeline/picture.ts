@@ -1,3 +1,4 @@
+import type { Flaws } from '../../../../core/protocol/findings/finding';
 import type { TimelineItem } from '../../../../core/timeline/model';
 import type { Palette } from './palette';
 import type { Scene } from './scene';
@@ -10,6 +11,8 @@ export interface Picture {
   palette: Palette;
   /** What a span is called on its bar. */
   labelOf: (item: TimelineItem) => string;
+  /** What is held against the result of a span. */
+  flawsOf: (item: TimelineItem) => Flaws | undefined;
   /** The chosen item, and those that belong to it. */
   chosen: string | undefined;
   kin: ReadonlySet<string>;

@@ -9,10 +9,11 @@ import {
 } from 'react';
 import { useTranslations } from 'use-intl';
 
+import type { Flaws } from '../../../../core/protocol/findings/finding';
 import { endOf, startOf, type Timeline, type TimelineItem } from '../../../../core/timeline/model';
 import type { TimeScale } from '../../../../core/timeline/pauses';
 import { useShownTheme } from '../../../ui/use-shown-theme';
-import { drawTimeline, OUTCOME_SIGNS } from './draw-timeline';
+import { drawTimeline } from './draw-timeline';
 import { drawAxis } from './draw-axis';
 import { paletteOf } from './palette';
 import { isItemKey, nextItem } from './next-item';
@@ -40,11 +41,12 @@ interface TimelineChartProps {
   chosen: TimelineItem | undefined;
   onChoose: (item: TimelineItem) => void;
   wordsOf: (item: TimelineItem) => ItemWords;
+  flawsOf: (item: TimelineItem) => Flaws | undefined;
 }
 
 /** The picture of a timeline, and the same as a list of options, which the keyboard and a screen reader go through. */
 export function TimelineChart(props: TimelineChartProps) {
-  const { timeline, items, scale, end, whole, brush, chosen, wordsOf } = props;
+  const { timeline, items, scale, end, whole, brush, chosen, wordsOf, flawsOf } = props;
   const t = useTranslations('timeline');
   const id = useId();
   const plot = useRef<HTMLDivElement>(null);
@@ -81,13 +83,27 @@ export function TimelineChart(props: TimelineChartProps) {
     const picture = {
       ...{ scene, items, palette, kin },
       labelOf: (item: TimelineItem) => wordsOf(item).name,
+      flawsOf,
       chosen: chosen?.key,
       active: hovered?.key ?? (focused ? active?.key : undefined),
       brush: brushing ?? brush,
     };
     drawTimeline(lanes, picture);
     drawAxis(top, picture, AXIS);
-  }, [scene, items, theme, chosen, kin, hovered, active, focused, brush, brushing, wordsOf]);
+  }, [
+    scene,
+    items,
+    theme,
+    chosen,
+    kin,
+    hovered,
+    active,
+    focused,
+    brush,
+    brushing,
+    wordsOf,
+    flawsOf,
+  ]);
 
   const zoom = (factor: number, around: number) =>
     props.onShown(zoomed(range, factor, around, whole));
@@ -233,7 +249,7 @@ function Told({ words, left, top }: { words: ItemWords; left: number; top: numbe
       <strong className="truncate medium code">{name}</strong>
       <span className="tnum">
         {[time, duration].filter((part) => part !== undefined).join(' · ')}
-        {outcome && ` · ${OUTCOME_SIGNS[outcome.state]} ${outcome.word}`}
+        {outcome && ` · ${outcome.sign} ${outcome.word}`}
       </span>
     </div>
   );

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { type Finding, pinFinding } from '../../../../core/protocol/findings/finding';
 import { shapeOfText } from '../../../../core/protocol/json-rpc';
 import { MessageLog } from '../../../../core/transports/message-log';
 import { TestIntl } from '../../../i18n/test-provider';
@@ -41,7 +42,55 @@ function someLog(): MessageLog {
   return log;
 }
 
-function View({ log, wanted }: { log: MessageLog; wanted?: ReadonlySet<number> }) {
+interface ViewProps {
+  log: MessageLog;
+  wanted?: ReadonlySet<number>;
+  findings?: ReadonlyMap<number, readonly Finding[]>;
+}
+
+function logOf(messages: readonly [at: number, direction: 'sent' | 'received', raw: string][]) {
+  let now = 0;
+  const log = new MessageLog({ now: () => now });
+  for (const [at, direction, raw] of messages) {
+    now = Date.UTC(2026, 0, 1) + at * 1_000;
+    log.add({ kind: 'message', direction, raw, size: raw.length, shape: shapeOfText(raw) });
+  }
+  return log;
+}
+
+const called = (id: number, name: string, more = '') =>
+  `{"id":${id},"method":"tools/call","params":{"name":"${name}"${more}}}`;
+
+/** Five calls of one tool, two of another and one of a third. */
+function repeatedLog(): MessageLog {
+  const echo = [1, 1, 1, 2, 3].flatMap((took, at): Parameters<typeof logOf>[0] => [
+    [at * 10, 'sent', called(at, 'echo')],
+    [at * 10 + took, 'received', `{"id":${at},"result":{}}`],
+  ]);
+  const fail = [5, 6].flatMap((id): Parameters<typeof logOf>[0] => [
+    [id * 10, 'sent', called(id, 'fail')],
+    [id * 10 + 1, 'received', `{"id":${id},"error":{"code":-1,"message":"no"}}`],
+  ]);
+  return logOf([
+    ...echo,
+    ...fail,
+    [70, 'sent', called(7, 'once')],
+    [71, 'received', '{"id":7,"result":{}}'],
+  ]);
+}
+
+/** A call that asks for input after one second, gets it after seven, and needs one more. */
+function askingLog(): MessageLog {
+  const state = ',"requestState":"s"';
+  return logOf([
+    [1, 'sent', called(1, 'echo')],
+    [2, 'received', `{"id":1,"result":{"resultType":"input_required","inputRequests":{}${state}}}`],
+    [9, 'sent', called(2, 'echo', `,"inputResponses":{}${state}`)],
+    [10, 'received', '{"id":2,"result":{"resultType":"complete"}}'],
+  ]);
+}
+
+function View({ log, wanted, findings }: ViewProps) {
   const [selected, setSelected] = useState<number>();
   const [range, setRange] = useState<Range>();
   return (
@@ -50,6 +99,7 @@ function View({ log, wanted }: { log: MessageLog; wanted?: ReadonlySet<number> }
       entryOf={(seq) => log.entry(seq)}
       wordsOf={useEntryWords()}
       wanted={wanted}
+      findings={findings}
       isLive={false}
       range={range}
       onRange={(next) => {
@@ -66,11 +116,11 @@ function View({ log, wanted }: { log: MessageLog; wanted?: ReadonlySet<number> }
   );
 }
 
-async function show(wanted?: ReadonlySet<number>) {
+async function show(wanted?: ReadonlySet<number>, props: Partial<ViewProps> = {}) {
   render(
     <TestIntl>
       <TooltipProvider>
-        <View log={someLog()} {...(wanted && { wanted })} />
+        <View log={someLog()} {...(wanted && { wanted })} {...props} />
       </TooltipProvider>
     </TestIntl>,
   );
@@ -88,10 +138,25 @@ describe('the timeline', () => {
       .getAllByRole('option')
       .map((option) => option.getAttribute('aria-label')?.replace(/\d\d:\d\d:/, ''));
     expect(names).toEqual([
-      'tools/call echo #1, 01.000, 2.00 s, Succeeded',
+      'tools/call echo #1, 01.000, 2.00 s, OK',
       'notifications/message, 02.000',
       'tools/call fail #2, 09.000, 1.00 s, Protocol error',
     ]);
+  });
+
+  it('says of a result with findings what its run says, and of a call how long the server took', async () => {
+    const finding = pinFinding('output-schema', '/result', {}, false, { seq: 3 });
+    await show(undefined, { findings: new Map([[3, [finding]]]) });
+    expect(screen.getByRole('option', { name: /^tools\/call echo/ }).ariaLabel).toMatch(
+      /2\.00 s, OK, 1 finding$/,
+    );
+    cleanup();
+    await show(undefined, { log: askingLog() });
+    const names = screen.getAllByRole('option').map(({ ariaLabel }) => ariaLabel);
+    expect(names).toContainEqual(expect.stringMatching(/echo, all rounds, .*, 2\.00 s, OK$/));
+    expect(names).toContainEqual(
+      expect.stringMatching(/echo: waiting for input, .*, 7\.00 s, OK$/),
+    );
   });
 
   it('is gone through by the arrow keys, by time and by lane, and Enter chooses', async () => {
@@ -139,15 +204,16 @@ describe('the timeline', () => {
   });
 
   it('has the latencies of each tool as a table, whose names filter', async () => {
-    const { user } = await show();
+    const { user } = await show(undefined, { log: repeatedLog() });
     if (!screen.queryByRole('region', { name: 'Latency' })) {
       await user.click(screen.getByRole('button', { name: 'Latency' }));
     }
     const table = within(screen.getByRole('region', { name: 'Latency' }));
     expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual([
       'MethodDistributionCountFailedp50p95Max',
-      'tools/call echoFrom 2.00 s to 2.00 s102.00 s2.00 s2.00 s',
-      'tools/call failFrom 1.00 s to 1.00 s1✕ 11.00 s1.00 s1.00 s',
+      // Of two there is no distribution, and of one nothing to say.
+      'tools/call echoFrom 1.00 s to 3.00 s501.00 s3.00 s3.00 s',
+      'tools/call fail2✕ 21.00 s1.00 s1.00 s',
     ]);
     await user.click(table.getByRole('button', { name: 'tools/call fail' }));
     expect(told.onOnly).toHaveBeenCalledWith('tools/call', 'fail');

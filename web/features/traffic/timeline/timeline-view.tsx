@@ -1,7 +1,13 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 
+import { type Finding, flawsOf } from '../../../../core/protocol/findings/finding';
 import { GrowingTimeline } from '../../../../core/timeline/growing-timeline';
-import { isLasting, type Timeline, type TimelineItem } from '../../../../core/timeline/model';
+import {
+  isLasting,
+  type Timeline,
+  type TimelineItem,
+  type TimelineSpan,
+} from '../../../../core/timeline/model';
 import { foldedScale, pausesOf, PLAIN_SCALE } from '../../../../core/timeline/pauses';
 import type { LogEntry } from '../../../../core/transports/message-log';
 import { useNow } from '../../../ui/use-now';
@@ -18,6 +24,8 @@ interface TimelineViewProps {
   entries: readonly LogEntry[];
   entryOf: (seq: number) => LogEntry | undefined;
   wordsOf: (entry: LogEntry) => string;
+  /** What was found in each entry; undefined until it is known. */
+  findings: ReadonlyMap<number, readonly Finding[]> | undefined;
   /** The numbers of those that a filter leaves; undefined where there is none. */
   wanted: ReadonlySet<number> | undefined;
   /** What has not ended goes on as time does: not so in a recording. */
@@ -48,7 +56,14 @@ export function TimelineView(props: TimelineViewProps) {
   const [folds, setFolds] = useState(false);
   const view = useRef<HTMLDivElement>(null);
   const [showsLatency, setLatency] = useState<boolean>();
-  const wordsOf = useItemWords(props.entryOf, props.wordsOf);
+  const { findings } = props;
+  const flaws = useCallback(
+    (item: TimelineItem) =>
+      isAnswered(item) ? flawsOf(findings?.get(item.entries.at(-1) ?? 0)) : undefined,
+    [findings],
+  );
+  const waited = useMemo(() => waitedIn(timeline), [timeline]);
+  const wordsOf = useItemWords(props.entryOf, props.wordsOf, flaws, waited);
 
   useLayoutEffect(() => {
     setLatency((last) => last ?? (view.current?.clientHeight ?? 0) >= ROOMY);
@@ -95,6 +110,7 @@ export function TimelineView(props: TimelineViewProps) {
       />
       <TimelineChart
         {...{ timeline, items, scale, end, whole, shown, chosen, wordsOf }}
+        flawsOf={flaws}
         onShown={setShown}
         brush={props.range}
         onBrush={props.onRange}
@@ -112,6 +128,22 @@ const NEWEST = 10_000;
 function isWanted(item: TimelineItem, wanted: ReadonlySet<number>): boolean {
   if (wanted.has(item.seq)) return true;
   return item.kind === 'span' && item.entries.some((seq) => wanted.has(seq));
+}
+
+/** A request with its answer, whose findings count as the result's. */
+function isAnswered(item: TimelineItem): item is TimelineSpan {
+  return item.kind === 'span' && (item.what === 'request' || item.what === 'call');
+}
+
+/** How long each call waited between its rounds, by its key. */
+function waitedIn({ items }: Timeline): ReadonlyMap<string, number> {
+  const waited = new Map<string, number>();
+  for (const item of items) {
+    if (item.kind === 'mark' || item.what !== 'wait') continue;
+    if (item.parent === undefined || item.end === undefined) continue;
+    waited.set(item.parent, (waited.get(item.parent) ?? 0) + item.end - item.start);
+  }
+  return waited;
 }
 
 /** Somebody waits for its answer. */
