@@ -1,32 +1,35 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
+import type { ListResult } from '../../core/session/lists/list-pages';
 import type { ListPaging } from '../session/use-list';
 import { IconButton } from '../ui/button';
 import { Menu, type MenuEntry } from '../ui/menu';
+import { ListFacts } from './list-pages-bar';
 
 /** The choices of how a list comes, and of how it is shown where there are any. */
 export function ListOptions({
-  pagings,
+  lists,
   more = [],
 }: {
   /** Of the lists that are shown as one; they are chosen together. */
-  pagings: readonly ListPaging[];
+  lists: readonly { label?: string; list: ListResult | undefined; paging: ListPaging }[];
   more?: readonly MenuEntry[] | undefined;
 }) {
   const t = useTranslations('lists');
   const entries: MenuEntry[] = [
     {
       label: t('paging'),
-      value: pagings.some(({ pageByPage }) => pageByPage) ? 'one' : 'all',
+      value: lists.some(({ paging }) => paging.pageByPage) ? 'one' : 'all',
       options: [
         { value: 'all', label: t('pagingAll') },
         { value: 'one', label: t('pagingOne') },
       ],
       onChange: (value) => {
-        for (const paging of pagings) paging.setPageByPage(value === 'one');
+        for (const { paging } of lists) paging.setPageByPage(value === 'one');
       },
     },
+    ...lists.map(({ label, list }) => list && { note: <ListFacts label={label} list={list} /> }),
     ...more,
   ];
   return (

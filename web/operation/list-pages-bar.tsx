@@ -18,15 +18,15 @@ interface ListPagesBarProps {
 }
 
 /**
- * How a list came: its pages, how fresh each is by the server's hints, and the way to the next one. Nothing where there is
- * nothing to tell.
+ * How a list comes page by page: its pages, how fresh each is by the server's hints, and the way to the next one. Of a list that came
+ * whole the options tell.
  */
 export function ListPagesBar({ label, list, paging }: ListPagesBarProps) {
   const t = useTranslations('lists');
   const { pages, next, items } = list;
   const hinted = pages.filter(({ caching }) => hasCaching(caching));
   const [first] = hinted;
-  if (!paging.pageByPage && !next && !first) return null;
+  if (!paging.pageByPage && !next) return null;
   const facts = (
     <>
       {label !== undefined && <span className="semibold">{label} </span>}
@@ -79,6 +79,24 @@ export function ListPagesBar({ label, list, paging }: ListPagesBarProps) {
       )}
       {!next && paging.pageByPage && pages.length > 0 && <p className="faint">{t('lastPage')}</p>}
     </div>
+  );
+}
+
+/** How many pages a list came in, and how fresh it is: a line of its options. */
+export function ListFacts({ label, list: { pages, items } }: Omit<ListPagesBarProps, 'paging'>) {
+  const t = useTranslations('lists');
+  const first = pages.find(({ caching }) => hasCaching(caching));
+  return (
+    <span className="tnum">
+      {label !== undefined && `${label} · `}
+      {t('pages', { count: pages.length })} · {t('items', { count: items.length })}
+      {first && (
+        <>
+          {' · '}
+          <Freshness caching={first.caching} at={first.at} brief />
+        </>
+      )}
+    </span>
   );
 }
 

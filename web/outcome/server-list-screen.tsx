@@ -43,7 +43,7 @@ export function ServerListScreen<T>({
       listActions={
         <>
           {listActions}
-          <ListOptions pagings={served.map(({ paging }) => paging)} more={options} />
+          <ListOptions lists={served} more={options} />
         </>
       }
       problem={problems.length > 0 ? problems : undefined}

@@ -15,8 +15,8 @@ interface MenuChoice {
   onChange: (value: string) => void;
 }
 
-/** `note`: why some of it can't be chosen. What is false or undefined is left out. */
-export type MenuEntry = MenuItem | MenuChoice | { note: string } | 'line' | false | undefined;
+/** `note`: why some of it can't be chosen, or what it is about. What is false or undefined is left out. */
+export type MenuEntry = MenuItem | MenuChoice | { note: ReactNode } | 'line' | false | undefined;
 
 /** A menu that opens from its trigger, a button. */
 export function Menu({

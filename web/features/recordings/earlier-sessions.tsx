@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { History as HistoryIcon } from 'lucide-react';
+import { Disc, Download, History as HistoryIcon } from 'lucide-react';
 import { useFormatter, useTranslations } from 'use-intl';
 
 import type { RecordedSession } from '../../record/record-schema';
@@ -7,21 +7,25 @@ import { openRecord } from '../../record/open-record';
 import { recordingOf } from '../../record/recording-of';
 import { pageLoadedAt } from '../../record/tab-identity';
 import { useWorkspace } from '../../session/session-context';
+import { Button } from '../../ui/button';
+import { EmptyState } from '../../ui/empty-state';
 import { formatBytes } from '../../ui/format';
 import { PagePart } from '../../ui/page-part';
 import { openRecordingFile } from './opened-recording';
 import { recordingName } from './recording-name';
 import { RecordingList } from './recording-list';
 import { madeRecording } from './session-recorder';
+import { useFolderRecordings } from './use-folder-recordings';
 
 /** So many of the sessions that the browser keeps are listed: the newest. */
 const MOST_SESSIONS = 20;
 
-/** Sessions that this browser keeps. */
+/** Sessions that this browser keeps; before there is one, how the first recording is made. */
 export function EarlierSessions() {
   const t = useTranslations('recordings');
   const format = useFormatter();
   const { host } = useWorkspace();
+  const { recordings } = useFolderRecordings();
   const { data: sessions = [] } = useQuery({
     queryKey: ['recorded sessions'],
     queryFn: async () => (await (await openRecord()).events.sessions()).toReversed(),
@@ -30,8 +34,30 @@ export function EarlierSessions() {
   const earlier = sessions
     .filter(({ page, count, isShown }) => isShown && count > 0 && page !== pageLoadedAt)
     .slice(0, MOST_SESSIONS);
-  if (earlier.length === 0) return null;
   const fileOf = async (session: RecordedSession) => recordingOf(await openRecord(), session);
+  const save = (session: RecordedSession) =>
+    void fileOf(session).then((file) => madeRecording.set({ server: session.server, file }));
+  if (earlier.length === 0) {
+    if (recordings.length > 0) return null;
+    const current = sessions.findLast(
+      ({ page, count, isShown }) => isShown && count > 0 && page === pageLoadedAt,
+    );
+    return (
+      <EmptyState
+        icon={<Disc aria-hidden />}
+        title={t('noneYet')}
+        actions={
+          current && (
+            <Button icon={<Download aria-hidden />} onClick={() => save(current)}>
+              {t('saveCurrent')}
+            </Button>
+          )
+        }
+      >
+        {current ? t('noneYetText', { server: current.server }) : t('noneYetConnect')}
+      </EmptyState>
+    );
+  }
   return (
     <PagePart title={t('earlier')}>
       <p className="below-8 faint sm">{t('earlierHint')}</p>
@@ -50,8 +76,7 @@ export function EarlierSessions() {
               {
                 label: t('saveNamed', { name }),
                 text: t('save'),
-                onClick: () =>
-                  void fileOf(session).then((file) => madeRecording.set({ server, file })),
+                onClick: () => save(session),
               },
               {
                 label: t('openNamed', { name }),

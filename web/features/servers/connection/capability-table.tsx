@@ -10,12 +10,14 @@ import { PagePart } from '../../../ui/page-part';
 import { Table } from '../../../ui/table/table';
 import { JsonFold } from './message-fold';
 
+/** Loupe itself: it declares what it can do by default, whichever version is agreed on. */
+const OWN = 'Loupe';
 const SIDES: readonly Side[] = ['server', 'client'];
 
 /** What both sides said they can do, beside each other. */
 export function CapabilityTable({
   connected,
-  client = 'Loupe',
+  client = OWN,
 }: {
   connected: Connected;
   /** What the client is called. */
@@ -53,7 +55,11 @@ export function CapabilityTable({
             ...SIDES.map((side) => ({
               head: side === 'server' ? t('server') : client,
               cell: (row: (typeof rows)[number]) => (
-                <Cell cell={row[side]} version={protocolVersion} />
+                <Cell
+                  cell={row[side]}
+                  version={protocolVersion}
+                  isOwn={side === 'client' && client === OWN}
+                />
               ),
             })),
             {
@@ -100,7 +106,7 @@ function spanOf(since: string | undefined, until: string | undefined): string {
   return since === until ? since : `→ ${until}`;
 }
 
-function Cell({ cell, version }: { cell: CapabilityCell; version: string }) {
+function Cell({ cell, version, isOwn }: { cell: CapabilityCell; version: string; isOwn: boolean }) {
   const t = useTranslations('connection.capabilities');
   switch (cell.kind) {
     case 'none':
@@ -118,6 +124,8 @@ function Cell({ cell, version }: { cell: CapabilityCell; version: string }) {
         <>
           {cell.known ? (
             <span className="ok">✓ {t('yes')}</span>
+          ) : isOwn ? (
+            <span className="faint">✓ {t('yesOther')}</span>
           ) : (
             <span className="warn">⚠ {t('yesUnknown', { version })}</span>
           )}

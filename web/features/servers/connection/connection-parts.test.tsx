@@ -64,10 +64,25 @@ describe('the capabilities', () => {
     show(<CapabilityTable connected={CONNECTED} />);
     expect(cells('tools').slice(0, 2)).toEqual(['✓ yes', '']);
     expect(cells('sampling').slice(0, 2)).toEqual(['', '✓ yes']);
+    expect(cells('roots').slice(0, 2)).toEqual(['', '– no']);
     expect(cells('tasks').slice(0, 2)).toEqual([
       '⚠ yes, although 2025-06-18 doesn’t define it',
       '· not in this version',
     ]);
+  });
+});
+
+describe('what a client declares for other versions', () => {
+  const declared = { ...CONNECTED.declared, capabilities: { tasks: {} } };
+
+  it('is no warning of Loupe’s own', () => {
+    show(<CapabilityTable connected={{ ...CONNECTED, declared }} />);
+    expect(cells('tasks')[1]).toBe('✓ yes, for other versions');
+  });
+
+  it('is one of another client', () => {
+    show(<CapabilityTable connected={{ ...CONNECTED, declared }} client="Some client" />);
+    expect(cells('tasks')[1]).toBe('⚠ yes, although 2025-06-18 doesn’t define it');
   });
 });
 

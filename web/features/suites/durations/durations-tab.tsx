@@ -12,6 +12,9 @@ import { Table } from '../../../ui/table/table';
 import { callsOf } from '../suite-calls';
 import styles from './durations-tab.module.css';
 
+/** Of fewer runs no distribution is shown. */
+const FEWEST_SPREAD = 5;
+
 /** How long the calls of a suite took over their last runs: one as a plot, all as a table. */
 export function DurationsTab({ suiteKey, suite }: { suiteKey: string; suite: Suite }) {
   const t = useTranslations('durations');
@@ -68,16 +71,21 @@ export function DurationsTab({ suiteKey, suite }: { suiteKey: string; suite: Sui
           { head: t('max'), cell: ({ spread }) => formatDuration(spread.max) },
           {
             head: t('spread'),
-            cell: ({ spread }) => `${formatDuration(spread.from)} – ${formatDuration(spread.to)}`,
+            cell: ({ points, spread }) =>
+              points.length < FEWEST_SPREAD
+                ? '–'
+                : `${formatDuration(spread.from)} – ${formatDuration(spread.to)}`,
           },
           {
             head: t('stability'),
-            cell: ({ flaky }) =>
-              flaky ? (
-                <span className="warn">{t('flaky', { failed: flaky.failed, of: flaky.of })}</span>
-              ) : (
-                t('stable')
-              ),
+            cell: ({ flaky, points }) => {
+              if (flaky)
+                return (
+                  <span className="warn">{t('flaky', { failed: flaky.failed, of: flaky.of })}</span>
+                );
+              // One run says nothing of the next.
+              return points.length > 1 ? t('stable') : '–';
+            },
           },
         ]}
       />

@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+
+import type { ListResult } from '../../core/session/lists/list-pages';
+import { TestIntl } from '../i18n/test-provider';
+import type { ListPaging } from '../session/use-list';
+import { TooltipProvider } from '../ui/tooltip';
+import { ListOptions } from './list-options';
+import { ListPagesBar } from './list-pages-bar';
+
+afterEach(cleanup);
+
+const paging: ListPaging = {
+  pageByPage: false,
+  setPageByPage: () => undefined,
+  listing: undefined,
+  fetchingNext: false,
+  fetchNext: () => undefined,
+};
+
+const list = {
+  items: [1, 2, 3],
+  pages: [{ items: 3, at: Date.now(), caching: { ttlMs: 86_400_000, cacheScope: 'private' } }],
+} as unknown as ListResult;
+
+it('tells in its options how a list came that came whole, and below it only what comes by pages', async () => {
+  render(
+    <TestIntl>
+      <TooltipProvider>
+        <ListOptions lists={[{ list, paging }]} />
+        <ListPagesBar list={list} paging={paging} />
+      </TooltipProvider>
+    </TestIntl>,
+  );
+  expect(screen.queryByRole('group', { name: 'Pages' })).toBeNull();
+  await userEvent.setup().click(screen.getByRole('button', { name: 'List options' }));
+  expect(within(screen.getByRole('menu')).getByText(/^1 page · 3 items/).textContent).toBe(
+    '1 page · 3 items · Expires in 24 h · private',
+  );
+  cleanup();
+  render(
+    <TestIntl>
+      <ListPagesBar list={list} paging={{ ...paging, pageByPage: true }} />
+    </TestIntl>,
+  );
+  expect(screen.getByRole('group', { name: 'Pages' }).textContent).toContain('1 page · 3 items');
+});
