@@ -24,6 +24,8 @@ export default defineConfig({
     environment: 'node',
     testTimeout: 20_000,
     hookTimeout: 20_000,
+    // A second, as Vitest has it, is less than a server takes to start on busy cores.
+    expect: { poll: { timeout: 15_000 } },
     // A process of its own for each file would take longer to start than most tests take.
     pool: 'threads',
     // One more than the gate has cores: much of the time a test waits for a process or a clock.

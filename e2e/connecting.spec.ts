@@ -141,6 +141,10 @@ test.describe('a server named on the Servers screen', () => {
         await call(page);
         await expect(resultRegion(page)).toHaveAttribute('data-state', 'ok');
         await expect(resultRegion(page)).toContainText(`by ${route}`);
+        if (route !== '/sse-old') return;
+        await section(page, 'Connection').click();
+        const steps = page.getByRole('list', { name: 'Handshake steps' });
+        await expect(steps).toContainText('Fallback to HTTP+SSE');
       });
     }
     await test.step('with a variable, which reaches the process', async () => {

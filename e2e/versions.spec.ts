@@ -1,4 +1,5 @@
-// Where each row of the protocol's table is proven, in the first and in the last version that has it.
+// Where each row of the protocol's table is proven, in the first and in the last version that has it: the last ones of
+// both eras (4 and 5 over HTTP) here, the others in core/session/versions.test.ts, without a page.
 //
 //   Lifecycle            1, 4 (icons, website), 5; connection.spec; conformance
 //   Transports           stdio 5, E · HTTP+SSE 1, E · Streamable HTTP 2, 4, 5, E · polling by `retry` 4
@@ -27,12 +28,10 @@
 // 1 = 2024-11-05 over HTTP+SSE, 2 = 2025-03-26, 3 = 2025-06-18 and 4 = 2025-11-25 over Streamable HTTP, all built with
 // @modelcontextprotocol/sdk; 5 = 2026-07-28 over HTTP and stdio, built with @modelcontextprotocol/server;
 // E = server-everything, on stdio and HTTP+SSE pinned to 2024-11-05, over Streamable HTTP at its newest.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 
-import { everything, startEverything, startHttpServer, type ListeningServer } from './http-servers';
+import { type EveryFeature, startEveryFeature } from './every-feature';
+import { startHttpServer } from './http-servers';
 import { expect, test as base } from './loupe';
 import { connection, connectTo, section, openTab } from './servers-screen';
 import {
@@ -48,63 +47,14 @@ import {
   writeJson,
 } from './workbench';
 
-/** A message or an HTTP request that the fixture's server got, or what was aborted there. */
-interface Seen {
-  http?: string;
-  headers?: Record<string, string>;
-  id?: string | number;
-  method?: string;
-  params?: Record<string, unknown>;
-  result?: unknown;
-  aborted?: string;
-}
-
-/** A server with every feature of a version, and what arrived there. */
-interface EveryFeature {
-  /** What arrived of this method, oldest first. */
-  seen(method: string): Promise<Seen[]>;
-  all(): Promise<Seen[]>;
-  /** Lets the tools that wait answer. */
-  release(): Promise<void>;
-}
-
-interface EveryFeatureOverHttp extends EveryFeature, ListeningServer {}
-
-async function startEveryFeature(file: string, ...args: string[]): Promise<EveryFeatureOverHttp> {
-  const server = await startHttpServer(`e2e/servers/${file}`, '--http', ...args);
-  const all = async () => (await (await fetch(`${server.origin}/seen`)).json()) as Seen[];
-  return {
-    ...server,
-    all,
-    seen: async (method) => (await all()).filter((each) => each.method === method),
-    release: async () => {
-      await fetch(`${server.origin}/release`);
-    },
-  };
-}
-
-const test = base.extend<{
-  /** Which version the server has, and at which of its paths Loupe is started with it. */
-  version: string;
-  path: string;
-  server: EveryFeatureOverHttp;
-  folder: string;
-}>({
+const test = base.extend<{ version: string; server: EveryFeature }>({
   version: ['2026-07-28', { option: true }],
-  path: ['/mcp', { option: true }],
   server: async ({ version }, use) => {
-    const server = await (version >= '2026'
-      ? startEveryFeature('every-feature-2026.mjs')
-      : startEveryFeature('every-feature-2025.mjs', '--version', version));
+    const server = await startEveryFeature(version);
     await use(server);
     await server.stop();
   },
-  loupeArgs: async ({ server, path }, use) => use([`${server.origin}${path}`]),
-  folder: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'loupe-e2e-'));
-    await use(folder);
-    await rm(folder, { recursive: true });
-  },
+  loupeArgs: async ({ server }, use) => use([`${server.origin}/mcp`]),
 });
 
 // Each of these does a session's worth of work.
@@ -132,14 +82,6 @@ async function answered(page: Page): Promise<unknown> {
 async function callTool(page: Page, name: string): Promise<void> {
   await section(page, 'Tools').click();
   await openAndCall(page, name);
-}
-
-async function pin(page: Page, version: string): Promise<void> {
-  await section(page, 'Connection').click();
-  await page.getByLabel('Protocol version').selectOption(version);
-  await page.getByRole('button', { name: 'Save and reconnect' }).click();
-  await expect(connection(page)).toContainText(version);
-  await expectConnected(page);
 }
 
 async function sendByHand(page: Page, text: string): Promise<Locator> {
@@ -215,38 +157,52 @@ async function answerForm(page: Page): Promise<void> {
   await elicitation(page).getByRole('button', { name: 'Accept', exact: true }).click();
 }
 
-/** What 2024-11-05 has, and all later versions of before 2026. */
-async function walkTheOlderEra(
-  page: Page,
-  server: EveryFeature,
-  version: string,
-  toolCount: number,
-): Promise<void> {
+/** What the versions of before 2026 have. */
+async function walkTheOlderEra(page: Page, server: EveryFeature): Promise<void> {
   await test.step('tools, of which two pages make one list, and their content', async () => {
     await section(page, 'Tools').click();
     const lastPages = async () =>
       (await server.seen('tools/list')).slice(-2).map(({ params }) => params?.['cursor']);
     await expect.poll(lastPages).toEqual([undefined, 'rest']);
-    await expect(option(page, 'Tools', /./)).toHaveCount(toolCount);
+    await expect(option(page, 'Tools', /./)).toHaveCount(17);
     await openAndCall(page, 'content');
     await expectResult(page, 'ok');
     await expect(block(page, 1, 'text')).toContainText('Some text.');
     await expect(block(page, 2, 'image').getByRole('img')).toHaveJSProperty('naturalWidth', 8);
     await expect(block(page, 3, 'resource')).toContainText('every://counter');
+    await expect(block(page, 4, 'audio')).toContainText('audio/wav');
+    const link = block(page, 5, 'resource link');
+    await expect(link).toContainText('Modified');
+    await link.getByRole('button', { name: 'Read counter' }).click();
+    await expect(link).toContainText('at 0');
+  });
+
+  await test.step('what a tool is called, annotated with and defined by', async () => {
+    await expect(page.getByRole('main')).toContainText('All content');
+    await expect(page.getByRole('main')).toContainText('read-only');
+    await expect(page.getByRole('main')).toContainText('idempotent');
+    await page.getByRole('button', { name: /^Definition/ }).click();
+    const definition = page.getByRole('dialog', { name: /^Definition of/ });
+    await definition.getByRole('tab', { name: 'JSON' }).click();
+    await expect(definition).toContainText('example.com/kind');
+    await page.keyboard.press('Escape');
+    await openAndCall(page, 'structured');
+    await expectResult(page, 'ok');
+    await expect(resultRegion(page)).toContainText(/sum\W*5/);
   });
 
   await test.step('progress', async () => {
     await openAndCall(page, 'steps');
     const progress = resultRegion(page).getByRole('progressbar', { name: 'Progress' });
     await expect(progress).toHaveAttribute('aria-valuenow', '75');
-    if (version >= '2025-03-26') await expect(resultRegion(page)).toContainText('Step 3');
+    await expect(resultRegion(page)).toContainText('Step 3');
     await server.release();
     await expectResult(page, 'ok');
   });
 
   await test.step('cancellation', async () => {
     await openAndCall(page, 'endless');
-    await expect.poll(() => server.seen('tools/call')).toHaveLength(3);
+    await expect.poll(() => server.seen('tools/call')).toHaveLength(4);
     await page.getByRole('button', { name: 'Cancel call' }).click();
     await expectResult(page, 'cancelled');
     await expect.poll(() => server.all()).toContainEqual({ aborted: 'endless' });
@@ -257,6 +213,8 @@ async function walkTheOlderEra(
 
   await test.step('sampling, roots and ping of the server’s', async () => {
     await openAndCall(page, 'sample');
+    const message = sampling(page).getByRole('group', { name: 'Message 2: User' });
+    await expect(message).toContainText('audio/wav');
     await answerSampling(page);
     expect(await answered(page)).toEqual(SAMPLED);
     await openAndCall(page, 'take_back');
@@ -308,8 +266,9 @@ async function walkTheOlderEra(
   await test.step('prompts, whose arguments complete', async () => {
     await section(page, 'Prompts').click();
     await option(page, 'Prompts', /^talk/).click();
+    await expect(page.getByRole('main')).toContainText('Talk');
     await complete(page, 'language', 'Mal', ['Maltese']);
-    await complete(page, 'tone', '', version < '2025-06-18' ? ['dry', 'plain'] : ['warm']);
+    await complete(page, 'tone', '', ['warm']);
     await page.getByRole('button', { name: 'Get prompt' }).click();
     await expectResult(page, 'ok');
     await expect(resultRegion(page)).toContainText('Talk Maltese.');
@@ -350,154 +309,6 @@ async function walkTheOlderEra(
   });
 }
 
-test.describe('2024-11-05', () => {
-  test.use({ version: '2024-11-05', path: '/events' });
-
-  test('over HTTP+SSE', async ({ page, loupe, server }) => {
-    await openConnected(page, loupe);
-    await test.step('the transport is found, and no more declared than the version has', async () => {
-      const steps = page.getByRole('list', { name: 'Handshake steps' });
-      await section(page, 'Connection').click();
-      await expect(steps).toContainText('Fallback to HTTP+SSE');
-      await pin(page, '2024-11-05');
-      await expect(connection(page)).toContainText('SSE');
-      const initialize = (await server.seen('initialize')).at(-1);
-      expect(initialize?.params).toMatchObject({ protocolVersion: '2024-11-05' });
-      expect(initialize?.params?.['capabilities']).toEqual({
-        sampling: {},
-        roots: { listChanged: true },
-      });
-      await expect(page.getByRole('region', { name: 'Instructions' })).toContainText('2024-11-05');
-    });
-
-    await walkTheOlderEra(page, server, '2024-11-05', 10);
-    await expectNothingFound(page, '2024-11-05');
-  });
-});
-
-test.describe('2025-03-26', () => {
-  test.use({ version: '2025-03-26' });
-
-  test('over Streamable HTTP, and batches on stdio', async ({ page, loupe, server }) => {
-    await openConnected(page, loupe);
-    await expect(connection(page)).toContainText('2025-03-26');
-    const http = page.getByRole('region', { name: 'HTTP', exact: true });
-    const streams = http.getByRole('list', { name: 'Event streams' }).getByRole('listitem');
-
-    await test.step('sound, and what the annotations say', async () => {
-      await openAndCall(page, 'content');
-      await expect(page.getByRole('main')).toContainText('read-only');
-      await expect(page.getByRole('main')).toContainText('idempotent');
-      await expect(block(page, 4, 'audio')).toContainText('audio/wav');
-      await openAndCall(page, 'sample');
-      await expect(sampling(page).getByRole('group', { name: 'Message 2: User' })).toContainText(
-        'audio/wav',
-      );
-      await answerSampling(page);
-      expect(await answered(page)).toEqual(SAMPLED);
-    });
-
-    await test.step('a call whose stream is cut off comes through by Last-Event-ID', async () => {
-      await openAndCall(page, 'steps');
-      await expect(resultRegion(page)).toContainText('Step 3');
-      await section(page, 'Connection').click();
-      await expect(http).toContainText(/Session\s*[0-9a-f-]{36}/);
-      await expect(streams.filter({ hasText: 'GETopen' })).toHaveCount(1);
-      await http.getByRole('button', { name: 'Drop connection' }).click();
-      await expect(streams.filter({ hasText: 'dropped' })).toHaveCount(2);
-      await expect(streams.filter({ hasText: 'resumed after' })).not.toHaveCount(0);
-      await expect
-        .poll(async () => (await server.all()).filter(({ headers }) => headers?.['last-event-id']))
-        .not.toHaveLength(0);
-      await server.release();
-      await open(page, 'Tools', /^steps/);
-      await expectResult(page, 'ok');
-      await expect(resultRegion(page)).toContainText('All steps done.');
-    });
-
-    await test.step('a batch, of which each part is answered', async () => {
-      const requests = ['first', 'second'].map(
-        (id) => `{"jsonrpc":"2.0","id":"${id}","method":"ping"}`,
-      );
-      const sent = await sendByHand(page, `[${requests.join(',')}]`);
-      await expect(sent).toContainText('ping #first');
-      await expect(sent).toContainText('ping #second');
-      await expect
-        .poll(() => server.seen('ping'))
-        .toMatchObject([{ id: 'first' }, { id: 'second' }]);
-    });
-
-    await expectNothingFound(page, '2025-03-26');
-    await test.step('the session ends with DELETE', () => endSession(page, server));
-
-    await test.step('a batch is received on stdio', async () => {
-      await connectTo(page, 'node e2e/servers/every-feature-2025.mjs --version 2025-03-26');
-      await expect(connection(page)).toContainText(/2025-03-26.*stdio/);
-      await callTool(page, 'batch');
-      await expectResult(page, 'ok');
-      await expect(resultRegion(page)).toContainText('One of two.');
-      await openTab(page, 'Traffic', 'Log');
-      await expect(page.getByRole('grid', { name: 'Log messages' })).toContainText('in a batch');
-      await expectNothingFound(page, '2025-03-26');
-    });
-  });
-});
-
-test.describe('2025-06-18', () => {
-  test.use({ version: '2025-06-18' });
-
-  test('over Streamable HTTP', async ({ page, loupe, server }) => {
-    await openConnected(page, loupe);
-    await expect(connection(page)).toContainText('2025-06-18');
-
-    await test.step('titles, links and what they were annotated with', async () => {
-      await openAndCall(page, 'content');
-      await expect(page.getByRole('main')).toContainText('All content');
-      await page.getByRole('button', { name: /^Definition/ }).click();
-      const definition = page.getByRole('dialog', { name: /^Definition of/ });
-      await definition.getByRole('tab', { name: 'JSON' }).click();
-      await expect(definition).toContainText('example.com/kind');
-      await page.keyboard.press('Escape');
-      const link = block(page, 5, 'resource link');
-      await expect(link).toContainText('Modified');
-      await link.getByRole('button', { name: 'Read counter' }).click();
-      await expect(link).toContainText('at 0');
-    });
-
-    await test.step('structured content, by its outputSchema', async () => {
-      await openAndCall(page, 'structured');
-      await expectResult(page, 'ok');
-      await expect(resultRegion(page)).toContainText(/sum\W*5/);
-    });
-
-    await test.step('a form to fill in', async () => {
-      await openAndCall(page, 'elicit');
-      await answerForm(page);
-      expect(await answered(page)).toEqual({ action: 'accept', content: { name: 'Ada' } });
-    });
-
-    await test.step('completion knows the other arguments', async () => {
-      await open(page, 'Prompts', /^talk/);
-      await expect(page.getByRole('main')).toContainText('Talk');
-      await complete(page, 'language', 'Mal', ['Maltese']);
-      await complete(page, 'tone', '', ['warm']);
-      const asked = (await server.seen('completion/complete')).at(-1);
-      expect(asked?.params).toMatchObject({ context: { arguments: { language: 'Maltese' } } });
-    });
-
-    await test.step('every request after the handshake names the version in its header', async () => {
-      const all = await server.all();
-      const at = all.findIndex(({ method }) => method === 'notifications/initialized');
-      const after = all.slice(at - 1).filter(({ http }) => http);
-      expect(after.length).toBeGreaterThan(5);
-      const versions = new Set(after.map(({ headers }) => headers?.['mcp-protocol-version']));
-      expect([...versions]).toEqual(['2025-06-18']);
-    });
-
-    await expectNothingFound(page, '2025-06-18');
-  });
-});
-
 test.describe('2025-11-25', () => {
   test.use({ version: '2025-11-25' });
 
@@ -505,13 +316,14 @@ test.describe('2025-11-25', () => {
     await context.route('https://example.com/**', (route) => route.abort());
     await openConnected(page, loupe);
     await expect(connection(page)).toContainText('2025-11-25');
-    await walkTheOlderEra(page, server, '2025-11-25', 17);
+    await walkTheOlderEra(page, server);
 
     await test.step('icons, and who the server is', async () => {
       const who = page.getByRole('region', { name: 'Server', exact: true });
       await expect(who.getByRole('list', { name: 'Icons' })).toContainText('image/png');
       await expect(who).toContainText('Has every feature of its version.');
       await expect(who.getByRole('link', { name: /example\.com/ })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Instructions' })).toContainText('2025-11-25');
       await open(page, 'Resources', /^counter/);
       const icon = option(page, 'Resources', /^counter/).locator('img');
       await expect(icon).toHaveJSProperty('naturalWidth', 8);
@@ -530,6 +342,12 @@ test.describe('2025-11-25', () => {
       await open(page, 'Tools', /^poll/);
       await expectResult(page, 'ok');
       await expect(resultRegion(page)).toContainText('Polled.');
+    });
+
+    await test.step('a form to fill in', async () => {
+      await openAndCall(page, 'elicit');
+      await answerForm(page);
+      expect(await answered(page)).toEqual({ action: 'accept', content: { name: 'Ada' } });
     });
 
     await test.step('an address to visit, before and after', async () => {
@@ -569,6 +387,14 @@ test.describe('2025-11-25', () => {
     });
 
     await expectNothingFound(page, '2025-11-25');
+    await test.step('a batch, of which each part is answered', async () => {
+      const requests = ['first', 'second'].map(
+        (id) => `{"jsonrpc":"2.0","id":"${id}","method":"ping"}`,
+      );
+      const sent = await sendByHand(page, `[${requests.join(',')}]`);
+      await expect(sent).toContainText('ping #first');
+      await expect(sent).toContainText('ping #second');
+    });
     await test.step('the session ends with DELETE', () => endSession(page, server));
   });
 });
@@ -783,87 +609,5 @@ test.describe('2026-07-28', () => {
         await tasks.stop();
       }
     });
-  });
-
-  test.describe('recorded', () => {
-    test.use({
-      loupeArgs: async ({ folder }, use) => {
-        const server = ['node', 'e2e/servers/every-feature-2026.mjs'];
-        await use(['node', 'e2e/servers/recorded.mjs', join(folder, 'lines'), ...server]);
-      },
-    });
-
-    test('over stdio', async ({ page, loupe, folder }) => {
-      const all = async () =>
-        (await readFile(join(folder, 'lines'), 'utf8'))
-          .split('\n')
-          .filter((line) => line.startsWith('> '))
-          .map((line) => JSON.parse(line.slice(2)) as Seen);
-      const seen = async (method: string) =>
-        (await all()).filter((message) => message.method === method);
-      await openConnected(page, loupe);
-      await expect(connection(page)).toContainText(/2026-07-28.*stdio/);
-      await walkTheNewerEra(page, { all, seen, release: () => Promise.resolve() });
-
-      await test.step('cancelling is a notification', async () => {
-        await callTool(page, 'endless');
-        await expectResult(page, 'running');
-        await page.getByRole('button', { name: 'Cancel call' }).click();
-        await expectResult(page, 'cancelled');
-        const [request] = (await seen('tools/call')).slice(-1);
-        expect(request?.params).toMatchObject({ name: 'endless' });
-        await expect
-          .poll(async () => (await seen('notifications/cancelled')).at(-1)?.params)
-          .toMatchObject({ requestId: request?.id });
-        await openAndCall(page, 'say');
-        await expectResult(page, 'ok');
-      });
-      await expectNothingFound(page, '2026-07-28');
-    });
-  });
-});
-
-test.describe('server-everything', () => {
-  test.use({ loupeArgs: [...everything, 'stdio'] });
-
-  test('over stdio, Streamable HTTP and HTTP+SSE', async ({ page, loupe }) => {
-    const walk = async () => {
-      await section(page, 'Tools').click();
-      await openTool(page, 'get-structured-content');
-      await writeJson(page, '{"location":"Chicago"}');
-      await call(page);
-      await expectResult(page, 'ok');
-      await expect(resultRegion(page)).toContainText('humidity');
-      await openTool(page, 'trigger-sampling-request');
-      await writeJson(page, '{"prompt":"Say something."}');
-      await call(page);
-      await answerSampling(page);
-      await expectResult(page, 'ok');
-      await expect(block(page, 1)).toContainText('Something.');
-      await open(page, 'Prompts', /^simple-prompt/);
-      await page.getByRole('button', { name: 'Get prompt' }).click();
-      await expectResult(page, 'ok');
-      await open(page, 'Resources', /^architecture/);
-      await page.getByRole('button', { name: 'Read resource' }).click();
-      await expectResult(page, 'ok');
-      const part = page.getByRole('group', { name: 'Subscription' });
-      await part.getByRole('button', { name: 'Subscribe' }).click();
-      await expect(part.getByRole('status')).toHaveText('Subscribed');
-    };
-    await openConnected(page, loupe);
-    await pin(page, '2024-11-05');
-    await walk();
-    for (const transport of ['streamableHttp', 'sse'] as const) {
-      const server = await startEverything(transport);
-      try {
-        await connectTo(page, `${server.origin}/${transport === 'sse' ? 'sse' : 'mcp'}`);
-        await expectConnected(page);
-        if (transport === 'sse') await pin(page, '2024-11-05');
-        await walk();
-        if (transport === 'streamableHttp') await expectNothingFound(page, '2025-11-25');
-      } finally {
-        await server.stop();
-      }
-    }
   });
 });
