@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import styles from './toggle-chips.module.css';
+import { toggled } from './toggled';
 
 interface ToggleChipsProps<K extends string> {
   label: string;
@@ -13,11 +14,6 @@ interface ToggleChipsProps<K extends string> {
 /** Kinds of things to be seen or not, each a button that is pressed or not. */
 export function ToggleChips<K extends string>(props: ToggleChipsProps<K>) {
   const { label, options, hidden, onHidden } = props;
-  const toggle = (key: K) => {
-    const next = new Set(hidden);
-    if (!next.delete(key)) next.add(key);
-    onHidden(next);
-  };
   return (
     <div role="group" aria-label={label} className="wrap gap-4 inline-flex">
       {options.map(({ key, content }) => (
@@ -26,7 +22,7 @@ export function ToggleChips<K extends string>(props: ToggleChipsProps<K>) {
           type="button"
           className={styles['chip']}
           aria-pressed={!hidden.has(key)}
-          onClick={() => toggle(key)}
+          onClick={() => onHidden(toggled(hidden, key))}
         >
           {content}
         </button>

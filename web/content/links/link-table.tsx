@@ -6,6 +6,7 @@ import type { Finding } from '../../../core/protocol/findings/finding';
 import { Badge, type Tone } from '../../ui/badge';
 import { formatBytes } from '../../ui/format';
 import { type Column, Table } from '../../ui/table/table';
+import { toggled } from '../../ui/toggled';
 import { useFindingText } from '../findings/finding-list';
 import { UriLink } from '../resources/uri-link';
 import type { LinkRow, ReadLink } from './link-check';
@@ -38,11 +39,6 @@ export function LinkTable({ rows, read }: { rows: readonly LinkRow[]; read: Read
   const textOf = useFindingText();
   const id = useId();
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  const toggle = (pointer: string) => {
-    const next = new Set(opened);
-    if (!next.delete(pointer)) next.add(pointer);
-    setOpened(next);
-  };
   const column = (key: LinkColumn, cell: (row: LinkRow) => ReactNode): Column<LinkRow> => ({
     head: t(`column_${key}`),
     sortTitle: t('sortBy', { column: t(`column_${key}`) }),
@@ -85,7 +81,7 @@ export function LinkTable({ rows, read }: { rows: readonly LinkRow[]; read: Read
                       aria-expanded={isOpen}
                       aria-controls={isOpen ? `${id}${row.pointer}` : undefined}
                       aria-label={t('open', { name: row.name })}
-                      onClick={() => toggle(row.pointer)}
+                      onClick={() => setOpened(toggled(opened, row.pointer))}
                     >
                       <Chevron aria-hidden />
                       <span className="semibold break">{row.name}</span>

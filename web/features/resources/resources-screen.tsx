@@ -20,6 +20,7 @@ import { ListItem } from '../../ui/list-item';
 import { groupRows, itemRow } from '../../ui/list-rows';
 import type { ShownRows } from '../../ui/list-detail/list-screen';
 import { inBrowser, remember } from '../../ui/remember';
+import { toggled } from '../../ui/toggled';
 import { useStore } from '../../ui/use-store';
 import type { ListRow } from '../../ui/virtual-listbox';
 import { VirtualTree } from '../../ui/virtual-tree';
@@ -174,11 +175,7 @@ function UriTree({ rows, filtered, ...rest }: UriTreeProps) {
     const items = rows.flatMap((row) => (row.kind === 'item' ? [row.item] : []));
     return uriTreeRows(items, (key) => filtered || !closed.has(key));
   }, [rows, filtered, closed]);
-  const toggle = (key: string) => {
-    const next = new Set(closed);
-    if (!next.delete(key)) next.add(key);
-    setClosed(next);
-  };
+  const toggle = (key: string) => setClosed(toggled(closed, key));
   return <VirtualTree {...rest} rows={tree} onToggle={toggle} rowHeight={30} />;
 }
 

@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog';
 import { download } from '../../ui/download';
 import { Checkbox, SelectField } from '../../ui/form-fields';
 import form from '../../ui/form.module.css';
+import { toggled } from '../../ui/toggled';
 import styles from './export-servers.module.css';
 
 const FILES = {
@@ -29,12 +30,6 @@ export function ExportServers({ servers, onClose }: ExportServersProps) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const chosen = servers.filter(({ name }) => !left.has(name));
   const text = configOf(chosen, format);
-  const choose = (name: string, isChosen: boolean) => {
-    const next = new Set(left);
-    if (isChosen) next.delete(name);
-    else next.add(name);
-    setLeft(next);
-  };
   return (
     <Dialog
       size="wide"
@@ -87,7 +82,7 @@ export function ExportServers({ servers, onClose }: ExportServersProps) {
                   key={name}
                   className="row gap-6 narrow break"
                   checked={!left.has(name)}
-                  onChange={(isChosen) => choose(name, isChosen)}
+                  onChange={(isChosen) => setLeft(toggled(left, name, !isChosen))}
                 >
                   {name}
                 </Checkbox>

@@ -8,6 +8,7 @@ import { PictureChanges } from '../../../compare/views/picture-changes';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Checkbox } from '../../../ui/form-fields';
 import { Notice } from '../../../ui/notice';
+import { toggled } from '../../../ui/toggled';
 import type { ListedCall } from '../suite-calls';
 import type { CallState } from '../suite-runs';
 import styles from './accept-dialog.module.css';
@@ -59,12 +60,7 @@ export function AcceptDialog({ calls, states, picturesOf, onClose, onAccept }: A
               <Checkbox
                 className="row gap-8 semibold"
                 checked={!left.has(key)}
-                onChange={(checked) => {
-                  const next = new Set(left);
-                  if (checked) next.delete(key);
-                  else next.add(key);
-                  setLeft(next);
-                }}
+                onChange={(checked) => setLeft(toggled(left, key, !checked))}
               >
                 {key}
               </Checkbox>

@@ -14,6 +14,7 @@ import type { ListedCall } from '../suite-calls';
 import type { CallState } from '../suite-runs';
 import { VerdictSign } from '../verdict-sign';
 import { OpenRow } from '../../../ui/open-row';
+import { toggled } from '../../../ui/toggled';
 import styles from './call-table.module.css';
 
 const HALF_A_DAY = 12 * 3_600_000;
@@ -66,11 +67,7 @@ export function CallTable(props: CallTableProps) {
             type="checkbox"
             aria-label={t('select', { name: key })}
             checked={selected.has(key)}
-            onChange={() => {
-              const next = new Set(selected);
-              if (!next.delete(key)) next.add(key);
-              onSelected(next);
-            }}
+            onChange={() => onSelected(toggled(selected, key))}
           />
         ),
     },

@@ -28,6 +28,7 @@ import { ProgressBar } from '../../../ui/progress-bar';
 import { usePromise } from '../../../ui/use-promise';
 import { serverFromFolder } from '../../../suites/run/server-from-folder';
 import { useSuiteNames, useSuiteStore, useWriteSuite } from '../../../suites/suite-store';
+import { toggled } from '../../../ui/toggled';
 import { type CheckedDraft, checkDraft, type DraftProgress } from './check-draft';
 import { draftMaker } from './draft-maker';
 import styles from './draft-suite-dialog.module.css';
@@ -281,12 +282,7 @@ function Drafter({ server, session, source, connected, onClose, onCreated }: Dra
                   <Checkbox
                     className={`flex start gap-8 break pointer py-4 px-10 ${styles['call'] ?? ''}`}
                     checked={!dropped.has(key)}
-                    onChange={(is) => {
-                      const next = new Set(dropped);
-                      if (is) next.delete(key);
-                      else next.add(key);
-                      setDropped(next);
-                    }}
+                    onChange={(is) => setDropped(toggled(dropped, key, !is))}
                   >
                     <span>
                       <code>{title}</code>{' '}

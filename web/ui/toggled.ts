@@ -1,0 +1,7 @@
+/** The set with a key or without it, as `isIn` says: else it changes. */
+export function toggled<K>(set: ReadonlySet<K>, key: K, isIn = !set.has(key)): ReadonlySet<K> {
+  const next = new Set(set);
+  if (isIn) next.add(key);
+  else next.delete(key);
+  return next;
+}
