@@ -13,6 +13,7 @@ import { TrafficDrawer, TrafficScreen } from '../features/traffic/traffic-drawer
 import { IconSource } from '../operation/icon-source';
 import { keptRuns } from '../record/kept-runs';
 import { moveSurface } from '../session/kept-surfaces';
+import { useProgramChanges } from '../session/program-changes';
 import { forgetServer } from '../session/queries';
 import { useServers, useWorkspace } from '../session/session-context';
 import { Button } from '../ui/button';
@@ -85,13 +86,9 @@ export function Shell() {
     if ((event.key === '?' || event.key === '？') && !isTyping(event)) openDialog.set('shortcuts');
   });
 
-  useEffect(
-    () =>
-      workspace.onProgramChange((changed) => {
-        void import('../features/tools/run-on-change').then(({ runMarked }) => runMarked(changed));
-      }),
-    [workspace],
-  );
+  useProgramChanges((changed) => {
+    void import('../features/tools/run-on-change').then(({ runMarked }) => runMarked(changed));
+  });
 
   useDroppedRecording(workspace);
   const isSettled = useSettled(session);
@@ -123,17 +120,15 @@ export function Shell() {
     const place =
       route.kind === 'section'
         ? [route.item, route.server]
-        : route.kind === 'history'
-          ? [t('history')]
-          : route.kind === 'suites'
-            ? [route.suite, t('suites')]
-            : route.kind === 'present'
-              ? [route.tool]
-              : route.kind === 'walkthrough' || route.kind === 'presenter'
+        : route.kind === 'suites'
+          ? [route.suite, t('suites')]
+          : route.kind === 'present'
+            ? [route.tool]
+            : route.kind === 'history' || route.kind === 'recording'
+              ? [t(route.kind)]
+              : 'suite' in route
                 ? [route.suite]
-                : route.kind === 'recording'
-                  ? [t('recording')]
-                  : [];
+                : [];
     document.title = [...place.filter((part) => part !== undefined), 'Loupe'].join(' · ');
   }, [route, t]);
 

@@ -77,23 +77,11 @@ export class SuiteRuns extends Store<SuiteState> {
   readonly #key: string;
   readonly #run: RunInPage;
   #calls: Map<string, CallState>;
-  readonly #kept = new WeakMap<CallRun, number>();
+  #rest: Omit<SuiteState, 'calls' | 'keptId' | 'tools'> = {};
   readonly #tools = new Map<string, ListedTool>();
-  #now: string[] = [];
-  #running: RunningSuite | undefined;
-  #report: SuiteReport | undefined;
-  #startedAt: number | undefined;
-  #environment: string | undefined;
-  /** What may be written as references, by the run. */
-  readonly #sources = new WeakMap<CallRun, readonly ReferenceSource[]>();
-  /** What came of the runs from which expectations can be updated. */
-  readonly #seen = new WeakMap<CallRun, RunToExpect>();
+  readonly #known = new WeakMap<CallRun, KnownRun>();
   /** The calls as they were written when they were run, by their keys. */
   #ran = new Map<string, SuiteCall>();
-  #undo: Undo | undefined;
-
-  /** The pictures that differ from the references, by the run. */
-  readonly #pictures = new WeakMap<CallRun, readonly PictureChange[]>();
 
   /** @param key under which the verdicts are remembered in this browser */
   constructor(key: string, run: RunInPage) {
@@ -111,23 +99,23 @@ export class SuiteRuns extends Store<SuiteState> {
 
   /** Runs the suite, unless it runs. Never rejects. */
   async start(toRun: SuiteToRun): Promise<void> {
-    if (this.#running) return;
+    if (this.#rest.running) return;
     const stopping = new AbortController();
     const listed = callsOf(toRun.suite);
     const keys = new Map(listed.map((each) => [`${each.section} ${each.index}`, each]));
     const chosen = plannedCalls(listed, toRun.options);
-    this.#startedAt = Date.now();
-    this.#environment = toRun.environment;
-    this.#report = undefined;
-    this.#undo = undefined;
+    const startedAt = Date.now();
     for (const each of chosen) this.#ran.set(each.key, each.call);
-    this.#now = [];
-    this.#running = {
-      startedAt: this.#startedAt,
-      total: chosen.reduce((sum, each) => sum + runsOf(each, toRun.options.repeat), 0),
-      done: 0,
-      now: [],
-      stop: () => stopping.abort(),
+    this.#rest = {
+      startedAt,
+      ...(toRun.environment !== undefined && { environment: toRun.environment }),
+      running: {
+        startedAt,
+        total: chosen.reduce((sum, each) => sum + runsOf(each, toRun.options.repeat), 0),
+        done: 0,
+        now: [],
+        stop: () => stopping.abort(),
+      },
     };
     const open = new Map<string, OpenCall>();
     this.#tell();
@@ -136,7 +124,7 @@ export class SuiteRuns extends Store<SuiteState> {
       options: { ...toRun.options, signal: stopping.signal },
       onEvent: (event) => this.#take(event, keys, open),
       onKept: (run, id) => {
-        this.#kept.set(run, id);
+        this.#know(run, { keptId: id });
         this.#tellSoon();
       },
     });
@@ -154,13 +142,11 @@ export class SuiteRuns extends Store<SuiteState> {
     const { key } = listed;
     const known = open.get(key) ?? { count: 0, soFar: 'not-run' };
     open.set(key, known);
-    const isFirst = this.#calls.get(key)?.at !== this.#startedAt;
-    const before: CallState = (!isFirst && this.#calls.get(key)) || {
-      ...NOTHING,
-      at: this.#startedAt ?? 0,
-    };
+    const { startedAt = 0 } = this.#rest;
+    const last = this.#calls.get(key);
+    const before = last?.at === startedAt ? last : { ...NOTHING, at: startedAt };
     if (event.kind === 'started') {
-      this.#now.push(event.name);
+      this.#progress(({ now, done }) => ({ now: [...now, event.name], done }));
       known.count += 1;
       this.#calls.set(key, { ...before, verdict: 'running' });
     } else {
@@ -175,9 +161,10 @@ export class SuiteRuns extends Store<SuiteState> {
     key: string,
     open: OpenCall,
   ): void {
-    const at = this.#now.indexOf(name);
-    if (at >= 0) this.#now.splice(at, 1);
-    if (this.#running) this.#running = { ...this.#running, done: this.#running.done + 1 };
+    this.#progress(({ now, done }) => {
+      const at = now.indexOf(name);
+      return { now: at < 0 ? now : now.toSpliced(at, 1), done: done + 1 };
+    });
     const runs = [...before.runs, run];
     const now = { verdict: verdictOfCall({ runs: [run], checks: [] }) };
     open.count = Math.max(0, open.count - 1);
@@ -190,24 +177,21 @@ export class SuiteRuns extends Store<SuiteState> {
     this.#calls.set(key, isDue ? withDurations(ended) : ended);
     if (exchange?.tool) this.#tools.set(exchange.tool.name, exchange.tool);
     if (!exchange) return;
-    if (exchange.pictures.length > 0) this.#pictures.set(run, exchange.pictures);
-    const sources = sourcesOf(run, exchange);
-    if (sources.length > 0) this.#sources.set(run, sources);
-    const { answer, call } = exchange;
-    if (runs.length <= MOST_SEEN) this.#seen.set(run, { answer, expect: call.expect ?? {} });
+    const { answer, call, pictures } = exchange;
+    const seen = runs.length <= MOST_SEEN && { answer, expect: call.expect ?? {} };
+    this.#know(run, { pictures, sources: sourcesOf(run, exchange), ...(seen && { seen }) });
   }
 
   #end(report: SuiteReport, listed: readonly ListedCall[]): void {
-    this.#report = report;
-    this.#running = undefined;
-    this.#now = [];
+    const { running: _, ...ended } = this.#rest;
+    this.#rest = { ...ended, report };
     // What is checked of all runs together is known only now. The report has the calls that were chosen, in the suite's order.
     const rest = [...listed];
     for (const { name, section, runs, checks } of report.calls) {
       const at = rest.findIndex((each) => each.name === name && each.section === section);
       const [found] = at < 0 ? [] : rest.splice(0, at + 1).slice(-1);
       const known = found && this.#calls.get(found.key);
-      if (!found || !known || known.at !== this.#startedAt) continue;
+      if (!found || !known || known.at !== ended.startedAt) continue;
       const verdict = verdictOfCall({ runs, checks });
       this.#calls.set(found.key, withDurations({ ...known, checks, verdict }));
     }
@@ -222,7 +206,7 @@ export class SuiteRuns extends Store<SuiteState> {
 
   /** Keeps how long the calls took; where the browser keeps nothing, nothing is lost but that. */
   #addPoints(report: SuiteReport, listed: readonly ListedCall[]): void {
-    const at = this.#startedAt ?? Date.now();
+    const at = this.#rest.startedAt ?? Date.now();
     const ran = listed.flatMap((each): [ListedCall, CallState][] => {
       const state = this.#calls.get(each.key);
       return state?.at === at ? [[each, state]] : [];
@@ -232,7 +216,7 @@ export class SuiteRuns extends Store<SuiteState> {
 
   /** The pictures of a run that are others than its references have. */
   picturesOf(run: CallRun): readonly PictureChange[] {
-    return this.#pictures.get(run) ?? [];
+    return this.#known.get(run)?.pictures ?? [];
   }
 
   /** The names of the references that a call's last runs could be accepted as. */
@@ -244,12 +228,12 @@ export class SuiteRuns extends Store<SuiteState> {
 
   /** What the references of a run that failed could be written from. */
   sourcesOf(run: CallRun): readonly ReferenceSource[] {
-    return this.#sources.get(run) ?? [];
+    return this.#known.get(run)?.sources ?? [];
   }
 
   /** What came of a run, and what was expected of it; undefined of one from before the page was loaded. */
   seenOf(run: CallRun): RunToExpect | undefined {
-    return this.#seen.get(run);
+    return this.#known.get(run)?.seen;
   }
 
   /** A call as it was written when it was run last; undefined where that was before the page was loaded. */
@@ -278,17 +262,16 @@ export class SuiteRuns extends Store<SuiteState> {
       const checks = call.checks.map((check) => acceptedCheck(check, settled));
       this.#calls.set(key, { ...call, runs, checks, verdict: verdictOfCall({ runs, checks }) });
     }
-    this.#undo = {
-      count: undo.count,
-      undo: async () => {
-        await undo.undo();
-        this.#calls = before;
-        this.#ran = ran;
-        this.#undo = undefined;
-        this.#tell();
-        this.#remember();
-      },
+    const back = async () => {
+      await undo.undo();
+      this.#calls = before;
+      this.#ran = ran;
+      const { undo: _, ...rest } = this.#rest;
+      this.#rest = rest;
+      this.#tell();
+      this.#remember();
     };
+    this.#rest = { ...this.#rest, undo: { count: undo.count, undo: back } };
     this.#tell();
     this.#remember();
   }
@@ -327,21 +310,17 @@ export class SuiteRuns extends Store<SuiteState> {
     const checks = run.checks.map((check) => acceptedCheck(check, isMet));
     const isPassed = checks.every(({ passed }) => passed);
     const accepted: CallRun = { ...run, status: isPassed ? 'passed' : 'failed', checks };
-    const id = this.#kept.get(run);
-    if (id !== undefined) this.#kept.set(accepted, id);
-    const seen = this.#seen.get(run);
-    if (seen) this.#seen.set(accepted, seen);
     const open = checks.filter(({ check, passed }) => check === 'reference' && !passed);
     const sources = this.sourcesOf(run).filter(({ name }) => open.some(({ at }) => at === name));
-    if (sources.length > 0) this.#sources.set(accepted, sources);
+    this.#know(accepted, { ...this.#known.get(run), sources, pictures: [] });
     return accepted;
   }
 
   /** Forgets what came of the last run. */
   forget(): void {
     this.#calls = new Map();
-    this.#report = undefined;
-    this.#undo = undefined;
+    const { report: _, undo: _undo, ...rest } = this.#rest;
+    this.#rest = rest;
     writeSummary(this.#key, []);
     void callHistory.forget(this.#key).catch(() => undefined);
     this.#tell();
@@ -349,13 +328,22 @@ export class SuiteRuns extends Store<SuiteState> {
 
   #remember(): void {
     const kept = (call: CallState) => {
-      const last = call.runs.findLast((run) => this.#kept.has(run));
-      return last ? this.#kept.get(last) : call.keptId;
+      const ids = call.runs.map((run) => this.#known.get(run)?.keptId);
+      return ids.findLast((id) => id !== undefined) ?? call.keptId;
     };
     writeSummary(
       this.#key,
       [...this.#calls].map(([name, call]) => [name, { ...call, keptId: kept(call) }]),
     );
+  }
+
+  #know(run: CallRun, part: Partial<KnownRun>): void {
+    this.#known.set(run, { sources: [], pictures: [], ...this.#known.get(run), ...part });
+  }
+
+  #progress(next: (last: RunningSuite) => Pick<RunningSuite, 'now' | 'done'>): void {
+    const { running } = this.#rest;
+    if (running) this.#rest = { ...this.#rest, running: { ...running, ...next(running) } };
   }
 
   #tellSoon(): void {
@@ -368,17 +356,25 @@ export class SuiteRuns extends Store<SuiteState> {
 
   #compose(): SuiteState {
     return {
-      ...(this.#running && { running: { ...this.#running, now: [...this.#now] } }),
-      ...(this.#report && { report: this.#report }),
-      ...(this.#startedAt !== undefined && { startedAt: this.#startedAt }),
-      ...(this.#environment !== undefined && { environment: this.#environment }),
-      ...(this.#undo && { undo: this.#undo }),
+      ...this.#rest,
       calls: new Map(this.#calls),
       // Another function each time: what it gives has changed.
-      keptId: (run) => this.#kept.get(run),
+      keptId: (run) => this.#known.get(run)?.keptId,
       tools: this.#tools,
     };
   }
+}
+
+/** What is known of a run besides its report. */
+interface KnownRun {
+  /** Its id in the history. */
+  keptId?: number;
+  /** What may be written as references. */
+  sources: readonly ReferenceSource[];
+  /** What came of it, where expectations can be updated from that. */
+  seen?: RunToExpect;
+  /** The pictures that differ from the references. */
+  pictures: readonly PictureChange[];
 }
 
 /** A call while its suite is run: how many of its runs go on, and what those that have ended came to. */
