@@ -91,6 +91,24 @@ export function TextAreaField({
   );
 }
 
+interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
+  onSubmit: () => void;
+}
+
+/** A form of the page's own: the browser sends nothing, and a form around its dialog takes nothing for its own. */
+export function Form({ onSubmit, ...form }: FormProps) {
+  return (
+    <form
+      {...form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        onSubmit();
+      }}
+    />
+  );
+}
+
 interface SelectProps<Value extends string> {
   value: Value;
   options: readonly (readonly [value: Value, words: string])[];

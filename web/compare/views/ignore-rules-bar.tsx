@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import { Button } from '../../ui/button';
 import { parseIgnoreRule } from '../../../core/comparison/rules/ignore-rule';
+import { Form } from '../../ui/form-fields';
 import type { IgnoreRules } from '../use-ignore-rules';
 import styles from './ignore-rules-bar.module.css';
 
@@ -87,10 +88,9 @@ function NewRule({ onAdd }: { onAdd: (rule: string) => void }) {
   const [text, setText] = useState('');
   const [isWrong, setWrong] = useState(false);
   return (
-    <form
+    <Form
       className={`inline wrap gap-4 ${styles['new'] ?? ''}`}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         const rule = parseIgnoreRule(text);
         setWrong(!rule);
         if (!rule) return;
@@ -121,7 +121,7 @@ function NewRule({ onAdd }: { onAdd: (rule: string) => void }) {
           {t('badRule')}
         </span>
       )}
-    </form>
+    </Form>
   );
 }
 

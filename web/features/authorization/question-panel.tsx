@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../../core/authorization/model';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
-import { SelectField, TextField } from '../../ui/form-fields';
+import { Form, SelectField, TextField } from '../../ui/form-fields';
 import { Notice } from '../../ui/notice';
 import styles from './panels.module.css';
 
@@ -46,13 +46,12 @@ export function QuestionPanel({
 function ServerQuestion({ question: { issuers }, onAnswer }: QuestionProps<'choose-server'>) {
   const t = useTranslations('authorization.question');
   const [chosen, choose] = useState(issuers[0] ?? '');
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = () => {
     onAnswer({ kind: 'choose-server', issuer: chosen });
   };
   return (
     <Notice tone="accent" role="status" icon="?" title={t('serverTitle')}>
-      <form className={styles['question']} onSubmit={submit}>
+      <Form className={styles['question']} onSubmit={submit}>
         <fieldset className="grid gap-6 no-pad no-margin no-border">
           <legend className="below-6 no-pad">{t('serverText')}</legend>
           {issuers.map((issuer) => (
@@ -70,7 +69,7 @@ function ServerQuestion({ question: { issuers }, onAnswer }: QuestionProps<'choo
         <Button type="submit" variant="primary">
           {t('use')}
         </Button>
-      </form>
+      </Form>
     </Notice>
   );
 }
@@ -85,8 +84,7 @@ function ClientQuestion({
   const [id, setId] = useState('');
   const [secret, setSecret] = useState('');
   const [auth, setAuth] = useState<TokenEndpointAuth | 'auto'>('auto');
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = () => {
     onAnswer({
       kind: 'client',
       id: id.trim(),
@@ -109,7 +107,7 @@ function ClientQuestion({
       )}
       {question.takesDocuments && <DocumentForm onAnswer={onAnswer} />}
       {question.canRegister && <p>{t('clientCanRegister')}</p>}
-      <form className={styles['question']} onSubmit={submit}>
+      <Form className={styles['question']} onSubmit={submit}>
         <TextField label={t('clientId')} value={id} onChange={setId} />
         <TextField
           label={t('clientSecret')}
@@ -136,7 +134,7 @@ function ClientQuestion({
         <Button type="submit" variant="primary" disabled={id.trim() === ''}>
           {t('go')}
         </Button>
-      </form>
+      </Form>
     </Notice>
   );
 }
@@ -146,12 +144,11 @@ function DocumentForm({ onAnswer }: Pick<QuestionProps<'client'>, 'onAnswer'>) {
   const t = useTranslations('authorization.question');
   const [typed, setTyped] = useState('');
   const url = typed.trim();
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (isDocumentUrl(url)) onAnswer({ kind: 'document', url });
   };
   return (
-    <form className={styles['question']} onSubmit={submit}>
+    <Form className={styles['question']} onSubmit={submit}>
       <p>{t('documentText')}</p>
       <TextField
         label={t('documentUrl')}
@@ -163,21 +160,20 @@ function DocumentForm({ onAnswer }: Pick<QuestionProps<'client'>, 'onAnswer'>) {
       <Button type="submit" disabled={!isDocumentUrl(url)}>
         {t('documentGo')}
       </Button>
-    </form>
+    </Form>
   );
 }
 
 function SecretQuestion({ question: { name }, onAnswer }: QuestionProps<'secret'>) {
   const t = useTranslations('authorization');
   const [value, setValue] = useState('');
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = () => {
     onAnswer({ kind: 'secret', name, value });
   };
   const title = t('question.secretTitle', { name: t(`secret.${name}`) });
   return (
     <Notice tone="accent" role="status" icon="?" title={title}>
-      <form className={styles['question']} onSubmit={submit}>
+      <Form className={styles['question']} onSubmit={submit}>
         <TextField
           label={t(`secret.${name}`)}
           hint={t('secret.hint')}
@@ -189,7 +185,7 @@ function SecretQuestion({ question: { name }, onAnswer }: QuestionProps<'secret'
         <Button type="submit" variant="primary" disabled={value === ''}>
           {t('question.secretGo')}
         </Button>
-      </form>
+      </Form>
     </Notice>
   );
 }

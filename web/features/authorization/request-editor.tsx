@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 
 import type { RequestText } from '../../../core/authorization/model';
 import { Button, IconButton } from '../../ui/button';
-import { TextField, TextInput } from '../../ui/form-fields';
+import { Form, TextField, TextInput } from '../../ui/form-fields';
 import form from '../../ui/form.module.css';
 import styles from './request-editor.module.css';
 
@@ -27,13 +27,7 @@ export function RequestEditor({
   }, []);
   const shown = edited ?? request;
   return (
-    <form
-      className={`stack gap-12 ${styles['editor'] ?? ''}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onContinue(edited);
-      }}
-    >
+    <Form className={`stack gap-12 ${styles['editor'] ?? ''}`} onSubmit={() => onContinue(edited)}>
       <p className="muted sm">{t(request ? 'edit.hint' : 'edit.nothing')}</p>
       {shown && <RequestFields request={shown} onChange={setEdited} />}
       <div className="flex gap-8">
@@ -46,7 +40,7 @@ export function RequestEditor({
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,12 +1,12 @@
 import { ExternalLink } from 'lucide-react';
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { AuthorizationControl, AwaitedBrowser } from '../../../core/authorization/model';
 import { blockedWindows } from '../../session/sign-in-window';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
-import { TextField } from '../../ui/form-fields';
+import { Form, TextField } from '../../ui/form-fields';
 import { Notice } from '../../ui/notice';
 import { useStore } from '../../ui/use-store';
 import styles from './panels.module.css';
@@ -25,8 +25,7 @@ export function SignInPanel({ control, browser, onOpen, ...actions }: SignInPane
   const [pasted, setPasted] = useState('');
   const [fault, setFault] = useState<'not-a-url' | 'not-ours'>();
   const { url, stray } = browser;
-  const paste = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const paste = () => {
     setFault(control.pasteRedirect(pasted.trim()));
   };
   return (
@@ -58,7 +57,7 @@ export function SignInPanel({ control, browser, onOpen, ...actions }: SignInPane
         </Notice>
       )}
       <SignInTrouble browser={browser} {...actions} />
-      <form className={styles['paste']} onSubmit={paste}>
+      <Form className={styles['paste']} onSubmit={paste}>
         <TextField
           label={t('paste')}
           hint={t('pasteHint')}
@@ -72,7 +71,7 @@ export function SignInPanel({ control, browser, onOpen, ...actions }: SignInPane
         <Button type="submit" disabled={pasted.trim() === ''}>
           {t('pasteGo')}
         </Button>
-      </form>
+      </Form>
     </Notice>
   );
 }

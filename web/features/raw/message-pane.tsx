@@ -6,7 +6,7 @@ import { JsonEditor } from '../../forms/json-editor';
 import { formatJson } from '../../forms/json-editor/format-json';
 import type { Connected } from '../../../core/session/connect/connected';
 import type { ProtocolVersion } from '../../../core/protocol/protocol-settings';
-import { Checkbox } from '../../ui/form-fields';
+import { Checkbox, Form } from '../../ui/form-fields';
 import type { RawMessage } from './raw-draft';
 import type { Session } from '../../../core/session/session';
 import { Button, IconButton } from '../../ui/button';
@@ -49,14 +49,7 @@ export function MessagePane(props: MessagePaneProps) {
     if (changed !== undefined) onChange({ text: changed });
   };
   return (
-    <form
-      className="pane"
-      aria-label={t('title')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSend();
-      }}
-    >
+    <Form className="pane" aria-label={t('title')} onSubmit={onSend}>
       <div className={styles['scroller']}>
         <div className="row gap-6">
           <h2 className="normal">{t('message')}</h2>
@@ -119,7 +112,7 @@ export function MessagePane(props: MessagePaneProps) {
           {t('send')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useId, useState, type SyntheticEvent } from 'react';
+import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { type ServerConfig, secretsOf } from '../../../core/session/connect/server-config';
@@ -11,7 +11,7 @@ import {
   draftOf,
 } from './server-draft';
 import { Button } from '../../ui/button';
-import { CheckField } from '../../ui/form-fields';
+import { CheckField, Form } from '../../ui/form-fields';
 import { formatBytes } from '../../ui/format';
 import { Notice } from '../../ui/notice';
 import { ServerFields } from './server-fields';
@@ -81,13 +81,12 @@ export function ServerForm({
     if (file.size > LARGEST_FILE) setRefused(file);
     else void file.text().then(setText);
   };
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (ready) onSubmit(servers, !several);
   };
 
   return (
-    <form
+    <Form
       className={classNames('grid gap-12', styles['form'])}
       onSubmit={submit}
       onDrop={(event) => {
@@ -110,7 +109,9 @@ export function ServerForm({
         autoComplete="off"
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.shiftKey && parsed.kind === 'servers') submit(event);
+          if (event.key !== 'Enter' || event.shiftKey || parsed.kind !== 'servers') return;
+          event.preventDefault();
+          submit();
         }}
       />
       <div className={classNames('flex baseline between gap-12', styles['under'])}>
@@ -173,7 +174,7 @@ export function ServerForm({
               : t('connect')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -12,6 +12,7 @@ import { TaskStatusBadge } from '../../outcome/task/task-status-badge';
 import { useTasks } from '../../outcome/task/use-tasks';
 import { type ItemScreenProps, useSessionState } from '../../session/session-context';
 import { Button } from '../../ui/button';
+import { Form } from '../../ui/form-fields';
 import { ListItem } from '../../ui/list-item';
 import { ListScreen } from '../../ui/list-detail/list-screen';
 import { Notice } from '../../ui/notice';
@@ -176,10 +177,9 @@ function TaskSources({ session, status, onStatus, onNamed }: TaskSourcesProps) {
           </option>
         ))}
       </select>
-      <form
+      <Form
         className={`row gap-6 ${styles['named'] ?? ''}`}
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           const taskId = id.trim();
           if (taskId === '') return;
           sessionTasks(session).resume(taskId);
@@ -198,7 +198,7 @@ function TaskSources({ session, status, onStatus, onNamed }: TaskSourcesProps) {
         <Button type="submit" size="small" disabled={id.trim() === ''}>
           {t('byIdAction')}
         </Button>
-      </form>
+      </Form>
     </div>
   );
 }

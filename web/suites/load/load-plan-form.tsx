@@ -15,7 +15,7 @@ import {
 import { SettingsForm } from '../../forms/settings/settings-form';
 import type { SettingsUi } from '../../forms/settings/theme';
 import { Button } from '../../ui/button';
-import { Checkbox } from '../../ui/form-fields';
+import { Checkbox, Form } from '../../ui/form-fields';
 import { formatDuration } from '../../ui/format';
 import { Notice } from '../../ui/notice';
 import { inBrowser, recall, remember } from '../../ui/remember';
@@ -73,11 +73,10 @@ export function LoadPlanForm({ server, name, sent, danger, onStart }: LoadPlanFo
   const count = faults.length === 0 ? plannedCalls(plan) : undefined;
   const needsConsent = danger !== undefined;
   return (
-    <form
+    <Form
       className="stack gap-16"
       aria-label={t('plan')}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (count !== undefined && (consent || !needsConsent)) onStart(plan);
       }}
     >
@@ -126,7 +125,7 @@ export function LoadPlanForm({ server, name, sent, danger, onStart }: LoadPlanFo
           {count === undefined ? t('start') : t('startCount', { count })}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

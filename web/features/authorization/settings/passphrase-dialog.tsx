@@ -1,10 +1,10 @@
-import { type SyntheticEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { HostError, type Vault } from '../../../../core/host';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
-import { TextField } from '../../../ui/form-fields';
+import { Form, TextField } from '../../../ui/form-fields';
 import { passphraseStrength, SHORTEST_PASSPHRASE } from './passphrase-strength';
 
 interface PassphraseDialogProps {
@@ -26,10 +26,7 @@ export function PassphraseDialog({ vault, isNew, onUnlocked, onClose }: Passphra
   const isDifferent = isNew && repeated !== '' && repeated !== typed;
   const strength = passphraseStrength(typed);
   const isReady = isNew ? strength !== 'short' && repeated === typed : typed !== '';
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    // The form of the settings is around the dialog in React's tree, and would take it for its own.
-    event.stopPropagation();
+  const submit = () => {
     vault.unlock(typed).then(onUnlocked, (error: unknown) => {
       const isWrong = error instanceof HostError && error.code === 'wrong-passphrase';
       const message = error instanceof Error ? error.message : String(error);
@@ -50,7 +47,7 @@ export function PassphraseDialog({ vault, isNew, onUnlocked, onClose }: Passphra
         </>
       }
     >
-      <form id={id} className="stack gap-16" onSubmit={submit}>
+      <Form id={id} className="stack gap-16" onSubmit={submit}>
         <TextField
           label={t('passphrase')}
           type="password"
@@ -75,7 +72,7 @@ export function PassphraseDialog({ vault, isNew, onUnlocked, onClose }: Passphra
             onChange={setRepeated}
           />
         )}
-      </form>
+      </Form>
     </Dialog>
   );
 }

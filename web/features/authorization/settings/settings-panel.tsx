@@ -8,6 +8,7 @@ import { authorizationSettingsOf } from '../../../session/use-authorization';
 import { useWorkspace } from '../../../session/session-context';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
+import { Form } from '../../../ui/form-fields';
 import { SaveBar } from '../../../ui/page-part';
 import {
   faultsOf,
@@ -71,11 +72,10 @@ export function SettingsPanel(props: SettingsPanelProps) {
         {t('title')} {edited && <Badge tone="warn">{t('changed')}</Badge>}
       </summary>
       {isOpen && (
-        <form
+        <Form
           className="stack gap-16 pt-12"
           aria-label={t('title')}
-          onSubmit={(event) => {
-            event.preventDefault();
+          onSubmit={() => {
             if (!isFaulty) save();
           }}
         >
@@ -98,7 +98,7 @@ export function SettingsPanel(props: SettingsPanelProps) {
               {t('save')}
             </Button>
           </SaveBar>
-        </form>
+        </Form>
       )}
     </details>
   );

@@ -9,7 +9,7 @@ import { type ItemScreenProps, useSessionState } from '../../../session/session-
 import { SKILLS, useList } from '../../../session/use-list';
 import { Button, IconButton } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
-import { TextField } from '../../../ui/form-fields';
+import { Form, TextField } from '../../../ui/form-fields';
 import { ListItem } from '../../../ui/list-item';
 import { itemRow } from '../../../ui/list-rows';
 import { SkillPanel } from './skill-panel';
@@ -143,12 +143,7 @@ function OpenByUri({ onOpen }: { onOpen: (uri: string) => void }) {
           </Button>
         }
       >
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
-        >
+        <Form onSubmit={submit}>
           <TextField
             label={t('uri')}
             placeholder="skill://…/SKILL.md"
@@ -156,7 +151,7 @@ function OpenByUri({ onOpen }: { onOpen: (uri: string) => void }) {
             problem={typed === '' || isFine ? undefined : t('uriProblem')}
             onChange={setUri}
           />
-        </form>
+        </Form>
       </Dialog>
     </>
   );
