@@ -1,10 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import {
   type FaultyAuthorization,
-  type Fault,
   KNOWN_CLIENT,
   startFaultyAuthorization,
-  WANTED_PARAMETER,
 } from './authorization/faulty-authorization';
 import { startOidcServer } from './authorization/oidc-server';
 import {
@@ -22,7 +20,7 @@ import {
   toolsOrRefusal,
 } from './authorization-screen';
 import { expect, test as base } from './loupe';
-import { connection, connectTo, section, storedText } from './servers-screen';
+import { connection, connectTo, storedText } from './servers-screen';
 import { expectResult, openAndCall, resultRegion } from './workbench';
 
 const test = base.extend<object, { faulty: FaultyAuthorization }>({
@@ -52,13 +50,6 @@ async function signIn(context: BrowserContext, button: string): Promise<void> {
     await isSignIn(page).click();
     await closed;
   }
-}
-
-/** Opens the server with this fault, authorizes, and waits for the end. */
-async function authorizeAt(page: Page, faulty: FaultyAuthorization, fault: Fault) {
-  await connectTo(page, faulty.url(fault));
-  await expect(connection(page)).toHaveAttribute('data-state', /failed|connected/);
-  return authorize(page);
 }
 
 test.describe('the protected demo', () => {
@@ -140,60 +131,9 @@ test('a server behind oidc-provider: registered, authorized, proved, renewed, re
   }
 });
 
-test('a server that wants tokens bound to a key, with the nonces of its authorization server', async ({
-  page,
-  context,
-  loupe,
-}) => {
-  const server = await startOidcServer({ dpop: true, nonce: true });
-  try {
-    await page.goto(loupe.url);
-    await connectTo(page, server.url);
-    await saveSettings(page, { dpop: true });
-    await press(page, 'Authorize');
-    await signIn(context, 'Allow');
-    expect(await flowEnd(page)).toBe('authorized');
-    await expect(steps(page).filter({ hasText: 'Token request' })).toHaveCount(2);
-    await expectTools(page);
-  } finally {
-    await server.stop();
-  }
-});
-
 test.describe('with the faulty servers', () => {
   test.beforeEach(async ({ page, loupe }) => {
     await page.goto(loupe.url);
-  });
-
-  test('step by step: pauses before each request, which can be edited, and runs on', async ({
-    page,
-    context,
-    faulty,
-  }) => {
-    await connectTo(page, faulty.url('private-parameter'));
-    await openAuthorization(page);
-    await press(page, 'Step by step');
-    for (const name of [/Request without a token|First request/, 'Resource metadata']) {
-      await expect(step(page, name)).toContainText('Paused');
-      await press(page, 'Continue');
-    }
-    // On to the address that the browser is sent to, which lacks what this server wants.
-    for (;;) {
-      await expect(steps(page).last()).toContainText('Paused');
-      if (await step(page, 'Sign-in').isVisible()) break;
-      const before = await steps(page).count();
-      await press(page, 'Continue');
-      await expect.poll(() => steps(page).count()).toBeGreaterThan(before);
-    }
-    const url = step(page, 'Sign-in').getByRole('textbox', { name: 'URL' });
-    const [name, value] = WANTED_PARAMETER;
-    await url.fill(`${await url.inputValue()}&${name}=${encodeURIComponent(value)}`);
-    await press(page, 'Continue');
-    await expect(step(page, 'Redirect back')).toBeVisible();
-    await press(page, 'Run to the end');
-    expect(await flowEnd(page)).toBe('authorized');
-    expect(context.pages()).toHaveLength(1);
-    await expectTools(page);
   });
 
   test('a page that is reloaded while the browser is away waits again', async ({
@@ -218,39 +158,6 @@ test.describe('with the faulty servers', () => {
     await other.goto(address ?? '');
     expect(await flowEnd(page)).toBe('authorized');
     await expectTools(page);
-  });
-
-  test('an issuer that differs by a slash: strict, then let pass, and it stays a finding', async ({
-    page,
-    faulty,
-  }) => {
-    expect(await authorizeAt(page, faulty, 'issuer-slash')).toBe('failed');
-    await expect(cause(page)).toContainText('A strict client stops here.');
-    await expect(cause(page)).toContainText(faulty.issuer('issuer-slash'));
-    await expect(cause(page).locator('mark').last()).toHaveText('/');
-    await press(page, 'Continue anyway');
-    expect(await flowEnd(page)).toBe('authorized');
-    await expectTools(page);
-    await section(page, 'Findings').click();
-    await expect(page.getByRole('main')).toContainText(/issuer/i);
-  });
-
-  test('a browser that comes back with another state is not listened to, and told so', async ({
-    page,
-    context,
-    faulty,
-    consoleErrors,
-  }) => {
-    consoleErrors.allow(/400 \(Bad Request\).*\/oauth\/callback/);
-    const opened = context.waitForEvent('page');
-    await connectTo(page, faulty.url('state-mismatch'));
-    await openAuthorization(page);
-    await press(page, 'Authorize');
-    await expect(await opened).toHaveTitle(/Not the sign-in that Loupe is waiting for/);
-    await expect(step(page, 'Sign-in')).toContainText('Waiting');
-    await expect(cause(page)).toContainText('A redirect arrived with a different state');
-    await press(page, 'Cancel');
-    expect(await flowEnd(page)).toBe('failed');
   });
 
   test('a window that is blocked, and a sign-in page that does not know the client, while it waits', async ({
@@ -282,76 +189,6 @@ test.describe('with the faulty servers', () => {
     expect(
       faulty.requests.filter((each) => each.endsWith('/forgotten-client/as/register')),
     ).toHaveLength(2);
-  });
-
-  test('what is mended in the settings goes through then', async ({ page, faulty }) => {
-    expect(await authorizeAt(page, faulty, 'resource-refused')).toBe('failed');
-    await saveSettings(page, { resource: 'Don’t send' });
-    expect(await authorize(page)).toBe('authorized');
-
-    expect(await authorizeAt(page, faulty, 'private-parameter')).toBe('failed');
-    await saveSettings(page, { parameter: WANTED_PARAMETER });
-    expect(await authorize(page)).toBe('authorized');
-
-    await connectTo(page, faulty.url('client-authentication'));
-    await saveSettings(page, {
-      client: 'Registered client ID',
-      fields: { 'Client ID': KNOWN_CLIENT.id },
-      secrets: { 'Client secret': KNOWN_CLIENT.secret },
-    });
-    expect(await authorize(page)).toBe('failed');
-    await expect(cause(page)).toContainText('Client authentication failed');
-    await expect(cause(page)).toContainText('client_secret_basic');
-    await saveSettings(page, { method: 'client_secret_post' });
-    expect(await authorize(page)).toBe('authorized');
-  });
-
-  test('a client ID is asked for where none can be had', async ({ page, faulty }) => {
-    await connectTo(page, faulty.url('no-registration'));
-    await openAuthorization(page);
-    await press(page, 'Authorize');
-    const question = step(page, 'Client ID');
-    await question.getByRole('textbox', { name: 'Client ID' }).fill(KNOWN_CLIENT.id);
-    await question.getByLabel('Client secret').fill(KNOWN_CLIENT.secret);
-    await question.getByRole('button', { name: 'Use this client' }).click();
-    expect(await flowEnd(page)).toBe('authorized');
-    await expectTools(page);
-  });
-
-  test('a refresh that is refused, none that there is, and a registration that is gone', async ({
-    page,
-    faulty,
-  }) => {
-    expect(await authorizeAt(page, faulty, 'refresh-refused')).toBe('authorized');
-    await press(page, 'Refresh');
-    await expect(cause(page)).toContainText('rejected the refresh token');
-
-    expect(await authorizeAt(page, faulty, 'no-refresh-token')).toBe('authorized');
-    await expect(authorization(page).getByRole('button', { name: 'Refresh' })).toBeDisabled();
-
-    expect(await authorizeAt(page, faulty, 'stale-registration')).toBe('authorized');
-    await press(page, 'Refresh');
-    await expect(cause(page)).toContainText('no longer knows the client ID');
-    await press(page, 'Register again');
-    expect(await flowEnd(page)).toBe('authorized');
-    expect(await authorize(page)).toBe('failed');
-    await expect(cause(page)).toContainText('no longer knows the client ID');
-    await press(page, 'Register again');
-    expect(await flowEnd(page)).toBe('authorized');
-  });
-
-  test('who is let in and who is kept out', async ({ page, faulty }) => {
-    expect(await authorizeAt(page, faulty, 'none')).toBe('authorized');
-    await press(page, 'Test access control');
-    const table = authorization(page).getByRole('table', { name: 'Test access control' });
-    await expect(table.getByText('Rejected, as required')).not.toHaveCount(0);
-    await expect(table).not.toContainText('Accepted – must be rejected');
-
-    expect(await authorizeAt(page, faulty, 'lets-in')).toBe('authorized');
-    await press(page, 'Test access control');
-    await expect(table.getByRole('row', { name: /query/ })).toContainText(
-      'Accepted – must be rejected',
-    );
   });
 
   test('no secret is in what the page keeps, its address, its history or an export', async ({

@@ -54,6 +54,8 @@ it.each([false, true])('binds its token to a key, the server wants a nonce: %s',
   const { authorization, letIn } = await authorizeAt({ dpop: true, nonce }, { dpop: true });
   expect(lastStep(authorization.snapshot())).toMatchObject({ decision: { code: 'proved' } });
   expect(authorization.snapshot().tokens).toMatchObject({ type: 'DPoP' });
+  const asked = authorization.snapshot().steps.filter(({ kind }) => kind === 'token');
+  expect(asked).toHaveLength(nonce ? 2 : 1);
   const [token = ''] = letIn;
   expect(token).toMatch(/^DPoP /);
   expect(decodeJwt(token.slice(5))['cnf']).toHaveProperty('jkt');
