@@ -1,29 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { startHttpServer, type ListeningServer } from './http-servers';
 import { expect, test as base } from './loupe';
-import { connection, connectTo, expectListed, section, openTab } from './servers-screen';
-import {
-  call,
-  expectConnected,
-  expectOpen,
-  expectResult,
-  resultRegion,
-  toolOption,
-  writeJson,
-} from './workbench';
+import { connectTo, expectListed, section, openTab } from './servers-screen';
+import { call, expectOpen, expectResult, resultRegion, toolOption, writeJson } from './workbench';
 
-const test = base.extend<object, { broken: ListeningServer; http: ListeningServer }>({
+const test = base.extend<object, { broken: ListeningServer }>({
   broken: [
     async ({}, use) => {
       const server = await startHttpServer('e2e/servers/broken-http.mjs');
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-  http: [
-    async ({}, use) => {
-      const server = await startHttpServer();
       await use(server);
       await server.stop();
     },
@@ -99,132 +83,110 @@ async function expectFindings(
   }
 }
 
-/** What both eras have in common, which say it at other places. */
-for (const { version, places } of [
-  {
-    version: '2025-11-25',
-    places: { stdio: 'basic/transports#stdio', cancelled: 'basic/utilities/cancellation' },
-  },
-  {
-    version: '2026-07-28',
-    places: { stdio: 'basic/transports/stdio', cancelled: 'basic/patterns/cancellation' },
-  },
-]) {
-  test.describe(`a server of ${version} that breaks every rule`, () => {
-    test.use({ loupeArgs: ['node', 'e2e/servers/broken.mjs', version] });
+// The newer era, and HTTP in the older one: core/judge/broken-servers.test.ts, without a page.
+test.describe('a server of 2025-11-25 that breaks every rule', () => {
+  test.use({ loupeArgs: ['node', 'e2e/servers/broken.mjs'] });
 
-    test('stays of use, and each breach is told', async ({ page, loupe }) => {
-      const isModern = version === '2026-07-28';
-      await page.goto(loupe.url);
-      await expectListed(page, isModern ? /Connected/ : /Connected.*2025-11-25/);
+  test('stays of use, and each breach is told', async ({ page, loupe }) => {
+    await page.goto(loupe.url);
+    await expectListed(page, /Connected.*2025-11-25/);
 
-      await test.step('a malformed tool stands among the others', async () => {
-        await toolOption(page, 'malformed').click();
-        await expectOpen(page, 'malformed');
-        await expect(page.getByRole('main')).toContainText('inputSchema is not an object');
-        await expect(toolOption(page, 'malformed')).toContainText(/\d errors?/);
-        await expect(toolOption(page, 'fine')).not.toContainText(/\d errors?/);
-        await callBroken(page, { tool: 'fine', state: 'ok', says: 'all is well' });
-      });
-
-      for (const broken of [
-        { tool: 'answers_twice', state: 'ok', says: 'the first answer' },
-        { tool: 'answers_nobody', state: 'ok', says: 'and this was asked for' },
-        { tool: 'loses_the_id', state: 'cancelled' },
-        { tool: 'answers_too_late', state: 'cancelled' },
-        { tool: 'answers_in_a_batch', state: 'ok', says: 'part of a batch' },
-        { tool: 'no_utf_8', state: 'ok', says: 'caf\ufffd au lait' },
-        { tool: 'talks_on_stdout', state: 'ok', says: 'found' },
-        { tool: 'talks_before_the_answer', state: 'transport-error', says: 'here it is' },
-        { tool: 'no_resultType', state: 'ok', says: 'complete or not?' },
-      ] as const) {
-        await test.step(broken.tool, () => callBroken(page, broken));
-      }
-
-      if (!isModern) {
-        await test.step('an id comes back as another type', async () => {
-          await openTab(page, 'Traffic', 'Raw');
-          await page
-            .getByRole('textbox', { name: 'Message', exact: true })
-            .fill('{"jsonrpc":"2.0","id":7,"method":"ping"}');
-          await page.getByRole('button', { name: 'Send message' }).click();
-          await expect(page.getByRole('region', { name: 'Responses' })).toContainText(
-            'ID type differs',
-          );
-        });
-      }
-
-      await section(page, 'Traffic').click();
-      for (const [text, row] of [
-        [`Broken server ${version}`, /not JSON/],
-        ['the second answer', /duplicate response/],
-        ['who wants this?', /nobody-asked.*no matching request/],
-        ['whose answer is this?', /no matching request/],
-        ['better late than never', /after cancellation/],
-        ['[{"jsonrpc"', /batch of 2/],
-        ['looking for the answer', /not JSON/],
-        ['behind words', /not JSON/],
-        ...(isModern ? [] : [['"id":"7"', /ID type differs/] as const]),
-      ] as const) {
-        await test.step(`the traffic has: ${text}`, async () => {
-          await expect((await trafficWith(page, text)).first()).toContainText(row);
-        });
-      }
-      await test.step('the traffic has the bytes that are no UTF-8', async () => {
-        await (await trafficWith(page, 'au lait')).first().click();
-        await expect(traffic(page)).toContainText('caf\\xe9 au lait');
-      });
-
-      const own: readonly Finding[] = isModern
-        ? [
-            {
-              rule: 'result-type-missing',
-              section: 'basic#messages',
-              says: '$.result.resultType',
-              holds: 'complete or not?',
-            },
-          ]
-        : [
-            {
-              rule: 'field-missing',
-              section: 'schema#initializeresult',
-              says: '$.result.serverInfo',
-              holds: '"2025-11-25"',
-            },
-            {
-              rule: 'before-answer',
-              section: 'basic/lifecycle#initialization',
-              holds: 'notifications/tools/list_changed',
-            },
-            {
-              rule: 'response-id-type',
-              section: 'basic#messages',
-              says: 'is "7", the request’s was 7',
-              holds: '"7"',
-            },
-          ];
-      await expectFindings(page, version, [
-        ...own,
-        {
-          rule: 'field-wrong-type',
-          section: 'schema#tool',
-          says: '$.result.tools[1].inputSchema',
-          holds: 'malformed',
-        },
-        { rule: 'response-twice', section: 'basic#messages', holds: 'the second answer' },
-        { rule: 'response-unknown', section: 'basic#messages', holds: 'whose answer is this?' },
-        {
-          rule: 'response-after-cancel',
-          section: places.cancelled,
-          holds: 'better late than never',
-        },
-        { rule: 'batch-removed', section: 'basic#messages', holds: 'part of a batch' },
-        { rule: 'invalid-utf-8', section: 'basic/transports', holds: 'au lait' },
-        { rule: 'stdout-not-json', section: places.stdio, holds: '[debug] here it is: {"jsonrpc"' },
-      ]);
+    await test.step('a malformed tool stands among the others', async () => {
+      await toolOption(page, 'malformed').click();
+      await expectOpen(page, 'malformed');
+      await expect(page.getByRole('main')).toContainText('inputSchema is not an object');
+      await expect(toolOption(page, 'malformed')).toContainText(/\d errors?/);
+      await expect(toolOption(page, 'fine')).not.toContainText(/\d errors?/);
+      await callBroken(page, { tool: 'fine', state: 'ok', says: 'all is well' });
     });
+
+    for (const broken of [
+      { tool: 'answers_twice', state: 'ok', says: 'the first answer' },
+      { tool: 'answers_nobody', state: 'ok', says: 'and this was asked for' },
+      { tool: 'loses_the_id', state: 'cancelled' },
+      { tool: 'answers_too_late', state: 'cancelled' },
+      { tool: 'answers_in_a_batch', state: 'ok', says: 'part of a batch' },
+      { tool: 'no_utf_8', state: 'ok', says: 'caf\ufffd au lait' },
+      { tool: 'talks_on_stdout', state: 'ok', says: 'found' },
+      { tool: 'talks_before_the_answer', state: 'transport-error', says: 'here it is' },
+      { tool: 'no_resultType', state: 'ok', says: 'complete or not?' },
+    ] as const) {
+      await test.step(broken.tool, () => callBroken(page, broken));
+    }
+
+    await test.step('an id comes back as another type', async () => {
+      await openTab(page, 'Traffic', 'Raw');
+      await page
+        .getByRole('textbox', { name: 'Message', exact: true })
+        .fill('{"jsonrpc":"2.0","id":7,"method":"ping"}');
+      await page.getByRole('button', { name: 'Send message' }).click();
+      await expect(page.getByRole('region', { name: 'Responses' })).toContainText(
+        'ID type differs',
+      );
+    });
+
+    await section(page, 'Traffic').click();
+    for (const [text, row] of [
+      ['Broken server 2025-11-25', /not JSON/],
+      ['the second answer', /duplicate response/],
+      ['who wants this?', /nobody-asked.*no matching request/],
+      ['whose answer is this?', /no matching request/],
+      ['better late than never', /after cancellation/],
+      ['[{"jsonrpc"', /batch of 2/],
+      ['looking for the answer', /not JSON/],
+      ['behind words', /not JSON/],
+      ['"id":"7"', /ID type differs/],
+    ] as const) {
+      await test.step(`the traffic has: ${text}`, async () => {
+        await expect((await trafficWith(page, text)).first()).toContainText(row);
+      });
+    }
+    await test.step('the traffic has the bytes that are no UTF-8', async () => {
+      await (await trafficWith(page, 'au lait')).first().click();
+      await expect(traffic(page)).toContainText('caf\\xe9 au lait');
+    });
+
+    await expectFindings(page, '2025-11-25', [
+      {
+        rule: 'field-missing',
+        section: 'schema#initializeresult',
+        says: '$.result.serverInfo',
+        holds: '"2025-11-25"',
+      },
+      {
+        rule: 'before-answer',
+        section: 'basic/lifecycle#initialization',
+        holds: 'notifications/tools/list_changed',
+      },
+      {
+        rule: 'response-id-type',
+        section: 'basic#messages',
+        says: 'is "7", the request’s was 7',
+        holds: '"7"',
+      },
+      {
+        rule: 'field-wrong-type',
+        section: 'schema#tool',
+        says: '$.result.tools[1].inputSchema',
+        holds: 'malformed',
+      },
+      { rule: 'response-twice', section: 'basic#messages', holds: 'the second answer' },
+      { rule: 'response-unknown', section: 'basic#messages', holds: 'whose answer is this?' },
+      {
+        rule: 'response-after-cancel',
+        section: 'basic/utilities/cancellation',
+        holds: 'better late than never',
+      },
+      { rule: 'batch-removed', section: 'basic#messages', holds: 'part of a batch' },
+      { rule: 'invalid-utf-8', section: 'basic/transports', holds: 'au lait' },
+      {
+        rule: 'stdout-not-json',
+        section: 'basic/transports#stdio',
+        holds: '[debug] here it is: {"jsonrpc"',
+      },
+    ]);
   });
-}
+});
 
 test.describe('a line without an end in sight', () => {
   test.use({ loupeArgs: ['node', 'e2e/servers/broken.mjs'] });
@@ -249,100 +211,48 @@ test.describe('a line without an end in sight', () => {
   });
 });
 
-test.describe('a server of a version that nobody knows', () => {
-  test.use({ loupeArgs: ['node', 'e2e/servers/broken.mjs', '1999-01-01'] });
-
-  test('can be talked with all the same', async ({ page, loupe }) => {
-    await page.goto(loupe.url);
-    await expectListed(page, /Connected.*1999-01-01/);
-    await callBroken(page, { tool: 'fine', state: 'ok', says: 'all is well' });
-    await expectFindings(page, '2025-11-25', [
-      {
-        rule: 'version-unknown',
-        section: 'basic/lifecycle#version-negotiation',
-        says: '1999-01-01 is not a protocol version',
-        holds: '1999-01-01',
-      },
-    ]);
-  });
-});
-
-for (const { path, version, http } of [
-  {
-    path: '/mcp',
-    version: '2025-11-25',
-    http: 'basic/transports#sending-messages-to-the-server',
-  },
-  {
-    path: '/modern',
-    version: '2026-07-28',
-    http: 'basic/transports/streamable-http#sending-messages',
-  },
-]) {
-  test(`a server of ${version} that breaks HTTP stays of use, and each breach is told`, async ({
-    page,
-    loupe,
-    broken,
-  }) => {
-    await page.goto(loupe.url);
-    await connectTo(page, `${broken.origin}${path}`);
-    await expectListed(page);
-    for (const each of [
-      { tool: 'cuts_its_stream', state: 'transport-error' },
-      { tool: 'answers_twice', state: 'ok', says: 'the first answer' },
-      { tool: 'points_elsewhere', state: 'transport-error', says: '307' },
-      { tool: 'wrong_content_type', state: 'transport-error', says: 'text/plain' },
-      { tool: 'a_page_of_html', state: 'transport-error', says: '500' },
-      { tool: 'half_an_answer', state: 'transport-error', says: 'cut' },
-      { tool: 'fine', state: 'ok', says: 'all is well' },
-    ] as const) {
-      await test.step(each.tool, () => callBroken(page, each));
-    }
-
-    await section(page, 'Traffic').click();
-    for (const [text, shown] of [
-      ['"id":"lou', '{"jsonrpc":"2.0","id":"lou'],
-      ['the second answer', 'the second answer'],
-      ['/elsewhere', '307'],
-      ['as plain text', 'text/plain'],
-      ['Something went wrong', 'text/html'],
-      ['"cut', '"text":"cut'],
-    ] as const) {
-      await test.step(`the traffic has: ${text}`, async () => {
-        await (await trafficWith(page, text)).first().click();
-        await expect(traffic(page)).toContainText(shown);
-      });
-    }
-
-    await expectFindings(page, version, [
-      { rule: 'stream-not-json', section: http, holds: '"text":"cut' },
-      { rule: 'response-twice', section: 'basic#messages', holds: 'the second answer' },
-      { rule: 'http-content-type', section: http, says: 'text/plain', holds: 'as plain text' },
-      { rule: 'http-stream-cut', section: http, says: 'tools/call', holds: `POST ` },
-      { rule: 'http-redirect', section: http, says: 'localhost', holds: '307' },
-      { rule: 'http-html-error', section: http, says: '500', holds: 'Something went wrong' },
-    ]);
-  });
-}
-
-test('an address that gives no connection has its findings too', async ({ page, loupe, http }) => {
-  const place = 'basic/transports#sending-messages-to-the-server';
+test('a server of 2026-07-28 that breaks HTTP stays of use, and each breach is told', async ({
+  page,
+  loupe,
+  broken,
+}) => {
+  const http = 'basic/transports/streamable-http#sending-messages';
   await page.goto(loupe.url);
-  for (const { route, rule, holds } of [
-    { route: '/500', rule: 'http-html-error', holds: 'This is a web page' },
-    { route: '/html', rule: 'http-content-type', holds: 'This is a web page' },
-  ]) {
-    await test.step(route, async () => {
-      await connectTo(page, `${http.origin}${route}`);
-      await expect(connection(page)).toHaveAttribute('data-state', 'failed');
-      await expectFindings(page, '2025-11-25', [{ rule, section: place, holds }]);
+  await connectTo(page, `${broken.origin}/modern`);
+  await expectListed(page);
+  for (const each of [
+    { tool: 'cuts_its_stream', state: 'transport-error' },
+    { tool: 'answers_twice', state: 'ok', says: 'the first answer' },
+    { tool: 'points_elsewhere', state: 'transport-error', says: '307' },
+    { tool: 'wrong_content_type', state: 'transport-error', says: 'text/plain' },
+    { tool: 'a_page_of_html', state: 'transport-error', says: '500' },
+    { tool: 'half_an_answer', state: 'transport-error', says: 'cut' },
+    { tool: 'fine', state: 'ok', says: 'all is well' },
+  ] as const) {
+    await test.step(each.tool, () => callBroken(page, each));
+  }
+
+  await section(page, 'Traffic').click();
+  for (const [text, shown] of [
+    ['"id":"lou', '{"jsonrpc":"2.0","id":"lou'],
+    ['the second answer', 'the second answer'],
+    ['/elsewhere', '307'],
+    ['as plain text', 'text/plain'],
+    ['Something went wrong', 'text/html'],
+    ['"cut', '"text":"cut'],
+  ] as const) {
+    await test.step(`the traffic has: ${text}`, async () => {
+      await (await trafficWith(page, text)).first().click();
+      await expect(traffic(page)).toContainText(shown);
     });
   }
-  await test.step('a redirect on the same host is followed, and told', async () => {
-    await connectTo(page, `${http.origin}/redirect`);
-    await expectConnected(page);
-    await expectFindings(page, '2025-11-25', [
-      { rule: 'http-redirect', section: place, says: '/mcp', holds: '307' },
-    ]);
-  });
+
+  await expectFindings(page, '2026-07-28', [
+    { rule: 'stream-not-json', section: http, holds: '"text":"cut' },
+    { rule: 'response-twice', section: 'basic#messages', holds: 'the second answer' },
+    { rule: 'http-content-type', section: http, says: 'text/plain', holds: 'as plain text' },
+    { rule: 'http-stream-cut', section: http, says: 'tools/call', holds: `POST ` },
+    { rule: 'http-redirect', section: http, says: 'localhost', holds: '307' },
+    { rule: 'http-html-error', section: http, says: '500', holds: 'Something went wrong' },
+  ]);
 });

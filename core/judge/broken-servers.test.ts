@@ -3,11 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startHttpServer } from '../../e2e/http-servers';
 import { startTestHost, stdio, type TestHost } from '../session/test-session';
 import { shapeOf } from '../protocol/json-rpc';
-import { MessageLog } from '../transports/message-log';
+import { findingText, remedyText, sectionUrl } from '../protocol/findings/finding-text';
+import type { Rule } from '../protocol/findings/rules';
+import { readTools } from '../protocol/tool';
+import { type LogEntry, MessageLog } from '../transports/message-log';
 import type { Session, SessionState } from '../session/session';
 import { sessionTasks, taskStore } from '../session/tasks/session-tasks';
 import { Conformity } from './conformity';
 import { BatchJudge } from './judge-batch';
+
+const SENDING = 'basic/transports#sending-messages-to-the-server';
 
 let host: TestHost;
 beforeAll(() => {
@@ -26,6 +31,60 @@ async function found(conformity: Conformity): Promise<string[]> {
   const findings = conformity.snapshot().groups.flatMap((group) => group.findings);
   const words = findings.map(({ rule, version, path }) => `${rule} ${version} ${path}`.trim());
   return [...new Set(words)].sort();
+}
+
+/** A finding, and what it says and holds. */
+interface Breach {
+  rule: Rule;
+  /** The section of the specification, after the version. */
+  section: string;
+  /** What the finding says, or where it is. */
+  says?: string;
+  /** What its message or entry holds. */
+  holds: string;
+}
+
+/** What an entry of the log holds, in one text. */
+function textOfEntry(entry: LogEntry | undefined): string {
+  if (entry?.kind === 'message')
+    return typeof entry.raw === 'string' ? entry.raw : new TextDecoder().decode(entry.raw);
+  if (entry?.kind === 'noise') return entry.text;
+  if (entry?.kind !== 'http') return '';
+  return `${entry.method} ${entry.url} ${JSON.stringify(entry.progress)}`;
+}
+
+async function expectBreaches(
+  session: Session,
+  version: string,
+  breaches: readonly Breach[],
+): Promise<void> {
+  const conformity = conformityOf(session);
+  await conformity.settled();
+  const { groups } = conformity.snapshot();
+  for (const { rule, section, says = '', holds } of breaches) {
+    const group = groups.find((each) => each.rule === rule);
+    if (!group) throw new Error(`${rule} is not found, but ${groups.map((each) => each.rule)}.`);
+    const last = group.findings.at(-1);
+    if (!last) throw new Error(`${rule} has no place.`);
+    const definition = String(last.values['definition'] ?? '');
+    expect(sectionUrl(rule, last.version, definition)).toBe(
+      `https://modelcontextprotocol.io/specification/${version}/${section}`,
+    );
+    expect(remedyText(rule)).not.toBe('');
+    const told = group.findings.map((each) => `${findingText(each)} ${each.path}`).join('\n');
+    expect(told).toContain(says);
+    const held = group.findings.map(({ seq }) => textOfEntry(session.log.entry(seq ?? 0)));
+    expect(held.join('\n')).toContain(holds);
+  }
+}
+
+/** Calls a tool; one that never answers is given up. @returns what came, as it is told */
+async function callOne(session: Session, name: string): Promise<string> {
+  const timeout = /^(?:loses|answers_too)/.test(name) ? 100 : 5_000;
+  const outcome = await session.request('tools/call', { name, arguments: {} }, { timeout });
+  if (outcome.kind === 'result') return `result ${JSON.stringify(outcome.result)}`;
+  if (outcome.kind !== 'lost') return outcome.kind;
+  return `lost ${outcome.failure.code} ${JSON.stringify(outcome.failure)}`;
 }
 
 /** Connects and calls each tool; one that does not answer is given up. */
@@ -106,6 +165,31 @@ describe('over HTTP', () => {
     expect(await found(watching)).toEqual(breaches);
     expect(await found(conformityOf(session))).toEqual(breaches);
     leave();
+    const [version, section] =
+      of === 4
+        ? ['2025-11-25', 'basic/transports#sending-messages-to-the-server']
+        : ['2026-07-28', 'basic/transports/streamable-http#sending-messages'];
+    await expectBreaches(session, version, [
+      { rule: 'stream-not-json', section, holds: '"text":"cut' },
+      { rule: 'response-twice', section: 'basic#messages', holds: 'the second answer' },
+      { rule: 'http-content-type', section, says: 'text/plain', holds: 'text/plain' },
+      { rule: 'http-stream-cut', section, says: 'tools/call', holds: 'POST ' },
+      { rule: 'http-redirect', section, says: 'localhost', holds: '307' },
+      { rule: 'http-html-error', section, says: '500', holds: 'text/html' },
+    ]);
+    for (const [tool, says] of [
+      ['cuts_its_stream', 'lost'],
+      ['answers_twice', 'the first answer'],
+      ['points_elsewhere', '307'],
+      ['wrong_content_type', 'text/plain'],
+      ['a_page_of_html', '500'],
+      ['half_an_answer', 'cut'],
+      ['fine', 'all is well'],
+    ] as const)
+      expect(await callOne(session, tool)).toContain(says);
+    const texts = session.log.entriesAfter(0).map(textOfEntry).join('\n');
+    for (const text of ['{"jsonrpc":"2.0","id":"lou', '/elsewhere', 'text/html'])
+      expect(texts).toContain(text);
     await session.disconnect();
     await server.stop();
   });
@@ -116,6 +200,9 @@ describe('over HTTP', () => {
     const session = host.session({ kind: 'http', url, headers: {} });
     await callAll(session, []);
     expect(await found(conformityOf(session))).toEqual(['http-redirect 4']);
+    await expectBreaches(session, '2025-11-25', [
+      { rule: 'http-redirect', section: SENDING, says: '/mcp', holds: '307' },
+    ]);
     const sent = session.log.entriesAfter(0).filter((entry) => entry.kind === 'message');
     const initialize = sent.filter(
       ({ shape }) => 'method' in shape && shape.method === 'initialize',
@@ -125,17 +212,139 @@ describe('over HTTP', () => {
     await server.stop();
   });
 
-  it('what gave no connection is judged too', async () => {
+  it.each([
+    ['/500', 'http-html-error'],
+    ['/html', 'http-content-type'],
+  ] as const)('what gave no connection is judged too: %s', async (route, rule) => {
     const server = await startHttpServer();
-    const session = host.session({ kind: 'auto', url: `${server.origin}/500`, headers: {} });
+    const session = host.session({ kind: 'auto', url: `${server.origin}${route}`, headers: {} });
     await session.connect();
-    expect(session.snapshot().kind).toBe('failed');
-    expect(await found(conformityOf(session))).toEqual(['http-html-error 4']);
+    expect(session.snapshot()).toMatchObject({ kind: 'failed' });
+    expect(JSON.stringify(session.snapshot())).toContain('This is a web page');
+    expect(await found(conformityOf(session))).toContain(`${rule} 4`);
+    await expectBreaches(session, '2025-11-25', [{ rule, section: SENDING, holds: 'text/html' }]);
     await server.stop();
   });
 });
 
 describe('on stdio', () => {
+  it.each([
+    {
+      version: '2025-11-25',
+      stdio: 'basic/transports#stdio',
+      cancelled: 'basic/utilities/cancellation',
+    },
+    {
+      version: '2026-07-28',
+      stdio: 'basic/transports/stdio',
+      cancelled: 'basic/patterns/cancellation',
+    },
+  ])('a server of $version that breaks every rule stays of use', async (places) => {
+    const { version } = places;
+    const session = host.session(stdio('node', 'e2e/servers/broken.mjs', version));
+    await session.connect();
+    const list = await session.request('tools/list', {});
+    const listed = list.kind === 'result' ? (list.result as { tools: unknown[] }).tools : [];
+    const faults = readTools(listed).map(({ name, faults: own }) => [name, own.length > 0]);
+    expect(faults).toContainEqual(['malformed', true]);
+    expect(faults).toContainEqual(['fine', false]);
+    for (const [tool, says] of [
+      ['fine', 'all is well'],
+      ['answers_twice', 'the first answer'],
+      ['answers_nobody', 'and this was asked for'],
+      ['loses_the_id', 'timeout'],
+      ['answers_too_late', 'timeout'],
+      ['answers_in_a_batch', 'part of a batch'],
+      ['no_utf_8', 'caf\ufffd au lait'],
+      ['talks_on_stdout', 'found'],
+      ['talks_before_the_answer', 'here it is'],
+      ['no_resultType', 'complete or not?'],
+    ] as const)
+      expect(await callOne(session, tool)).toContain(says);
+    await session.sendRaw('{"jsonrpc":"2.0","id":7,"method":"ping"}');
+
+    const entries = () => session.log.entriesAfter(0);
+    const entry = (text: string) => entries().find((each) => textOfEntry(each).includes(text));
+    await expect.poll(() => entry('"id":"7"')).toBeDefined();
+    for (const [text, is] of [
+      [`Broken server ${version}`, { kind: 'noise' }],
+      ['the second answer', { note: 'second-answer' }],
+      ['who wants this?', { note: 'answers-nothing', shape: { id: 'nobody-asked' } }],
+      ['whose answer is this?', { note: 'answers-nothing' }],
+      ['better late than never', { note: 'after-cancel' }],
+      ['[{"jsonrpc"', { shape: { kind: 'batch' } }],
+      ['looking for the answer', { kind: 'noise' }],
+      ['behind words', { kind: 'noise' }],
+      ['"id":"7"', { note: 'other-id-type' }],
+    ] as const)
+      expect(entry(text), text).toMatchObject(is);
+    // The bytes that are no UTF-8 are kept as they came.
+    const { raw } = entry('au lait') as { raw: Uint8Array };
+    expect(Buffer.from(raw).toString('latin1')).toContain('caf\xe9 au lait');
+
+    const own: Breach[] =
+      version === '2026-07-28'
+        ? [
+            {
+              rule: 'result-type-missing',
+              section: 'basic#messages',
+              says: '$.result.resultType',
+              holds: 'complete or not?',
+            },
+          ]
+        : [
+            {
+              rule: 'field-missing',
+              section: 'schema#initializeresult',
+              says: '$.result.serverInfo',
+              holds: '"2025-11-25"',
+            },
+            {
+              rule: 'before-answer',
+              section: 'basic/lifecycle#initialization',
+              holds: 'notifications/tools/list_changed',
+            },
+            {
+              rule: 'response-id-type',
+              section: 'basic#messages',
+              says: 'is "7", the request’s was 7',
+              holds: '"7"',
+            },
+          ];
+    await expectBreaches(session, version, [
+      ...own,
+      {
+        rule: 'field-wrong-type',
+        section: 'schema#tool',
+        says: '$.result.tools[1].inputSchema',
+        holds: 'malformed',
+      },
+      { rule: 'response-twice', section: 'basic#messages', holds: 'the second answer' },
+      { rule: 'response-unknown', section: 'basic#messages', holds: 'whose answer is this?' },
+      { rule: 'response-after-cancel', section: places.cancelled, holds: 'better late than never' },
+      { rule: 'batch-removed', section: 'basic#messages', holds: 'part of a batch' },
+      { rule: 'invalid-utf-8', section: 'basic/transports', holds: 'au lait' },
+      { rule: 'stdout-not-json', section: places.stdio, holds: '[debug] here it is: {"jsonrpc"' },
+    ]);
+    await session.disconnect();
+  });
+
+  it('a server of a version that nobody knows can be talked with all the same', async () => {
+    const session = host.session(stdio('node', 'e2e/servers/broken.mjs', '1999-01-01'));
+    await session.connect();
+    expect(session.snapshot()).toMatchObject({ connected: { protocolVersion: '1999-01-01' } });
+    expect(await callOne(session, 'fine')).toContain('all is well');
+    await expectBreaches(session, '2025-11-25', [
+      {
+        rule: 'version-unknown',
+        section: 'basic/lifecycle#version-negotiation',
+        says: '1999-01-01 is not a protocol version',
+        holds: '1999-01-01',
+      },
+    ]);
+    await session.disconnect();
+  });
+
   it('what was dropped makes nothing wrong of the rest', async () => {
     const session = host.session(stdio(process.execPath, 'e2e/servers/showing.mjs'));
     await session.connect();
