@@ -57,6 +57,7 @@ import { openDialog } from './open-dialog';
 import { GoKeys } from './go-keys';
 import { PlaceTabs } from './place-tabs';
 import { PLACES, placeOf, type Route, type Section } from './routes';
+import { useKeptFocus } from './use-kept-focus';
 import { useSettled } from './use-settled';
 import { SectionRail } from './section-rail';
 import { takeStop, TourGuide } from './tour-guide';
@@ -92,6 +93,7 @@ export function Shell() {
 
   useDroppedRecording(workspace);
   const isSettled = useSettled(session);
+  useKeptFocus(main, isSettled);
 
   // The first traffic may wait: its log is in memory.
   useEffect(() => {

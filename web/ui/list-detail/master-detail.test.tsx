@@ -54,3 +54,44 @@ it('keeps what was entered in what is open when the window becomes narrower or w
     expect(screen.queryAllByRole('separator')).toHaveLength(next >= 1100 ? 1 : 0);
   }
 });
+
+it('goes by Tab from the list into the form of what is open, and nowhere else', () => {
+  HTMLElement.prototype.checkVisibility = () => true;
+  const tab = (from: HTMLElement, shiftKey = false) => {
+    from.focus();
+    return fireEvent.keyDown(from, { key: 'Tab', shiftKey });
+  };
+  render(
+    <TestIntl>
+      <TooltipProvider>
+        <MasterDetail
+          id="test"
+          open
+          list={
+            <div data-list-pane>
+              <form>
+                <input aria-label="Filter" />
+              </form>
+              <div role="listbox" aria-label="Tools" tabIndex={0} />
+            </div>
+          }
+          detail={
+            <>
+              <button type="button">Present</button>
+              <form>
+                <input aria-label="City" disabled />
+                <input aria-label="Days" />
+              </form>
+            </>
+          }
+        />
+      </TooltipProvider>
+    </TestIntl>,
+  );
+  const list = screen.getByRole('listbox', { name: 'Tools' });
+  expect(tab(list)).toBe(false);
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Days' }));
+  // Backwards, and from elsewhere, the browser's own order holds.
+  expect(tab(list, true)).toBe(true);
+  expect(tab(screen.getByRole('textbox', { name: 'Filter' }))).toBe(true);
+});

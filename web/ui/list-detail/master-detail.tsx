@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 
 import { Button, IconButton } from '../button';
 import { classNames } from '../class-names';
+import { firstField, sendButton } from '../first-field';
 import styles from './master-detail.module.css';
 import { SplitPane } from '../split-pane';
 import { useMediaQuery } from '../use-media-query';
@@ -42,6 +43,18 @@ export function MasterDetail(props: MasterDetailProps) {
   const list = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (entersForm(event) && open) {
+      const form = [...event.currentTarget.querySelectorAll('form')].find(
+        (each) => !each.closest('[data-list-pane]'),
+      );
+      const field = form && (firstField(form) ?? sendButton(form));
+      if (field) {
+        event.preventDefault();
+        field.focus();
+        if (medium) setDrawer(false);
+        return;
+      }
+    }
     if (!medium || !isListShown) return;
     const inList = event.target instanceof Element && event.target.matches('[role=listbox]');
     const chose = event.key === 'Enter' && inList && !event.ctrlKey && !event.metaKey;
@@ -100,6 +113,12 @@ export function MasterDetail(props: MasterDetailProps) {
       </div>
     </div>
   );
+}
+
+/** Tab in a list goes on with what is open of it, past what can be done with the list and the tool. */
+function entersForm({ key, shiftKey, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  if (key !== 'Tab' || shiftKey || ctrlKey || metaKey || altKey) return false;
+  return target instanceof Element && target.matches('[role=listbox], [role=tree]');
 }
 
 const LIST_PANE = { id: 'list', size: '264px', min: '180px', max: '480px', fixed: true };

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { keepFocus } from './keep-focus';
+
+let stop = () => {};
+const focused = () => document.activeElement?.id;
+const byId = (id: string) => document.getElementById(id) as HTMLButtonElement;
+const settled = () => new Promise((resolve) => setTimeout(resolve, 120));
+
+beforeEach(() => {
+  // jsdom lays nothing out.
+  HTMLElement.prototype.checkVisibility = () => true;
+  document.body.innerHTML = `
+    <button id="outside"></button>
+    <main id="main" tabindex="-1">
+      <div><input id="filter"><button id="first"></button></div>
+      <div id="row"><p><button id="accept"></button></p><input id="field"><button id="details"></button></div>
+      <div id="alone"><button id="skip"></button></div>
+    </main>`;
+  stop = keepFocus(() => byId('main'));
+});
+afterEach(() => stop());
+
+it('goes to what is next to a control that is gone, past fields of text', async () => {
+  byId('accept').focus();
+  byId('accept').remove();
+  await settled();
+  expect(focused()).toBe('details');
+});
+
+it('goes to the main part where nothing is left around its place', async () => {
+  byId('skip').focus();
+  byId('main').innerHTML = '<p>Another screen</p>';
+  await settled();
+  expect(focused()).toBe('main');
+});
+
+it('leaves the focus to who takes it elsewhere, and to a press beside everything', async () => {
+  byId('accept').focus();
+  byId('accept').remove();
+  byId('outside').focus();
+  await settled();
+  expect(focused()).toBe('outside');
+
+  byId('first').focus();
+  byId('first').blur();
+  await settled();
+  byId('first').remove();
+  await settled();
+  expect(document.activeElement).toBe(document.body);
+});

@@ -1,0 +1,69 @@
+/** What takes a press, but no letters: the keys that lead elsewhere still work there. */
+const PRESSABLE = 'a[href], button, summary, [role=tab]';
+/** Who removes a control may have a better place for the focus, and takes it there first. In milliseconds. */
+const FOR_OTHERS = 60;
+
+/**
+ * Where the control that has the focus goes from the page, the focus goes to what is next to its place, instead of to the top of the
+ * page. Where it is put by purpose it stays.
+ * @param home what takes it where nothing is left around its place
+ * @returns stops that
+ */
+export function keepFocus(home: () => HTMLElement | null): () => void {
+  /** The control that had the focus last, and everything around it. */
+  let trail: readonly Element[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const isLost = () => {
+    const [last] = trail;
+    return isNowhere() && last !== undefined && !last.isConnected;
+  };
+  const onFocus = ({ target }: FocusEvent) => {
+    if (target instanceof Element && target !== document.body) trail = withAround(target);
+  };
+  const onBlur = () => {
+    // Taken away by a press beside it: that is where it was put.
+    setTimeout(() => {
+      if (isNowhere() && !isLost()) trail = [];
+    });
+  };
+  const look = () => {
+    if (timer === undefined && isLost()) timer = setTimeout(move, FOR_OTHERS);
+  };
+  const move = () => {
+    timer = undefined;
+    if (!isLost()) return;
+    const within = trail.findIndex((each) => each.matches('main, [role=dialog]'));
+    const place = trail
+      .slice(1, within < 0 ? 1 : within)
+      .filter((each) => each.isConnected)
+      .flatMap((each) => firstIn(each) ?? [])[0];
+    (place ?? home())?.focus({ preventScroll: true });
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document.body, { childList: true, subtree: true });
+  addEventListener('focusin', onFocus);
+  addEventListener('focusout', onBlur);
+  return () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    removeEventListener('focusin', onFocus);
+    removeEventListener('focusout', onBlur);
+  };
+}
+
+function isNowhere(): boolean {
+  const at = document.activeElement;
+  return at === null || at === document.body;
+}
+
+function withAround(element: Element): readonly Element[] {
+  const around: Element[] = [];
+  for (let each: Element | null = element; each; each = each.parentElement) around.push(each);
+  return around;
+}
+
+function firstIn(around: Element): HTMLElement | undefined {
+  return [...around.querySelectorAll<HTMLElement>(PRESSABLE)].find(
+    (each) => !each.matches(':disabled, [inert] *') && each.checkVisibility(),
+  );
+}
