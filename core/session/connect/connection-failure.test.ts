@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { explainFailure } from './connection-failure';
+import type { LogEntry } from '../../transports/message-log';
+import { explainFailure, lastWords } from './connection-failure';
 import { type HttpFacts, httpError } from '../../transports/http-error';
 
 const redirected = (location: string): HttpFacts => ({
@@ -49,4 +50,25 @@ it('a server that wants to be left alone for a while says for how long', () => {
     code: 'http-status',
     details: { retryAfter: '7' },
   });
+});
+
+const line = (at: number, text: string) => ({ kind: 'stderr', at, text }) as LogEntry;
+const answer = (at: number) => ({ kind: 'message', direction: 'received', at }) as LogEntry;
+const exit = (at: number) => ({ kind: 'lifecycle', at }) as LogEntry;
+
+it.each<[string, LogEntry[], string[]]>([
+  ['nothing was answered', [line(0, 'no key'), exit(60_000)], ['no key']],
+  ['killed long after', [line(0, 'ready'), answer(10), answer(50_000), exit(60_000)], []],
+  [
+    'the last answer was before',
+    [answer(0), line(5, 'out of memory'), exit(60_000)],
+    ['out of memory'],
+  ],
+  [
+    'it answered once more while it fell',
+    [line(0, 'ready'), line(59_500, 'fatal'), answer(59_600), exit(60_000)],
+    ['fatal'],
+  ],
+])('%s: what was written near the end tells of it', (_, entries, words) => {
+  expect(lastWords(entries)).toEqual(words);
 });

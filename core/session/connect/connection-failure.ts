@@ -1,6 +1,7 @@
 import { type ProcessExit, HostError, type HostErrorCode } from '../../host';
 import type { LocalizedMessage } from '../../text/phrase';
 import { sessionMessage } from '../texts';
+import type { LogEntry } from '../../transports/message-log';
 import { HttpError, type HttpErrorCode } from '../../transports/http-error';
 
 /**
@@ -73,4 +74,20 @@ export function explainFailure(
   }
   const message = error instanceof Error ? error.message : String(error);
   return { ...base, code: 'unknown', message, details: {} };
+}
+
+const STDERR_LINES = 20;
+/** Milliseconds before the end in which a line is about it, whatever was answered after it. */
+const LAST_WORDS_WITHIN = 2000;
+
+/** The lines of stderr that may say why a connection ended: what came before the server still answered, and long before the end, does not. */
+export function lastWords(entries: readonly LogEntry[]): readonly string[] {
+  const answered = entries.findLast(
+    (each) => each.kind === 'message' && each.direction === 'received',
+  );
+  const end = entries.at(-1)?.at ?? 0;
+  const from = Math.min(answered?.at ?? 0, end - LAST_WORDS_WITHIN);
+  return entries
+    .flatMap((each) => (each.kind === 'stderr' && each.at >= from ? [each.text] : []))
+    .slice(-STDERR_LINES);
 }

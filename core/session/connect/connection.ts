@@ -8,6 +8,7 @@ import {
   type ConnectionFailure,
   explainFailure,
   failureWith,
+  lastWords,
 } from './connection-failure';
 import { within } from '../requests/deadline';
 import { requestMeta } from './declared';
@@ -48,7 +49,6 @@ export interface ConnectionSetting {
 
 /** Where a call may take any time, connecting may not: milliseconds. */
 const LONG_ENOUGH = 600_000;
-const STDERR_LINES = 20;
 const CLOSED = new Error('Connection closed.');
 
 /** One way to the server, from the first byte to the last; it is opened once. */
@@ -191,10 +191,7 @@ export class Connection {
 
   /** What a failure was, with what the server has said beside it. */
   explain(error: unknown): ConnectionFailure {
-    const stderr = this.#setting.log
-      .entriesAfter(this.#firstSeq)
-      .flatMap((entry) => (entry.kind === 'stderr' ? [entry.text] : []))
-      .slice(-STDERR_LINES);
+    const stderr = lastWords(this.#setting.log.entriesAfter(this.#firstSeq));
     if (!this.#setting.host.isOpen) {
       return { code: 'tunnel-closed', ...sessionMessage('proxy-stopped'), details: {}, stderr };
     }
