@@ -81,7 +81,10 @@ export class StepFailure extends Error {
   constructor(code: CauseCode, facts: Facts = {}, responsible: Responsible = RESPONSIBLE[code]) {
     super(code);
     const deviation = DEVIATIONS[code];
-    this.cause = { code, responsible, facts, ...(deviation && { deviation }) };
+    const { reason } = facts;
+    // The texts end the sentence.
+    const told = reason === undefined ? facts : { ...facts, reason: reason.replace(/\.$/, '') };
+    this.cause = { code, responsible, facts: told, ...(deviation && { deviation }) };
   }
 }
 
@@ -89,7 +92,7 @@ export class StepFailure extends Error {
 export function asFailure(error: unknown): StepFailure {
   if (error instanceof StepFailure) return error;
   const reason = error instanceof Error ? error.message : String(error);
-  return new StepFailure('own-failure', { reason: reason.replace(/\.$/, '') });
+  return new StepFailure('own-failure', { reason });
 }
 
 /** What kept a request from being answered. @param asked who was asked */
@@ -103,8 +106,7 @@ export function networkFailure(
   if (!(error instanceof HostError))
     return new StepFailure('network', { host, reason: String(error) });
   const { code, message, details } = error;
-  // The texts end the sentence.
-  const reason = (details['reason'] ?? message).replace(/\.$/, '');
+  const reason = details['reason'] ?? message;
   switch (code) {
     case 'tls':
     case 'ca-file':
