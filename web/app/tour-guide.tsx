@@ -1,10 +1,12 @@
 import type { Session } from '../../core/session/session';
-import { goToStop, isDemoServer, useTourPlace } from '../features/start/tour';
+import { endTour, goToStop, isDemoServer, useTourPlace } from '../features/start/tour';
 import type { TourStop } from '../features/start/tour-stops';
+import { openLastLine } from '../features/log/opened-line';
 import { readDraft, writeDraft } from '../features/tools/drafts';
 import { toolRuns } from '../features/tools/tool-runs';
 import { lazyPartWithTexts } from '../i18n/lazy-part';
 import { useSessionState } from '../session/session-context';
+import { focusFirstField } from './focus-first-field';
 import { goTo } from './navigation';
 import { hrefOf, type Route } from './routes';
 
@@ -24,7 +26,14 @@ export function TourGuide({ session, route }: { session: Session; route: Route }
         goTo(routeOfStop(session, stop));
       }}
       onStop={(stop) => takeStop(session, stop)}
-      onEnd={() => goTo({ kind: 'section', server: session.config.name, section: 'tools' })}
+      onSkip={() => {
+        endTour();
+        focusFirstField();
+      }}
+      onEnd={() => {
+        endTour();
+        goTo({ kind: 'section', server: session.config.name, section: 'tools' });
+      }}
     />
   );
 }
@@ -36,7 +45,8 @@ export function takeStop(session: Session, stop: TourStop): void {
   if (readDraft(name, stop.tool) === '') {
     writeDraft(name, stop.tool, JSON.stringify(stop.arguments, undefined, 2));
   }
-  void toolRuns(session).callTool(stop.tool, stop.arguments, undefined, undefined);
+  const called = toolRuns(session).callTool(stop.tool, stop.arguments, undefined, undefined);
+  if (stop.section === 'log') void called.then(() => openLastLine(session));
   goToStop(stop);
   goTo(routeOfStop(session, stop));
 }

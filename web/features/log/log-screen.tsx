@@ -11,6 +11,7 @@ import { Button } from '../../ui/button';
 import { LevelSelect } from './level-select';
 import { mergeRows } from './log-row';
 import { LogView } from './log-view';
+import { openedLine } from './opened-line';
 import { useStore } from '../../ui/use-store';
 
 const NO_STDERR: readonly StderrEntry[] = [];
@@ -20,6 +21,7 @@ export function LogScreen({ session }: { session: Session }) {
   const t = useTranslations('log');
   const { logMessages } = session;
   const live = useStore(logMessages);
+  const selected = useStore(openedLine(session));
   /** What was there when it was paused; what comes meanwhile is kept, and shown when it goes on. */
   const [held, setHeld] = useState<LogMessagesSnapshot>();
   const { messages, dropped } = held ?? live;
@@ -38,6 +40,8 @@ export function LogScreen({ session }: { session: Session }) {
         rows={rows}
         dropped={dropped}
         server={session.config.name}
+        selected={selected}
+        onSelect={(key) => openedLine(session).set(key)}
         stderr={
           session.config.target.kind === 'stdio'
             ? { on: withStderr, onChange: setWithStderr }

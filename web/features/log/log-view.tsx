@@ -33,13 +33,16 @@ interface LogViewProps extends LogBarControls {
   dropped: number;
   /** The server's name, for the file of an export. */
   server: string;
+  /** The key of the line that is open. */
+  selected: string | undefined;
+  onSelect: (key: string) => void;
 }
 
 /** Lines of a log: narrowed, and each message whole. */
-export function LogView({ rows, dropped, server, stderr, live }: LogViewProps) {
+export function LogView(props: LogViewProps) {
+  const { rows, dropped, server, stderr, live, selected, onSelect } = props;
   const t = useTranslations('log');
   const [filter, setFilter] = useState<LogFilter>({ words: '', level: 'debug', logger: undefined });
-  const [selected, setSelected] = useState<string>();
   const [following, setFollowing] = useState(live !== undefined);
   const wanted = useDeferredValue(filter);
   const shown = useMemo(
@@ -90,7 +93,7 @@ export function LogView({ rows, dropped, server, stderr, live }: LogViewProps) {
             <LogGrid
               rows={shown}
               selected={selected}
-              onSelect={setSelected}
+              onSelect={onSelect}
               following={following && !live?.paused}
               onFollowing={setFollowing}
             />

@@ -21,6 +21,7 @@ export function RecordedLog({
 }) {
   const isStdio = session.config.target.kind === 'stdio';
   const [withStderr, setWithStderr] = useState(isStdio);
+  const [selected, setSelected] = useState<string>();
   const rows = useMemo(() => {
     const messages = entries.flatMap((entry) => (isLogMessage(entry) ? [messageOf(entry)] : []));
     const stderr = withStderr
@@ -34,6 +35,8 @@ export function RecordedLog({
         rows={rows}
         dropped={0}
         server={session.config.name}
+        selected={selected}
+        onSelect={setSelected}
         stderr={isStdio ? { on: withStderr, onChange: setWithStderr } : undefined}
         live={undefined}
       />

@@ -1,8 +1,9 @@
 import { ArrowLeft, ArrowRight, Check, X } from 'lucide-react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { Button, IconButton } from '../../ui/button';
-import { endTour, type TourPlace } from './tour';
+import type { TourPlace } from './tour';
 import styles from './tour-bar.module.css';
 import { TOUR_STOPS, type TourStop } from './tour-stops';
 
@@ -14,20 +15,23 @@ interface TourBarProps {
   onShow: (stop: TourStop) => void;
   /** Calls a stop's tool and shows what comes of it. */
   onStop: (stop: TourStop) => void;
+  /** The rest of it is left out. */
+  onSkip: () => void;
+  /** Its last stop was seen. */
   onEnd: () => void;
 }
 
 /** Says at a stop of the tour what to look at, and leads to the next. */
-export function TourBar({ place: { stop, index }, away, onShow, onStop, onEnd }: TourBarProps) {
+export function TourBar(props: TourBarProps) {
+  const { place, away, onShow, onStop, onSkip, onEnd } = props;
+  const { stop, index } = place;
   const t = useTranslations('start');
+  const bar = useRef<HTMLElement>(null);
+  useDialogsBelow(bar);
   const before = TOUR_STOPS[index - 1];
   const next = TOUR_STOPS[index + 1];
-  const end = () => {
-    endTour();
-    onEnd();
-  };
   return (
-    <section className={styles['bar']} aria-label={t('tourBar')}>
+    <section ref={bar} className={styles['bar']} aria-label={t('tourBar')}>
       <span className="rigid accent sm semibold tnum">
         {t('tourCount', { number: String(index + 1), count: String(TOUR_STOPS.length) })}
       </span>
@@ -48,12 +52,28 @@ export function TourBar({ place: { stop, index }, away, onShow, onStop, onEnd }:
             {t('tourNext', { stop: t(`stop.${next.name}`) })}
           </Button>
         ) : (
-          <Button variant="primary" icon={<Check aria-hidden />} onClick={end}>
+          <Button variant="primary" icon={<Check aria-hidden />} onClick={onEnd}>
             {t('tourFinish')}
           </Button>
         )}
-        {next && <IconButton label={t('tourSkip')} icon={<X aria-hidden />} onClick={endTour} />}
+        {next && <IconButton label={t('tourSkip')} icon={<X aria-hidden />} onClick={onSkip} />}
       </div>
     </section>
   );
+}
+
+/** What the server asks during a stop opens below the words that tell of it. */
+function useDialogsBelow(bar: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      const { bottom } = bar.current?.getBoundingClientRect() ?? { bottom: 0 };
+      style.setProperty('--dialogs-from', `${Math.ceil(bottom) + 10}px`);
+    });
+    if (bar.current) observer.observe(bar.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--dialogs-from');
+    };
+  }, [bar]);
 }

@@ -1,0 +1,17 @@
+import { perSession } from '../../../core/session/per-session';
+import type { Session } from '../../../core/session/session';
+import { Writable } from '../../../core/store';
+import { keyOfRow } from './log-row';
+
+/** The line of a session's log that is open, by its key. */
+export const openedLine = perSession<Session, Writable<string | undefined>>(
+  () => new Writable<string | undefined>(undefined),
+);
+
+/** Opens the last line that the server has written to stderr, or logged by the protocol where it has written none. */
+export function openLastLine(session: Session): void {
+  const line =
+    session.log.entriesAfter(0).findLast((entry) => entry.kind === 'stderr') ??
+    session.logMessages.snapshot().messages.at(-1);
+  if (line) openedLine(session).set(keyOfRow(line));
+}
