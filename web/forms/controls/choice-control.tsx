@@ -1,9 +1,13 @@
+import { X } from 'lucide-react';
 import { type ComponentProps, Fragment, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { sameJson } from '../../../core/json/same-json';
 import { choiceOf } from './choice-search';
 import styles from './controls.module.css';
+import { classNames } from '../../ui/class-names';
+import { QuietButton } from './quiet-button';
+import { usePlain } from '../plain-context';
 import { SearchBox } from './search-box';
 import segments from './segments.module.css';
 import { ariaOf, type ControlProps } from '../fields/control-props';
@@ -65,7 +69,7 @@ function SearchChoice(props: ChoiceProps) {
 /** A few values below each other, as radio buttons with room for words. */
 function RadioList(props: ChoiceProps) {
   return (
-    <RadioGroup {...props} className="grid hug gap-3 py-3">
+    <RadioGroup {...props} className={classNames('grid hug gap-3 py-3', styles['radios'])}>
       {({ value, label, about }, input, index) => {
         const aboutId = about === undefined ? undefined : `${props.id}-about-${index}`;
         return (
@@ -89,7 +93,10 @@ function Segments(props: ChoiceProps) {
   return (
     <RadioGroup
       {...props}
-      className="wrap gap-2 pad-2 inline-flex at-most sunken lined-control rounded"
+      className={classNames(
+        'wrap gap-2 pad-2 inline-flex at-most sunken lined-control rounded',
+        segments['group'],
+      )}
     >
       {({ value, label }, input) => (
         <label
@@ -112,13 +119,17 @@ interface RadioGroupProps extends ControlProps {
   children: (option: Choice, input: ComponentProps<'input'>, index: number) => ReactNode;
 }
 
-/** A few values of which one is picked, as radio buttons; an optional one has "not set" as its first. */
+/**
+ * A few values of which one is picked, as radio buttons; an optional one has "not set" as its first. Before an audience none is picked
+ * where nothing is set, and what is set can be cleared.
+ */
 function RadioGroup({ children, ...props }: RadioGroupProps) {
   const { id, required, value } = props;
   const t = useTranslations('forms');
   const none: Choice = { value: undefined, label: t('notSet') };
-  const options = [...(required ? [] : [none]), ...props.choices];
-  return (
+  const plain = usePlain();
+  const options = [...(required || plain ? [] : [none]), ...props.choices];
+  const group = (
     <div
       role="radiogroup"
       id={id}
@@ -143,6 +154,20 @@ function RadioGroup({ children, ...props }: RadioGroupProps) {
         };
         return <Fragment key={index}>{children(option, input, index)}</Fragment>;
       })}
+    </div>
+  );
+  if (!plain || required) return group;
+  return (
+    <div className="row gap-6">
+      {group}
+      {value !== undefined && (
+        <QuietButton
+          label={t('clear', { name: props.label })}
+          icon={<X />}
+          disabled={props.disabled}
+          onClick={() => props.onChange(undefined)}
+        />
+      )}
     </div>
   );
 }

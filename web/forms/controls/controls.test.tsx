@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { useState, type ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
+import { PlainContext } from '../plain-context';
 import { ChoiceControl } from './choice-control';
 import { ChoicesControl } from './choices-control';
 import { NumberControl } from './number-control';
@@ -251,6 +252,22 @@ describe('one of a few', () => {
     expect(held.value).toBeUndefined();
     fireEvent.click(screen.getByText('Alpha'));
     expect(held.value).toBe('a');
+  });
+
+  it('says nothing of what is not set before an audience, and can be cleared', () => {
+    const choices: Choice[] = [{ value: 'a', label: 'Alpha' }];
+    const held = show((control) => (
+      <PlainContext value>
+        <ChoiceControl {...control} choices={choices} />
+      </PlainContext>
+    ));
+    expect(screen.getAllByRole('radio')).toHaveLength(1);
+    expect(screen.queryByText('not set')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Clear/ })).toBeNull();
+    fireEvent.click(screen.getByText('Alpha'));
+    expect(held.value).toBe('a');
+    fireEvent.click(screen.getByRole('button', { name: /^Clear/ }));
+    expect(held.value).toBeUndefined();
   });
 
   it('has room for what is said of each', () => {
