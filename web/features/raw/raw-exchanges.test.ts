@@ -98,3 +98,14 @@ it('tells why a message was not sent', async () => {
   await failing.send({ text: 'x', headers: {}, oneLine: false }, 'x');
   expect(failing.snapshot()).toMatchObject([{ state: { kind: 'failed', failure } }]);
 });
+
+it('gives what was sent another id of its own for the next time, and keeps one that a person chose', () => {
+  const request = (id: string) => `{"jsonrpc": "2.0", "id": ${id}, "method": "ping"}`;
+  const id = exchanges.freshId();
+  const next = exchanges.renewed(request(`"${id}"`));
+  expect(next).not.toBe(request(`"${id}"`));
+  expect(next).toMatch(/^\{"jsonrpc": "2\.0", "id": "raw-\d+", "method": "ping"\}$/);
+  for (const chosen of ['"mine"', '7', 'null'])
+    expect(exchanges.renewed(request(chosen))).toBe(request(chosen));
+  expect(exchanges.renewed('{"jsonrpc"')).toBe('{"jsonrpc"');
+});

@@ -9,7 +9,12 @@ import type { Session } from '../../../core/session/session';
 import { Store } from '../../../core/store';
 import { idOf, tokenOf, type Watched, received, isAbout } from './raw-answers';
 import type { RawExchange } from './raw-exchange';
+import { stringIdOf, withId } from './templates';
 
+/** Longer texts are not searched for their id. */
+const LARGEST = 1_000_000;
+/** As {@link RawExchanges.freshId} makes them. */
+const OWN_ID = /^raw-\d+$/;
 /** So many are kept. */
 const MOST_EXCHANGES = 30;
 
@@ -36,6 +41,17 @@ export class RawExchanges extends Store<readonly RawExchange[]> {
   /** An id that no message had yet on this page. */
   freshId(): string {
     return `raw-${this.#nextId++}`;
+  }
+
+  /**
+   * A message as it is to be sent next: where it has an id of this page's, with another one, since a request must not use it again.
+   * An id that a person chose stays.
+   */
+  renewed(text: string): string {
+    if (text.length > LARGEST) return text;
+    const id = stringIdOf(text);
+    if (id === undefined || !OWN_ID.test(id)) return text;
+    return withId(text, this.freshId()) ?? text;
   }
 
   /** Sends a text as it is. Never rejects: see the exchange's state. */

@@ -45,7 +45,10 @@ function RawEditor({ session, connected }: { session: Session; connected: Connec
     draft.change({ text: composeTemplate(template, source) });
   };
   const send = () => {
-    if (sent !== '') void exchanges.send(message, sent);
+    if (sent === '') return;
+    void exchanges.send(message, sent);
+    const text = exchanges.renewed(message.text);
+    if (text !== message.text) draft.change({ text });
   };
   return (
     <MasterDetail

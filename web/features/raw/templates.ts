@@ -92,6 +92,15 @@ export function withId(text: string, id: string): string | undefined {
     }, text);
 }
 
+/** The id of a message, where it is a string; undefined where the text is no JSON object that has one. */
+export function stringIdOf(text: string): string | undefined {
+  const tree = new JsonTree(text);
+  const node = tree.fault === null ? tree.find('/id') : null;
+  if (node === null) return undefined;
+  const id: unknown = JSON.parse(tree.raw(node));
+  return typeof id === 'string' ? id : undefined;
+}
+
 /** What a request carries in `_meta` of itself, from the message that would be sent. */
 export function metaOf(preview: JsonObject | undefined): JsonObject {
   const params = isObject(preview?.['params']) ? preview['params'] : {};
