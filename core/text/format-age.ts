@@ -2,13 +2,16 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A time span in milliseconds as people round it: `0 s`, `42 s`, `3 min 5 s`, `2 h 10 min`, `4 d`. */
-export function formatAge(ms: number): string {
+/**
+ * A time span in milliseconds as people round it: `0 s`, `42 s`, `3 min 5 s`, `2 h 10 min`, `4 d`.
+ * @param day the unit of days, which has no sign of its own in other languages
+ */
+export function formatAge(ms: number, day = 'd'): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds < MINUTE) return `${seconds} s`;
   if (seconds < HOUR) return two(seconds, MINUTE, 'min', 1, 's');
   if (seconds < DAY) return two(seconds, HOUR, 'h', MINUTE, 'min');
-  return two(seconds, DAY, 'd', HOUR, 'h');
+  return two(seconds, DAY, day, HOUR, 'h');
 }
 
 function two(seconds: number, large: number, largeUnit: string, small: number, smallUnit: string) {

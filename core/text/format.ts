@@ -13,12 +13,12 @@ export function formatBytes(bytes: number): string {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit] ?? ''}`;
 }
 
-/** A duration in milliseconds for people: `0.4 ms`, `12 ms`, `1.35 s`, `2 min 5 s`, `3 h`. */
-export function formatDuration(ms: number): string {
+/** A duration in milliseconds for people: `0.4 ms`, `12 ms`, `1.35 s`, `2 min 5 s`, `3 h`. @param day the unit of days */
+export function formatDuration(ms: number, day?: string): string {
   if (ms < 1) return `${ms.toFixed(1)} ms`;
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${(ms / 1000).toFixed(2)} s`;
-  return formatAge(ms);
+  return formatAge(ms, day);
 }
 
 /** A word as it begins a line. */

@@ -1,10 +1,10 @@
 import { Ban, Hourglass, RefreshCw } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { useAge } from '../../ui/use-age';
 
 import type { AuthorizationControl, TokenFacts } from '../../../core/authorization/model';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import { formatAge } from '../../../core/text/format-age';
 import { Fact, Facts, PagePart } from '../../ui/page-part';
 import { Table } from '../../ui/table/table';
 import { useNow } from '../../ui/use-now';
@@ -88,6 +88,7 @@ export function TokenPanel({
 }
 
 function Expiry({ tokens: { expiresAt, isExpiredByHand } }: { tokens: TokenFacts }) {
+  const age = useAge();
   const t = useTranslations('authorization.token');
   const now = useNow(expiresAt === undefined ? undefined : 1000);
   if (isExpiredByHand === true) {
@@ -104,9 +105,7 @@ function Expiry({ tokens: { expiresAt, isExpiredByHand } }: { tokens: TokenFacts
   const left = expiresAt - now;
   return (
     <p className={`${styles['expiry'] ?? ''} tnum`} data-over={left <= 0}>
-      {left > 0
-        ? t('expiresIn', { time: formatAge(left) })
-        : t('expired', { time: formatAge(-left) })}
+      {left > 0 ? t('expiresIn', { time: age(left) }) : t('expired', { time: age(-left) })}
     </p>
   );
 }

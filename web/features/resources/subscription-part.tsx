@@ -1,5 +1,6 @@
 import { Bell, BellOff } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { useAge } from '../../ui/use-age';
 
 import { isObject } from '../../../core/json/json-object';
 import type { SessionState } from '../../../core/session/session';
@@ -11,7 +12,7 @@ import type { SubscriptionState } from '../../../core/session/subscriptions/subs
 import { Badge, type Tone } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/form-fields';
-import { formatAge, formatClock } from '../../../core/text/format-age';
+import { formatClock } from '../../../core/text/format-age';
 import { useNow } from '../../ui/use-now';
 import { useStore } from '../../ui/use-store';
 
@@ -88,11 +89,12 @@ export function SubscriptionPart(props: SubscriptionPartProps) {
 }
 
 function Updates({ count, last }: { count: number; last: number }) {
+  const age = useAge();
   const t = useTranslations('resources');
   const now = useNow(1000);
   return (
     <span className="tnum" title={formatClock(last)}>
-      {t('updates', { count, age: formatAge(now - last) })}
+      {t('updates', { count, age: age(now - last) })}
     </span>
   );
 }

@@ -1,6 +1,8 @@
 import { isObject, type JsonObject } from '../../../core/json/json-object';
 import { useTranslations } from 'use-intl';
 
+import { useAge } from '../../ui/use-age';
+
 import { JsonText } from '../../content/text/json-text';
 import { OutcomeWords } from '../../outcome/failure/outcome-words';
 import { useSessionState } from '../../session/session-context';
@@ -12,7 +14,7 @@ import type {
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { formatAge, formatClock } from '../../../core/text/format-age';
+import { formatClock } from '../../../core/text/format-age';
 import { Notice } from '../../ui/notice';
 import { Table } from '../../ui/table/table';
 import { useNow } from '../../ui/use-now';
@@ -121,6 +123,7 @@ function ResourcesPart({
   session: Session;
   subscriptions: SubscriptionsSnapshot;
 }) {
+  const age = useAge();
   const t = useTranslations('resources');
   const now = useNow(1000);
   const uris = [...new Set([...resources.keys(), ...updates.keys()])];
@@ -157,8 +160,7 @@ function ResourcesPart({
             cell: (uri) => {
               const received = updates.get(uri);
               return (
-                received &&
-                t('updates', { count: received.count, age: formatAge(now - received.last) })
+                received && t('updates', { count: received.count, age: age(now - received.last) })
               );
             },
           },

@@ -39,27 +39,28 @@ export function TaskFacts({ card }: { card: TaskCard }) {
 }
 
 function Kept({ card: { task } }: { card: TaskCard }) {
+  const day = useTranslations('common')('dayUnit');
   const t = useTranslations('tasks');
   const expiry = task && expiryOf(task);
   const now = useNow(expiry === undefined ? undefined : 1000);
   if (!task || task.ttl === undefined) return t('keptUnsaid');
   if (task.ttl === null) return t('keptForEver');
-  const kept = t('keptFor', { duration: formatDuration(task.ttl) });
+  const kept = t('keptFor', { duration: formatDuration(task.ttl, day) });
   if (expiry === undefined) return kept;
   const left = Math.ceil((expiry - now) / 1000);
-  return `${kept} · ${left > 0 ? t('expiresIn', { duration: wholeSeconds(left) }) : t('expired')}`;
+  return `${kept} · ${left > 0 ? t('expiresIn', { duration: wholeSeconds(left, day) }) : t('expired')}`;
 }
 
 function Polling({ following }: { following: Following }) {
   const t = useTranslations('tasks');
-  const now = useNow(following.kind === 'waiting' ? 100 : undefined);
+  const now = useNow(following.kind === 'waiting' ? 250 : undefined);
   if (following.kind !== 'waiting') return t(`polling_${following.kind}`);
-  const left = Math.max(0, following.next - Math.max(now, following.since));
-  return t('polling_waiting', { duration: `${(left / 1000).toFixed(1)} s` });
+  const left = Math.ceil((following.next - Math.max(now, following.since)) / 1000);
+  return left > 0 ? t('polling_waiting', { duration: wholeSeconds(left) }) : t('polling_asking');
 }
 
-function wholeSeconds(seconds: number): string {
-  return seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1000);
+function wholeSeconds(seconds: number, day?: string): string {
+  return seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1000, day);
 }
 
 /** The time of day; of another day, and of what is no time, as it was sent. */

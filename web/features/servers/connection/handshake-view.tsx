@@ -1,6 +1,7 @@
 import { Check, CircleSlash, Hourglass, Unplug, X } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
+import { useAge } from '../../../ui/use-age';
 
 import type { Connected, HandshakeStep } from '../../../../core/session/connect/connected';
 import { PROTOCOL_VERSIONS } from '../../../../core/protocol/protocol-settings';
@@ -8,7 +9,7 @@ import type { Session } from '../../../../core/session/session';
 import { Badge } from '../../../ui/badge';
 import { classNames } from '../../../ui/class-names';
 import { formatDuration } from '../../../ui/format';
-import { formatAge, formatClock } from '../../../../core/text/format-age';
+import { formatClock } from '../../../../core/text/format-age';
 import { Notice } from '../../../ui/notice';
 import { PagePart, Fact, Facts } from '../../../ui/page-part';
 import styles from './handshake-view.module.css';
@@ -83,6 +84,7 @@ function Supported({ versions, chosen }: { versions: unknown; chosen: string }) 
 
 /** How long the result of `server/discover` may be kept, and by whom. */
 function Caching({ discovered }: { discovered: Connected['discovered'] }) {
+  const age = useAge();
   const t = useTranslations('connection.how');
   const { ttlMs, cacheScope } = discovered ?? {};
   if (ttlMs === undefined && cacheScope === undefined) return null;
@@ -90,7 +92,7 @@ function Caching({ discovered }: { discovered: Connected['discovered'] }) {
   return (
     <Fact name={t('caching')}>
       <span className="tnum">
-        {!isTime ? JSON.stringify(ttlMs) : ttlMs === 0 ? t('notKept') : formatAge(ttlMs)}
+        {!isTime ? JSON.stringify(ttlMs) : ttlMs === 0 ? t('notKept') : age(ttlMs)}
       </span>{' '}
       · <code>{typeof cacheScope === 'string' ? cacheScope : JSON.stringify(cacheScope)}</code>
     </Fact>

@@ -1,12 +1,14 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { useAge } from '../../../ui/use-age';
+
 import { flakyOf } from '../../../../core/suite/flaky';
 import { type CallPoint, flakyPoints } from '../durations/call-history';
 import { classNames } from '../../../ui/class-names';
 import { EmptyState } from '../../../ui/empty-state';
 import { formatDuration } from '../../../ui/format';
-import { formatAge, formatClock } from '../../../../core/text/format-age';
+import { formatClock } from '../../../../core/text/format-age';
 import { useNow } from '../../../ui/use-now';
 import type { Column } from '../../../ui/table/table';
 import { VirtualTable } from '../../../ui/table/virtual-table';
@@ -38,6 +40,7 @@ interface CallTableProps {
 /** A row for each call, by its section; only those in sight are in the page. */
 export function CallTable(props: CallTableProps) {
   const { listed, calls, open, onOpen, selected, onSelected, history } = props;
+  const age = useAge();
   const t = useTranslations('suites');
   const now = useNow(30_000);
   const rows = useMemo(() => rowsOf(listed), [listed]);
@@ -108,7 +111,7 @@ export function CallTable(props: CallTableProps) {
       className: spare,
       cell: ({ key }) => {
         const state = calls.get(key);
-        return state && whenWords(state.at, now);
+        return state && whenWords(state.at, now, age);
       },
     },
   ];
@@ -156,8 +159,8 @@ function FlakyMark({
 }
 
 /** The time of the day, or how long ago it was. */
-function whenWords(at: number, now: number): string {
-  return now - at < HALF_A_DAY ? formatClock(at).slice(0, 8) : formatAge(now - at);
+function whenWords(at: number, now: number, age: (ms: number) => string): string {
+  return now - at < HALF_A_DAY ? formatClock(at).slice(0, 8) : age(now - at);
 }
 
 function rowsOf(listed: readonly ListedCall[]): readonly Row[] {
