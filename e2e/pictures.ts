@@ -175,7 +175,6 @@ calls:
       await callWeather(page, words, 'Lisbon');
       await page.getByRole('button', { name: words.app.present, exact: true }).first().click();
       const room = page.getByRole('region', { name: words.present.presentation });
-      await room.getByRole('button', { name: words.present.call_tool }).click();
       await expect(room.getByRole('img').first()).toBeVisible();
     },
   },
@@ -256,7 +255,6 @@ async function playScenes(
   await openTool(page, 'get_weather');
   await page.getByRole('button', { name: app.present, exact: true }).first().click();
   const room = page.getByRole('region', { name: present.presentation });
-  await room.getByRole('button', { name: present.call_tool }).click();
   await expect(room.getByRole('img').first()).toBeVisible();
   await scene(2600);
 }

@@ -59,6 +59,17 @@ test('a tool and a suite are presented to a room', async ({ page }) => {
     // What was entered stands in the tool's own form.
     await expect(page.getByRole('radio', { name: 'Oslo' })).toBeChecked();
 
+    // Who leaves stands where the presentation began; an app is shown as itself.
+    await expect(page.getByRole('button', { name: 'Present', exact: true })).toBeFocused();
+    await openTool(page, 'order_bread');
+    await page.getByRole('button', { name: 'Present', exact: true }).click();
+    await room.getByRole('button', { name: 'Call tool' }).click();
+    const app = answer.locator('iframe').contentFrame().locator('iframe').contentFrame();
+    await expect(app.getByText('Bread for tomorrow')).toBeVisible();
+    await expect(answer.getByRole('toolbar')).toHaveCount(0);
+    await expectNoAxeViolations(page);
+    await page.keyboard.press('Escape');
+
     await page.getByRole('link', { name: 'Suites' }).click();
     await page.getByRole('option', { name: /tour/ }).click();
     await page.getByRole('button', { name: 'Present', exact: true }).click();
@@ -137,6 +148,13 @@ calls:
     const [presenter] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('n')]);
     const view = presenter.getByRole('region', { name: 'Presenter view' });
     await expect(view.getByRole('region', { name: 'Notes' })).toContainText('Say hello first.');
+    // Notes are written where they are read, and stand in the suite's file.
+    await view.getByRole('button', { name: 'Edit notes' }).click();
+    await view.getByRole('textbox', { name: 'Notes' }).fill('Say **good morning** first.');
+    await view.getByRole('button', { name: 'Done' }).click();
+    await expect(view.getByRole('region', { name: 'Notes' })).toContainText('good morning');
+    const file = join(folder, 'desk.loupe.yaml');
+    await expect.poll(() => readFileSync(file, 'utf8')).toContain('Say **good morning** first.');
     await expect(view.getByRole('region', { name: 'Next' })).toContainText('Lima tomorrow');
     await expect(view.getByRole('switch', { name: /Clean up/ })).toBeDisabled();
     await expect(view.getByRole('timer', { name: 'Elapsed time' })).toHaveText(/^\d+:\d\d$/);
@@ -156,6 +174,9 @@ calls:
     await view.getByRole('button', { name: 'Show live result' }).click();
     await expect(answer).toContainText('Late rain in Lima');
     await expect(mark).toBeHidden();
+    // It is on the audience's screen again after a reload, and nothing is sent for that.
+    await page.reload();
+    await expect(answer).toContainText('Late rain in Lima');
     expect(calls().filter((each) => each === 'forecast Lima')).toHaveLength(2);
 
     // It dies in the middle of a call; what was typed is there after a reload of either window.

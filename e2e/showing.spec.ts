@@ -169,25 +169,36 @@ test('at 1024 × 768 the list is a drawer, an empty result a line, and the form 
   await expect.poll(() => heightOf(form)).toBeGreaterThan(180);
 });
 
-test('enlarged, a result keeps what was asked, and its type and pictures grow', async ({
+test('presented, a result keeps what was asked, its type grows, and a switch shows it raw', async ({
   page,
 }) => {
   await openAndCall(page, 'code');
   const result = resultRegion(page);
   const text = block(page, 1, 'text');
   await expect(text).toBeVisible();
-  const sizeOf = async () =>
-    (await text.getByText('text', { exact: true }).boundingBox())?.height ?? 0;
-  const usual = await sizeOf();
-  await result.getByRole('button', { name: 'Enlarge result' }).click();
-  await expect(result.getByRole('heading', { name: 'code' })).toBeVisible();
-  await expect(result.getByRole('listbox', { name: 'Runs' })).toBeHidden();
-  await expect(result.getByRole('button', { name: 'Pin as baseline' })).toBeHidden();
-  await expect.poll(sizeOf).toBeGreaterThan(usual * 1.4);
-  await result.getByRole('button', { name: 'Larger text' }).click();
-  await result.getByRole('button', { name: 'Larger text' }).click();
-  await expect.poll(sizeOf).toBeGreaterThan(usual * 1.9);
+  const sizeOf = async (within: Locator) =>
+    (await within.getByText('text', { exact: true }).boundingBox())?.height ?? 0;
+  const usual = await sizeOf(text);
+  await result.getByRole('button', { name: 'Present result' }).click();
+  const room = page.getByRole('region', { name: 'Presentation' });
+  await expect(room.getByRole('heading', { name: 'code' })).toBeVisible();
+  await expect(page.getByRole('listbox', { name: 'Runs' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Pin as baseline' })).toBeHidden();
+  const raw = room.getByRole('button', { name: 'Raw' });
+  await raw.click();
+  await expect(room.getByText('"text"', { exact: true }).first()).toBeVisible();
+  const large = async () =>
+    (await room.getByText('"text"', { exact: true }).first().boundingBox())?.height ?? 0;
+  await expect.poll(large).toBeGreaterThan(usual * 1.4);
+  const first = await large();
+  await room.getByRole('button', { name: 'Larger text' }).click();
+  await room.getByRole('button', { name: 'Larger text' }).click();
+  await expect.poll(large).toBeGreaterThan(first * 1.25);
+  await expectNoAxeViolations(page);
+  await raw.click();
+  await expect(room.getByRole('region', { name: 'Result' })).toBeVisible();
   await expectNoAxeViolations(page);
   await page.keyboard.press('Escape');
   await expect(result.getByRole('listbox', { name: 'Runs' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Present', exact: true })).toBeFocused();
 });

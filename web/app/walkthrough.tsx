@@ -28,10 +28,12 @@ import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { useStore } from '../ui/use-store';
 import { CallsBefore } from './calls-before';
+import { focusPresentButton } from './focus-first-field';
 import { goTo } from './navigation';
 import { PresentedTraffic } from './presented-traffic';
 import { capturedValues, filled, presentedStep } from './presented-steps';
 import { hrefOf } from './routes';
+import { useStepEdits } from './use-step-edits';
 import { useWalkthroughMemory } from './walkthrough-memory';
 
 interface WalkthroughProps {
@@ -111,6 +113,11 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
   const serverName = found.kind === 'found' ? found.config.name : '';
   const references = useMemo(() => store.references(name), [store, name]);
   const find = useMemo(() => recordedAnswers(serverName, references), [serverName, references]);
+  const edits = useStepEdits(name);
+  const editStep = ({ key: of }: PresentedStep, member: 'notes' | 'ui', value: unknown) => {
+    const call = stepsOf(written).find((each) => each.key === of);
+    if (call) edits.edit(call, member, value);
+  };
   const start = () => {
     setPreparing(false);
     change(() => ({ isPrepared: true }));
@@ -163,6 +170,7 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
       {(session, isListed) => (
         <>
           <Presentation
+            id={key}
             session={session}
             title={suite.title ?? name}
             steps={steps}
@@ -174,7 +182,10 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
                 { replace: true },
               )
             }
-            onLeave={() => goTo({ kind: 'suites', suite: name })}
+            onLeave={() => {
+              goTo({ kind: 'suites', suite: name });
+              focusPresentButton();
+            }}
             onConnect={() =>
               void (isListed ? workspace.connect(session.config.name) : session.connect())
             }
@@ -182,6 +193,8 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
               Object.hasOwn(changed, each.key) ? changed[each.key] : each.call.arguments
             }
             onValue={(each, value, schema) => changeArguments(each.key, value, schema)}
+            onCustomize={(each, ui) => editStep(each, 'ui', ui)}
+            editProblem={edits.problem}
             onEnded={({ call }, outcome) => capture(call, outcome)}
             traffic={() => <PresentedTraffic session={session} />}
             suite={{
@@ -193,6 +206,7 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
               onWait: (wait) => change(() => ({ wait })),
               startedAt: memory.startedAt,
               onRestartTimer: () => change(() => ({ startedAt: Date.now() })),
+              onNotes: (each, notes) => editStep(each, 'notes', notes === '' ? undefined : notes),
               checks: checked,
               onCheck: () =>
                 toRun && void checks.start(stepsOf(written), { ...toRun, allowDestructive: false }),

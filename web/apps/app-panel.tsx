@@ -1,8 +1,9 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { JsonObject } from '../../core/json/json-object';
 import type { ToolUi } from '../../core/protocol/apps/tool-ui';
+import { useIsPresented } from '../content/density';
 import { Button } from '../ui/button';
 import { classNames } from '../ui/class-names';
 import { formatBytes } from '../ui/format';
@@ -21,6 +22,8 @@ interface AppPanelProps {
   tools: readonly JsonObject[];
   ui: ToolUi;
   call: AppCall;
+  /** Before an audience: what stands there where the app cannot be shown. */
+  otherwise?: ReactNode;
 }
 
 /** How the app is run: a change of any of these starts it anew. */
@@ -34,7 +37,7 @@ interface Run {
 const FIRST_RUN: Run = { start: 0, streamed: false, granted: [] };
 
 /** The app of a tool above the result that it shows: read, judged, and run in its sandbox. */
-export function AppPanel({ session, tool, tools, ui, call }: AppPanelProps) {
+export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanelProps) {
   const t = useTranslations('apps');
   const [open, setOpen] = useState(true);
   const [settings, setSettings] = useState(readSettings);
@@ -50,6 +53,10 @@ export function AppPanel({ session, tool, tools, ui, call }: AppPanelProps) {
   const flaws = page?.flaws.filter((flaw) => !isStopping(flaw)) ?? [];
 
   const running = stopping.length === 0 || insisted ? page : undefined;
+  const isPresented = useIsPresented();
+  const isUnread =
+    reading === undefined && ui.uri !== undefined && session.snapshot().kind === 'connected';
+  if (isPresented && !running && !isUnread) return otherwise;
   const head = (
     <>
       <Button
@@ -66,20 +73,26 @@ export function AppPanel({ session, tool, tools, ui, call }: AppPanelProps) {
   );
 
   return (
-    <section className={styles['panel']} aria-label={t('title')} data-open={open}>
-      {!running && <div className="row gap-8 py-4 px-0">{head}</div>}
+    <section
+      className={styles[isPresented ? 'presented' : 'panel']}
+      aria-label={t('title')}
+      data-open={open}
+    >
+      {!running && !isPresented && <div className="row gap-8 py-4 px-0">{head}</div>}
       <div className={classNames(styles['body'], !running && !open && styles['closed'])}>
         {ui.badUri !== undefined && (
           <Notice tone="bad" role="note" title={t('badUri', { found: ui.badUri })}>
             {t('badUriText')}
           </Notice>
         )}
-        {ui.older && <p className="muted sm">{t('older', { name: '_meta["ui/resourceUri"]' })}</p>}
+        {ui.older && !isPresented && (
+          <p className="muted sm">{t('older', { name: '_meta["ui/resourceUri"]' })}</p>
+        )}
         {ui.uri !== undefined && !reading && <p className="muted sm">{t('reading')}</p>}
         {reading?.kind === 'fault' && (
           <Fault fault={reading.fault} onAgain={() => setRun({ ...run, start: run.start + 1 })} />
         )}
-        {flaws.map((flaw) => (
+        {(isPresented ? [] : flaws).map((flaw) => (
           <Notice key={flaw.code} tone="warn" title={flawWords(t, flaw)} />
         ))}
         {page && stopping.length > 0 && !insisted && (
@@ -167,8 +180,14 @@ function faultWords(t: Translate, fault: AppFault): string {
   }
 }
 
-/** Pages of a connection, by URI: a call does not read them anew. */
+/** Pages of a connection, by URI: a call does not read them anew. Those of a session are there when its connection is lost, too. */
 const known = new WeakMap<object, Map<string, AppReading>>();
+
+function pagesOf(of: object): Map<string, AppReading> {
+  const pages = known.get(of) ?? new Map<string, AppReading>();
+  known.set(of, pages);
+  return pages;
+}
 
 /**
  * The app behind a URI, read once for each connection; undefined until it is there.
@@ -183,15 +202,19 @@ function useAppPage(
   const [read, setRead] = useState<{ key: string; of: AppReading }>();
   useEffect(() => {
     const state = session.snapshot();
-    if (uri === undefined || state.kind !== 'connected') return;
-    const pages = known.get(state.connected) ?? new Map<string, AppReading>();
-    known.set(state.connected, pages);
-    const before = reading === 0 ? pages.get(uri) : undefined;
+    if (uri === undefined) return;
+    const isConnected = state.kind === 'connected';
+    const pages = pagesOf(isConnected ? state.connected : session);
+    const before = reading === 0 || !isConnected ? pages.get(uri) : undefined;
+    if (!before && !isConnected) return;
     const controller = new AbortController();
     const { signal } = controller;
     void (before ? Promise.resolve(before) : readApp(session, uri, signal)).then((of) => {
       if (signal.aborted) return;
-      if (of.kind === 'page') pages.set(uri, of);
+      if (of.kind === 'page') {
+        pages.set(uri, of);
+        pagesOf(session).set(uri, of);
+      }
       setRead({ key, of });
     });
     return () => controller.abort();

@@ -1,4 +1,5 @@
 import { AppWindow } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { JsonObject } from '../../core/json/json-object';
@@ -18,6 +19,8 @@ interface AppPartProps {
   /** Those of all tools of the server. */
   tools: readonly JsonObject[];
   call: AppCall;
+  /** Before an audience: what stands there where the app cannot be shown. */
+  otherwise?: ReactNode;
 }
 
 /** The app in which a tool's calls are shown (MCP Apps); nothing for a tool that names none. */

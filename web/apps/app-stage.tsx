@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useLocale, useTranslations } from 'use-intl';
 
 import type { JsonObject } from '../../core/json/json-object';
+import { useIsPresented } from '../content/density';
 import { useWorkspace } from '../session/session-context';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
@@ -154,6 +155,7 @@ export function AppStage(props: AppStageProps) {
     return () => observer.disconnect();
   }, [app.phase]);
 
+  const isPresented = useIsPresented();
   const asked = opened.filter((name) => !granted.includes(name));
   const hasBorder = page.prefersBorder !== false;
   /** Of both sides: what the app wishes for is the room within. */
@@ -163,15 +165,17 @@ export function AppStage(props: AppStageProps) {
 
   return (
     <div className={styles['stage']} data-mode={app.mode} data-open={props.open}>
-      <AppToolbar
-        head={props.head}
-        app={app}
-        panel={panel}
-        onPanel={setPanel}
-        onMode={(mode) => host.state.set({ mode })}
-        onReload={() => restart(false)}
-        onStream={() => restart(true)}
-      />
+      {(!isPresented || app.mode !== 'inline') && (
+        <AppToolbar
+          head={props.head}
+          app={app}
+          panel={panel}
+          onPanel={setPanel}
+          onMode={(mode) => host.state.set({ mode })}
+          onReload={() => restart(false)}
+          onStream={() => restart(true)}
+        />
+      )}
       {panel === 'settings' && (
         <AppSettingsBar settings={settings} language={language} onChange={props.onSettings} />
       )}
@@ -247,12 +251,14 @@ export function AppStage(props: AppStageProps) {
           {t('droppedText')}
         </Notice>
       )}
-      <AppProblems
-        problems={app.problems}
-        count={app.problemCount}
-        offline={session.offline === true}
-        onAllowEval={() => props.onSettings({ ...settings, eval: true })}
-      />
+      {!isPresented && (
+        <AppProblems
+          problems={app.problems}
+          count={app.problemCount}
+          offline={session.offline === true}
+          onAllowEval={() => props.onSettings({ ...settings, eval: true })}
+        />
+      )}
     </div>
   );
 }

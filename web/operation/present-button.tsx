@@ -5,6 +5,12 @@ import { Button } from '../ui/button';
 import { useCommands } from '../ui/commands';
 import { useWindowEvent } from '../ui/use-window-event';
 
+/** Has the page fill the screen, where the browser lets it: only a click or key of the person's may ask for this. */
+export function takeWholeScreen(): void {
+  if (document.fullscreenEnabled)
+    void document.documentElement.requestFullscreen().catch(() => undefined);
+}
+
 interface PresentButtonProps {
   /** Opens the presentation, which has the whole window already where the browser lets it. */
   onPresent: () => void;
@@ -15,9 +21,7 @@ interface PresentButtonProps {
 export function PresentButton({ onPresent, disabled = false }: PresentButtonProps) {
   const t = useTranslations('app');
   const present = () => {
-    // Only a click or key of the person's may ask for this.
-    if (document.fullscreenEnabled)
-      void document.documentElement.requestFullscreen().catch(() => undefined);
+    takeWholeScreen();
     onPresent();
   };
   useWindowEvent('keydown', (event) => {

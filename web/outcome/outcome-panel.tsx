@@ -1,9 +1,12 @@
-import { type ReactNode, useState } from 'react';
+import { Maximize2 } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { JsonObject } from '../../core/json/json-object';
 import type { Finding } from '../../core/protocol/findings/finding';
 import type { Session } from '../../core/session/session';
+import { lazyPartWithTexts } from '../i18n/lazy-part';
+import { IconButton } from '../ui/button';
 import { classNames } from '../ui/class-names';
 import { EmptyState } from '../ui/empty-state';
 import { Notice } from '../ui/notice';
@@ -12,14 +15,16 @@ import { useResultPlace } from '../operation/operation-layout';
 import { OutcomeFacts } from './outcome-facts';
 import { OutcomeMessages } from './outcome-messages';
 import styles from './outcome-panel.module.css';
-import { enlargement, TypeSize, useTypeSize } from './type-size';
 import { SIGNS, stateOfRun } from '../record/outcome-state';
 import { OutcomeView, type ResultOutcome } from './outcome-view';
 import { outcomeOf, resultRun, type Run, taskOf } from '../record/run';
 import { RunningView } from './running-view';
-import { EnlargeButton } from './enlarge-button';
 import { OutcomeJson } from './outcome-json';
 import { useViewChoice } from './view-choice';
+
+const PresentedRun = lazyPartWithTexts(
+  async () => (await import('./presented/presented-run')).PresentedRun,
+);
 
 const NO_FINDINGS: readonly Finding[] = [];
 
@@ -41,8 +46,10 @@ interface OutcomePanelProps {
   before?: Run | undefined;
   /** What the view is remembered for. */
   item: string;
-  /** What was asked, as it stands over an enlarged result. */
-  subject: { title: string; name?: string | undefined; sent?: string };
+  /** What was asked for, as an audience reads it above the result. */
+  subject: { title: string; target: ComponentProps<typeof PresentedRun>['target'] };
+  /** Shows the result to an audience in another way than in the place of the page. */
+  onPresent?: (() => void) | undefined;
   /** Of the run whose result is in sight. */
   findings: readonly Finding[];
   /** Whether there may be more findings in a moment. */
@@ -73,9 +80,8 @@ export function OutcomePanel(props: OutcomePanelProps) {
   const { session, run, before, findings, checking, changes } = props;
   const t = useTranslations('outcome');
   const [chosen, choose] = useViewChoice(props.server, props.item);
-  const [enlarged, setEnlarged] = useState(false);
-  const large = enlarged && run !== undefined;
-  const [typeSize, setTypeSize] = useTypeSize();
+  const [isPresented, setPresented] = useState(false);
+  const presentButton = useRef<HTMLButtonElement>(null);
   const task = run && taskOf(run);
   const state = stateOfRun(run);
   const running = run?.state.kind === 'running';
@@ -87,13 +93,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
   const view = chosen === 'changes' && !changes ? 'rendered' : chosen;
 
   return (
-    <section
-      className={classNames('pane', large && styles['enlarged'])}
-      data-enlarged={large}
-      style={large ? enlargement(typeSize) : undefined}
-      aria-label={t('result')}
-      data-state={state}
-    >
+    <section className="pane" aria-label={t('result')} data-state={state}>
       {!run ? (
         stacked ? (
           <p className="muted py-10 px-16">
@@ -117,7 +117,6 @@ export function OutcomePanel(props: OutcomePanelProps) {
         )
       ) : (
         <>
-          {large && <Subject of={props.subject} />}
           <div className={styles['head']}>
             <OutcomeFacts
               run={run}
@@ -131,9 +130,15 @@ export function OutcomePanel(props: OutcomePanelProps) {
             >
               {outcome?.kind === 'result' && !running && props.renderFacts(outcome)}
             </OutcomeFacts>
-            {large && <TypeSize value={typeSize} onChange={setTypeSize} />}
-            {!large && !running && props.actions}
-            <EnlargeButton enlarged={enlarged} onEnlarged={setEnlarged} />
+            {!running && props.actions}
+            <IconButton
+              ref={presentButton}
+              size="small"
+              label={t('present')}
+              icon={<Maximize2 aria-hidden />}
+              disabled={!outcome}
+              onClick={props.onPresent ?? (() => setPresented(true))}
+            />
           </div>
           <div className={styles['middle']} data-app={Boolean(props.app)}>
             {props.app}
@@ -193,7 +198,19 @@ export function OutcomePanel(props: OutcomePanelProps) {
           </div>
         </>
       )}
-      {!large && props.footer}
+      {props.footer}
+      {isPresented && shown && (
+        <PresentedRun
+          {...props.subject}
+          run={shown}
+          session={session}
+          {...(props.app !== undefined && { renderApp: () => props.app })}
+          onLeave={() => {
+            setPresented(false);
+            presentButton.current?.focus();
+          }}
+        />
+      )}
     </section>
   );
 }
@@ -201,15 +218,4 @@ export function OutcomePanel(props: OutcomePanelProps) {
 function Verdict({ of, onOpen }: { of: OutcomeChanges; onOpen: () => void }) {
   const verdict = of.renderVerdict(onOpen);
   return Boolean(verdict) && <span>{verdict}</span>;
-}
-
-/** What was asked, for people who see nothing of the page but its result. */
-function Subject({ of: { title, name, sent } }: { of: OutcomePanelProps['subject'] }) {
-  return (
-    <div className={styles['subject']}>
-      <h2 className="lg">{title}</h2>
-      {name !== undefined && name !== title && <code>{name}</code>}
-      {sent !== undefined && <code className={styles['sent']}>{sent}</code>}
-    </div>
-  );
 }

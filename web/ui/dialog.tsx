@@ -47,6 +47,7 @@ export function Dialog({
         {mode === 'modal' && <Radix.Overlay className={styles['overlay']} />}
         <Radix.Content
           className={classNames(styles['dialog'], styles[mode], styles[size])}
+          data-size={size}
           onInteractOutside={(event) => event.preventDefault()}
           onEscapeKeyDown={(event) => {
             if (takesEscape(event.target)) event.preventDefault();

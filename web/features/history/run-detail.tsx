@@ -221,7 +221,7 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
                   server={kept.server}
                   run={run}
                   item={viewItemOf(kept)}
-                  subject={{ title: nameOf(kept), sent: kept.sent }}
+                  subject={{ title: nameOf(kept), target: kept }}
                   findings={run.findings}
                   checking={false}
                   changes={changes}

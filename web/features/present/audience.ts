@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 
 import type { Session } from '../../../core/session/session';
 import type { LogEntry } from '../../../core/transports/message-log';
+import type { LocalizedMessage } from '../../../core/text/phrase';
 import { durationOf, lookOf, useEntryWords } from '../../content/words/entry-words';
 import { answerWords } from '../../record/answer-words';
 import { stateOfRun } from '../../record/outcome-state';
@@ -35,6 +36,7 @@ interface AudienceProps {
   checks: StepChecksState | undefined;
   wait: number | null | undefined;
   startedAt: number;
+  editProblem: LocalizedMessage | undefined;
   canCall: boolean;
   onWish: (wish: PresenterWish) => void;
 }
@@ -78,6 +80,7 @@ export function Audience(props: AudienceProps): null {
       traffic: lastLines(log.entries, wordsOf),
       checking: running && { done: running.done, total: running.total },
       checkProblem: checks?.problem,
+      editProblem: props.editProblem,
       canCall,
     };
     link.current?.tell(state);

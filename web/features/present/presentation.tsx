@@ -1,12 +1,18 @@
-import { Activity, ChevronLeft, ChevronRight, ListChecks, MonitorUp, X } from 'lucide-react';
+import { Activity, ListChecks, MonitorUp, Shirt } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { readTools } from '../../../core/protocol/tool';
+import type { JsonObject } from '../../../core/json/json-object';
+import { type ListedTool, readTools } from '../../../core/protocol/tool';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import type { Session } from '../../../core/session/session';
-import { enlargement, TypeSize, useTypeSize } from '../../outcome/type-size';
+import type { Wanted } from '../../outcome/presented/presentation-keys';
+import { BarButton, PresentedFrame } from '../../outcome/presented/presented-frame';
+import { targetOf } from '../../../core/suite/suite';
+import type { LocalizedMessage } from '../../../core/text/phrase';
+import { useSay } from '../../content/words/use-say';
+import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { outcomeOf } from '../../record/run';
 import { useQuestions, useSessionState } from '../../session/session-context';
 import { TOOLS, useList } from '../../session/use-list';
@@ -14,19 +20,23 @@ import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { PartBoundary } from '../../ui/part-boundary';
 import { useStore } from '../../ui/use-store';
-import { useWindowEvent } from '../../ui/use-window-event';
 import { Audience } from './audience';
 import { ConnectionChip, ConnectionNotice } from './connection-notice';
-import { wantedBy } from './presentation-keys';
 import styles from './presentation.module.css';
 import type { PresentedStep } from './presented-step';
 import type { PresenterWish } from './presenter-link';
-import { Stage, type StageHandle, titleOfStep } from './stage';
-import { shownRun, StepRuns } from './step-runs';
+import { keptAnswers } from './kept-answers';
+import { StepsBar } from './steps-bar';
+import { hasFields, Stage, type StageHandle, titleOfStep } from './stage';
+import { type FirstRun, shownRun, StepRuns } from './step-runs';
 import type { SuiteShow } from './suite-show';
 import { useFullscreen } from './use-fullscreen';
 import { usePresenterWindow } from './use-presenter-window';
 import { useRecorded } from './use-recorded';
+
+const CustomizeDialog = lazyPartWithTexts(
+  async () => (await import('../../forms/customize/customize-dialog')).CustomizeDialog,
+);
 
 interface PresentationProps {
   session: Session;
@@ -41,12 +51,20 @@ interface PresentationProps {
   valueOf: (step: PresentedStep) => unknown;
   /** @param schema the tool's `inputSchema` */
   onValue: (step: PresentedStep, value: unknown, schema: JsonSchema) => void;
+  /** Another `uiSchema` for a step's form; undefined: nothing of it is customized any more. */
+  onCustomize: (step: PresentedStep, ui: JsonObject | undefined) => void;
+  /** Why the last change of a step was not kept. */
+  editProblem?: LocalizedMessage | undefined;
   /** Told of each answer of a step once it is on the screen. */
   onEnded: (step: PresentedStep, outcome: Outcome) => void;
   /** The traffic of the session, which is shown on demand. */
   traffic: () => ReactNode;
   /** Of the steps of a suite. */
   suite?: SuiteShow;
+  /** Tells it from every other presentation: under this the tab keeps its answers over a reload. */
+  id: string;
+  /** What is on the screen from the beginning, by the step's key. */
+  first?: ReadonlyMap<string, FirstRun> | undefined;
 }
 
 /** A tool, or the steps of a suite, before an audience: the whole window, large type, one thing at a time. */
@@ -54,12 +72,24 @@ export function Presentation(props: PresentationProps) {
   const { session, title, steps, at, onStep, onLeave, valueOf, onValue, suite } = props;
   const t = useTranslations('present');
   const [runs] = useState(
-    () => new StepRuns(session, { find: suite?.find, preferred: suite?.preferred }),
+    () =>
+      new StepRuns(session, {
+        find: suite?.find,
+        preferred: suite?.preferred,
+        first: props.first,
+        answers: keptAnswers(props.id),
+      }),
   );
+  useEffect(() => {
+    void runs.restore(steps, valueOf);
+    // Who leaves and comes back begins anew.
+    return () => runs.forget();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what was on the screen before the page was loaded anew
+  }, [runs]);
   const wait = suite?.wait;
   useEffect(() => runs.setWait(wait), [runs, wait]);
   const ran = useStore(runs);
-  const [size, setSize] = useTypeSize();
+  const [isRaw, setRaw] = useState(false);
   const [isPeeking, setPeeking] = useState(false);
   const state = useSessionState(session);
   const { kind } = state;
@@ -70,47 +100,33 @@ export function Presentation(props: PresentationProps) {
   // The steps of a suite have recorded answers, too.
   const isStaged = opened || (suite !== undefined && (kind === 'failed' || !isPatient));
   const isAsked = useQuestions(session).length > 0;
-  const { list } = useList(session, state, TOOLS, suite !== undefined);
+  const { list } = useList(session, state, TOOLS);
   const tools = useMemo(() => readTools(list?.items ?? []), [list]);
   const recorded = useRecorded(steps, steps.map(valueOf), suite?.find);
   const presenter = usePresenterWindow(suite?.presenterHref);
-  const region = useRef<HTMLElement>(null);
   const stage = useRef<StageHandle>(null);
   const step = steps[at];
+  const customizable = step && toolWithForm(step, tools);
+  const [isCustomizing, setCustomizing] = useState(false);
+  const say = useSay();
   const last = steps.length - 1;
   const go = (to: number) => {
     const next = Math.max(0, Math.min(last, to));
     if (next !== at) onStep(next);
   };
 
-  useWindowEvent('keydown', (event) => {
-    const wanted = wantedBy(event, steps.length > 1);
-    if (wanted === undefined) return;
-    if (wanted === 'larger' || wanted === 'smaller') {
-      region.current
-        ?.querySelectorAll<HTMLButtonElement>(`[data-type-size] button`)
-        [wanted === 'larger' ? 1 : 0]?.click();
-    } else if (wanted === 'leave') onLeave();
-    else if (wanted === 'traffic') setPeeking(!isPeeking);
+  const onWanted = (wanted: Wanted) => {
+    if (wanted === 'traffic') setPeeking(!isPeeking);
     else if (wanted === 'presenter') presenter.open();
-    else go({ next: at + 1, back: at - 1, first: 0, last }[wanted]);
-    event.preventDefault();
-  });
+    else if (wanted === 'next') go(at + 1);
+    else if (wanted === 'back') go(at - 1);
+    else if (wanted === 'first') go(0);
+    else if (wanted === 'last') go(last);
+  };
   useFullscreen(() => {
     // A question of the server is answered first: the key may have been meant for it. Another window takes the screen away, too.
     if (!isAsked && !presenter.wasJustOpened()) onLeave();
   });
-  // Dialogs are as large as what they stand over.
-  useEffect(() => {
-    const { dataset, style } = document.documentElement;
-    dataset['presenting'] = '';
-    style.setProperty('--presented-size', size);
-    return () => {
-      delete dataset['presenting'];
-      style.removeProperty('--presented-size');
-    };
-  }, [size]);
-
   const onShown = useEffectEvent(props.onEnded);
   /** What was told of, by the step's key. */
   const told = useRef(new Map<string, Outcome>());
@@ -144,6 +160,11 @@ export function Presentation(props: PresentationProps) {
         suite?.onPreferred(preferred.map(([key]) => key));
         break;
       }
+      case 'notes': {
+        const of = steps.find(({ key }) => key === wish.key);
+        if (of) suite?.onNotes(of, wish.notes);
+        break;
+      }
       case 'wait':
         suite?.onWait(wish.wait);
         break;
@@ -163,82 +184,91 @@ export function Presentation(props: PresentationProps) {
   };
 
   return (
-    <section ref={region} aria-label={t('presentation')} className={styles['presentation']}>
-      <header className={styles['bar']}>
-        {title !== undefined && <p className="truncate narrow lg">{title}</p>}
-        <span className="rest" />
-        {suite && isStaged && <ConnectionChip session={session} onConnect={props.onConnect} />}
-        {suite && (
+    <>
+      <PresentedFrame
+        title={title}
+        isRaw={isRaw}
+        onRaw={setRaw}
+        onLeave={onLeave}
+        hasSteps={steps.length > 1}
+        onWanted={onWanted}
+        actions={
           <>
-            <Button
-              variant="ghost"
-              size="small"
-              icon={<ListChecks aria-hidden />}
-              title={t('prepare')}
-              onClick={suite.onPrepare}
-            >
-              <span className={styles['label']}>{t('prepare')}</span>
-            </Button>
-            <Button
-              variant="ghost"
-              size="small"
-              icon={<MonitorUp aria-hidden />}
-              title={t('presenterView')}
-              aria-keyshortcuts="n"
-              onClick={presenter.open}
-            >
-              <span className={styles['label']}>{t('presenterView')}</span>
-            </Button>
+            {suite && isStaged && <ConnectionChip session={session} onConnect={props.onConnect} />}
+            {suite && (
+              <BarButton
+                icon={<ListChecks aria-hidden />}
+                label={t('prepare')}
+                onClick={suite.onPrepare}
+              />
+            )}
+            {customizable && (
+              <BarButton
+                icon={<Shirt aria-hidden />}
+                label={t('customize')}
+                onClick={() => setCustomizing(true)}
+              />
+            )}
+            {suite && (
+              <BarButton
+                icon={<MonitorUp aria-hidden />}
+                label={t('presenterView')}
+                keys="n"
+                onClick={presenter.open}
+              />
+            )}
           </>
-        )}
-        <span data-type-size className="rigid nowrap">
-          <TypeSize value={size} onChange={setSize} />
-        </span>
-        <Button
-          variant="ghost"
-          size="small"
-          icon={<Activity aria-hidden />}
-          aria-pressed={isPeeking}
-          aria-keyshortcuts="t"
-          onClick={() => setPeeking(!isPeeking)}
-        >
-          {t('showTraffic')}
-        </Button>
-        <Button
-          variant="ghost"
-          size="small"
-          icon={<X aria-hidden />}
-          aria-keyshortcuts="Escape"
-          onClick={onLeave}
-        >
-          {t('leave')}
-        </Button>
-      </header>
-      {presenter.isBlocked && suite && (
-        <Notice
-          tone="warn"
-          role="alert"
-          title={t('blocked')}
-          actions={
-            <>
-              <a
-                href={suite.presenterHref}
-                target="_blank"
-                rel="opener"
-                onClick={presenter.dismiss}
-              >
-                {t('openPresenterView')}
-              </a>
-              <Button size="small" onClick={presenter.dismiss}>
-                {t('dismiss')}
-              </Button>
-            </>
-          }
-        >
-          {t('blockedText')}
-        </Notice>
-      )}
-      <div className="column fill scroll" style={enlargement(size)}>
+        }
+        moreActions={
+          <BarButton
+            icon={<Activity aria-hidden />}
+            label={t('showTraffic')}
+            keys="t"
+            pressed={isPeeking}
+            onClick={() => setPeeking(!isPeeking)}
+          />
+        }
+        notice={
+          presenter.isBlocked &&
+          suite && (
+            <Notice
+              tone="warn"
+              role="alert"
+              title={t('blocked')}
+              actions={
+                <>
+                  <a
+                    href={suite.presenterHref}
+                    target="_blank"
+                    rel="opener"
+                    onClick={presenter.dismiss}
+                  >
+                    {t('openPresenterView')}
+                  </a>
+                  <Button size="small" onClick={presenter.dismiss}>
+                    {t('dismiss')}
+                  </Button>
+                </>
+              }
+            >
+              {t('blockedText')}
+            </Notice>
+          )
+        }
+        below={
+          <>
+            {isPeeking && <div className={styles['traffic']}>{props.traffic()}</div>}
+            {steps.length > 1 && (
+              <StepsBar
+                at={at}
+                count={steps.length}
+                isShown={step !== undefined && shownRun(ran.get(step.key)) !== undefined}
+                onGo={go}
+              />
+            )}
+          </>
+        }
+      >
         <PartBoundary key={step?.key ?? ''}>
           {!(suite && isStaged) && (
             <ConnectionNotice session={session} onConnect={props.onConnect} />
@@ -252,36 +282,25 @@ export function Presentation(props: PresentationProps) {
               onValue={(value, schema) => onValue(step, value, schema)}
               hasRecorded={hasRecorded}
               isOfSuite={suite !== undefined}
+              isRaw={isRaw}
               ref={stage}
             />
           )}
         </PartBoundary>
-      </div>
-      {isPeeking && <div className={styles['traffic']}>{props.traffic()}</div>}
-      {steps.length > 1 && (
-        <nav className={styles['steps']} aria-label={t('steps')}>
-          <Button icon={<ChevronLeft aria-hidden />} disabled={at === 0} onClick={() => go(at - 1)}>
-            {t('back')}
-          </Button>
-          <p className="row gap-14 muted lg">
-            <span className={styles['track']} aria-hidden>
-              <span
-                className="block tall"
-                style={{ width: `${((at + 1) / steps.length) * 100}%` }}
-              />
-            </span>
-            <span className="tnum">{t('place', { at: at + 1, count: steps.length })}</span>
-          </p>
-          {/* One thing at a time stands out: first the call, then the way on. */}
-          <Button
-            variant={step && shownRun(ran.get(step.key)) ? 'primary' : 'default'}
-            disabled={at === last}
-            onClick={() => go(at + 1)}
-          >
-            {t('next')}
-            <ChevronRight aria-hidden />
-          </Button>
-        </nav>
+      </PresentedFrame>
+      {isCustomizing && step && customizable && (
+        <CustomizeDialog
+          title={titleOfStep(withoutUi(step), tools)}
+          description={customizable.description}
+          schema={customizable.inputSchema ?? true}
+          value={valueOf(step)}
+          ui={step.call.ui}
+          onChange={(ui) => props.onCustomize(step, ui)}
+          onClose={() => setCustomizing(false)}
+          {...(props.editProblem !== undefined && {
+            problem: <Notice tone="bad" role="alert" title={say.message(props.editProblem)} />,
+          })}
+        />
       )}
       {suite && (
         <Audience
@@ -296,12 +315,29 @@ export function Presentation(props: PresentationProps) {
           checks={suite.checks}
           wait={suite.wait}
           startedAt={suite.startedAt}
+          editProblem={props.editProblem}
           canCall={!isRunning && (kind === 'connected' || hasRecorded)}
           onWish={onWish}
         />
       )}
-    </section>
+    </>
   );
+}
+
+/** A step as it is called while nothing of it is customized. */
+function withoutUi(step: PresentedStep): PresentedStep {
+  const { ui: _, ...call } = step.call;
+  return { ...step, call };
+}
+
+/** The tool of a step, where its form has anything to be customized. */
+function toolWithForm(
+  { call }: PresentedStep,
+  tools: readonly ListedTool[],
+): ListedTool | undefined {
+  const { kind, name } = targetOf(call);
+  const tool = kind === 'tool' ? tools.find((each) => each.name === name) : undefined;
+  return tool && hasFields(tool.inputSchema ?? {}) ? tool : undefined;
 }
 
 /** How long nothing but a connection is waited for, in milliseconds. */

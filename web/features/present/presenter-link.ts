@@ -56,6 +56,8 @@ export interface PresenterState {
   /** Whether the steps are being checked, and how many have been. */
   checking: { done: number; total: number } | undefined;
   checkProblem: LocalizedMessage | undefined;
+  /** Why the last change of the notes was not kept. */
+  editProblem: LocalizedMessage | undefined;
   /** Whether the open step may be called now. */
   canCall: boolean;
 }
@@ -65,6 +67,7 @@ export type PresenterWish =
   | { kind: 'go'; at: number }
   | { kind: 'call' }
   | { kind: 'prefer'; key: string; recorded: boolean }
+  | { kind: 'notes'; key: string; /** Markdown; empty for none. */ notes: string }
   | { kind: 'wait'; wait: number | null | undefined }
   | { kind: 'check' }
   | { kind: 'stop-check' }

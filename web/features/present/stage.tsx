@@ -12,6 +12,8 @@ import { useTranslations } from 'use-intl';
 import { isCalledDestructive, type ListedTool } from '../../../core/protocol/tool';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { Session } from '../../../core/session/session';
+import { readToolUi } from '../../../core/protocol/apps/tool-ui';
+import { stringifyJson } from '../../../core/json/lossless';
 import { targetOf } from '../../../core/suite/suite';
 import { inWords } from '../../../core/text/in-words';
 import { FriendlyForm } from '../../forms/friendly/friendly-form';
@@ -29,7 +31,10 @@ import { MarkdownWords } from '../../ui/markdown/markdown-words';
 import { ProgressBar } from '../../ui/progress-bar';
 import { useStore } from '../../ui/use-store';
 import type { Violation } from '../../workers/validation/validate';
-import { PresentedOutcome } from './answer/presented-outcome';
+import { AppPart } from '../../apps/app-part';
+import { JsonText } from '../../content/text/json-text';
+import { OutcomeMessages } from '../../outcome/outcome-messages';
+import { PresentedOutcome } from '../../outcome/presented/presented-outcome';
 import type { PresentedStep } from './presented-step';
 import { RecordedMark } from './recorded-mark';
 import styles from './stage.module.css';
@@ -47,6 +52,8 @@ interface StageProps {
   hasRecorded: boolean;
   /** Whether it stays as it is without a server, for its recorded answer. */
   isOfSuite: boolean;
+  /** Whether what is sent and came is shown as it is on the wire. */
+  isRaw: boolean;
   ref: Ref<StageHandle>;
 }
 
@@ -61,7 +68,7 @@ const NONE: readonly Violation[] = [];
 
 /** One step before an audience: first what it asks for, then what came of it, large. */
 export function Stage(props: StageProps) {
-  const { session, step, runs, value, onValue, hasRecorded, ref } = props;
+  const { session, step, runs, value, onValue, hasRecorded, isRaw, ref } = props;
   const t = useTranslations('present');
   const state = useSessionState(session);
   const called = useStore(runs).get(step.key);
@@ -70,14 +77,19 @@ export function Stage(props: StageProps) {
   const target = targetOf(step.call);
   const isTool = target.kind === 'tool';
   const name = isTool ? target.name : undefined;
-  const { tool, isListed } = useStepTool(session, name, props.isOfSuite);
+  const { tool, tools, isListed } = useStepTool(session, name, props.isOfSuite);
   const schema = tool?.inputSchema ?? ANYTHING;
   const checked = useCheckedSend();
   const verdict = useVerdict(schema, value);
   const [unsent, setUnsent] = useState(NONE);
   const [confirming, setConfirming] = useState(false);
-  /** Whether the form is shown though there is an answer. */
-  const [asking, setAsking] = useState(run === undefined);
+  /** Whether the form is shown though there is an answer; undefined until somebody said so. */
+  const [asks, setAsks] = useState<boolean>();
+  const asking = asks ?? called?.asked ?? run === undefined;
+  const setAsking = (next: boolean) => {
+    setAsks(next);
+    if (next !== asks) runs.noteAsking(step.key, next);
+  };
   const form = useRef<FormHandle>(null);
   const stage = useRef<HTMLDivElement>(null);
   useEffect(() => stage.current?.focus(), []);
@@ -128,6 +140,7 @@ export function Stage(props: StageProps) {
   const title = titleOfStep(step, tool ? [tool] : []);
   const description = formWords(step.call.ui).description ?? tool?.description ?? '';
   const isAnswer = !asking && run !== undefined;
+  const hasApp = tool !== undefined && readToolUi(tool.definition).uri !== undefined;
   return (
     <div
       ref={stage}
@@ -136,6 +149,7 @@ export function Stage(props: StageProps) {
       tabIndex={-1}
       className={styles['stage']}
       data-view={isAnswer ? 'answer' : 'question'}
+      data-wide={isAnswer && (isRaw || hasApp)}
       onKeyDown={onKeyDown}
     >
       <header className="grid gap-8">
@@ -158,12 +172,35 @@ export function Stage(props: StageProps) {
           data-state={stateOfRun(run)}
           key={`${recorded?.answer.from} ${run.id}`}
         >
+          {isRaw && run.state.kind === 'ended' && <OutcomeMessages outcomes={run.state.outcomes} />}
           {outcome ? (
-            <PresentedOutcome outcome={outcome} target={target} session={session} />
+            // An app goes on as it was once it is shown again.
+            <div hidden={isRaw}>
+              <PresentedOutcome
+                outcome={outcome}
+                target={target}
+                session={session}
+                renderApp={
+                  hasApp
+                    ? (otherwise) => (
+                        <AppPart
+                          session={session}
+                          tool={tool.definition}
+                          tools={tools.map(({ definition }) => definition)}
+                          call={{ id: run.id, input: args, outcome }}
+                          otherwise={otherwise}
+                        />
+                      )
+                    : undefined
+                }
+              />
+            </div>
           ) : (
             <Running run={run} session={session} />
           )}
         </section>
+      ) : isRaw ? (
+        <JsonText source={stringifyJson(args ?? null)} label={t('arguments')} />
       ) : (
         hasForm && (
           <div className={styles['form']}>
@@ -174,6 +211,7 @@ export function Stage(props: StageProps) {
               value={value}
               onChange={(next) => {
                 checked.changed();
+                setAsking(true);
                 onValue(next, schema);
               }}
               onUnsent={setUnsent}
@@ -253,7 +291,8 @@ export function titleOfStep({ title, call }: PresentedStep, tools: readonly List
   return formWords(call.ui).title ?? title ?? tool?.title ?? inWords(name);
 }
 
-function hasFields({ properties }: { properties?: unknown }): boolean {
+/** Whether there is anything to fill in for a schema. */
+export function hasFields({ properties }: { properties?: unknown }): boolean {
   return typeof properties === 'object' && properties !== null
     ? Object.keys(properties).length > 0
     : false;

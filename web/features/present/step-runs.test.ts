@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { Session } from '../../../core/session/session';
 import { startTestHost, type TestHost } from '../../../core/session/test-session';
 import { stateOfRun } from '../../record/outcome-state';
+import type { KeptAnswer, KeptAnswers } from './kept-answers';
 import type { PresentedStep } from './presented-step';
 import type { RecordedAnswer } from './recorded-answers';
 import { shownRun, StepRuns } from './step-runs';
@@ -142,5 +144,36 @@ describe('a step', () => {
     await preferring.prefer(STEP, KYOTO, false);
     expect(seen(preferring).shown).toBe('idle');
     expect(calls()).toBe(0);
+  });
+
+  it('is on the screen again after a reload, as the history has it', async () => {
+    await session.connect();
+    let kept: ReadonlyMap<string, KeptAnswer> = new Map();
+    const answers: KeptAnswers = { read: () => kept, keep: (all) => (kept = new Map(all)) };
+    const before = new StepRuns(session, { answers });
+    await before.call(STEP, KYOTO, undefined);
+    await vi.waitFor(() => expect(kept.get('kyoto')?.run).toBeDefined());
+
+    const after = new StepRuns(session, { answers });
+    expect(seen(after).shown).toBe('idle');
+    await after.restore([STEP], () => KYOTO);
+    expect(seen(after)).toEqual({ shown: 'ok', live: 'ok', because: undefined });
+    expect(calls()).toBe(1);
+
+    // Whoever leaves begins anew.
+    after.forget();
+    const another = new StepRuns(session, { answers });
+    await another.restore([STEP], () => KYOTO);
+    expect(seen(another).shown).toBe('idle');
+  });
+
+  it('has its recorded answer again after a reload, and why', async () => {
+    let kept: ReadonlyMap<string, KeptAnswer> = new Map();
+    const answers: KeptAnswers = { read: () => kept, keep: (all) => (kept = new Map(all)) };
+    const find = () => Promise.resolve(ANSWER);
+    await new StepRuns(session, { answers, find }).call(STEP, KYOTO, undefined);
+    const after = new StepRuns(session, { answers, find });
+    await after.restore([STEP], () => KYOTO);
+    expect(seen(after)).toEqual({ shown: 'ok', live: 'idle', because: 'unreachable' });
   });
 });

@@ -7,7 +7,11 @@ import type { PresentedStep } from './presented-step';
 import type { FindRecorded, RecordedAnswer } from './recorded-answers';
 import { type StepFailure, failureOf, send, taskOf } from './send-step';
 import { targetOf } from '../../../core/suite/suite';
+import type { RunItem } from '../../record/kept-run';
+import { keptRuns } from '../../record/kept-runs';
 import { keepRun } from '../../record/keep-run';
+import { openKeptRun } from '../../record/opened-run';
+import type { KeptAnswer, KeptAnswers } from './kept-answers';
 
 /** Why an answer from before is shown in the place of the server's. */
 export type RecordedBecause =
@@ -28,6 +32,8 @@ export interface StepRunState {
   recorded?: { answer: RecordedAnswer; because: RecordedBecause };
   /** Whether the presenter wants the recorded answer, and nothing to be sent. */
   prefersRecorded?: boolean;
+  /** Whether its form was shown in the place of the answer before the page was loaded anew. */
+  asked?: boolean;
 }
 
 /** What of a step is on the screen. */
@@ -35,11 +41,29 @@ export function shownRun(step: StepRunState | undefined): Run | undefined {
   return step?.recorded?.answer.run ?? step?.live;
 }
 
+/** A run that was made before; `kept` is its id in the history. */
+export type FirstRun = Run & { kept?: number };
+
 interface StepRunsOptions {
   /** Undefined where no answer may stand in for the server's. */
   find?: FindRecorded | undefined;
   /** The steps of which the recorded answer is preferred, by their keys. */
   preferred?: readonly string[] | undefined;
+  /** What is on the screen from the beginning, by the step's key. */
+  first?: ReadonlyMap<string, FirstRun> | undefined;
+  /** Where the answers are found again after a reload. */
+  answers?: KeptAnswers | undefined;
+}
+
+/** A run that the history has; undefined where it has not, or cannot read it. */
+async function openedAgain(id: number | undefined, item: RunItem): Promise<Run | undefined> {
+  if (id === undefined) return undefined;
+  try {
+    const kept = (await keptRuns.ofItem(item)).find((each) => each.id === id);
+    return kept && (await openKeptRun(kept));
+  } catch {
+    return undefined;
+  }
 }
 
 const NOTHING: StepRunState = {};
@@ -51,17 +75,23 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
   readonly #session: Session;
   readonly #options: StepRunsOptions;
   readonly #starting = new Set<string>();
+  readonly #answers: Map<string, KeptAnswer>;
   #nextId = 1;
   /** See {@link setWait}. */
   #wait: number | null | undefined;
 
   constructor(session: Session, options: StepRunsOptions = {}) {
-    const { preferred = [] } = options;
+    const { preferred = [], first = [] } = options;
     super(
-      new Map(preferred.map((key): [string, StepRunState] => [key, { prefersRecorded: true }])),
+      new Map([
+        ...preferred.map((key): [string, StepRunState] => [key, { prefersRecorded: true }]),
+        ...[...first].map(([key, live]): [string, StepRunState] => [key, { live }]),
+      ]),
     );
     this.#session = session;
     this.#options = options;
+    this.#answers = new Map(options.answers?.read());
+    for (const [key, { kept }] of first) this.#note(key, { run: kept, because: undefined });
   }
 
   /**
@@ -106,6 +136,7 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
     };
     const set = (state: RunState) => this.#change(key, { live: { ...run, state } });
     // What was shown before is no answer to this call.
+    this.#note(key, { run: undefined });
     this.#change(key, { live: run, recorded: undefined });
     const session = this.#session;
     const after = session.log.lastSeq;
@@ -127,7 +158,7 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
       await this.#standIn(step, args, { kind: 'failed', failure });
     set(ended);
     const { kind, name } = targetOf(step.call);
-    void keepRun(session, {
+    const keeping = keepRun(session, {
       kind,
       name,
       arguments: kind === 'resource' ? { uri: name } : (args ?? {}),
@@ -138,6 +169,48 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
       after,
       connected: open.kind === 'connected' ? open.connected : undefined,
     });
+    void keeping.then((kept) => {
+      // It may have been called again meanwhile.
+      if (this.#of(key).live?.id === run.id) this.#note(key, { run: kept?.id });
+    });
+  }
+
+  /** Puts what was on the screen before the page was loaded anew there again, as far as it is kept. */
+  async restore(
+    steps: readonly PresentedStep[],
+    argumentsOf: (step: PresentedStep) => unknown,
+  ): Promise<void> {
+    for (const [key, { run, because, asks }] of this.#answers) {
+      const step = steps.find((each) => each.key === key);
+      if (!step) continue;
+      const { kind, name } = targetOf(step.call);
+      const kept = await openedAgain(run, { server: this.#session.config.name, kind, name });
+      const answer = because && (await this.#options.find?.(step, argumentsOf(step)));
+      // A call that was made meanwhile has an answer of its own.
+      const { live, recorded } = this.#of(key);
+      if (live || recorded) continue;
+      this.#change(key, {
+        asked: asks,
+        ...(kept && { live: kept }),
+        ...(because && answer && { recorded: { answer, because } }),
+      });
+    }
+  }
+
+  /** Keeps whether a step's form is shown in the place of its answer. */
+  noteAsking(key: string, asks: boolean): void {
+    this.#note(key, { asks });
+  }
+
+  /** Keeps nothing of what is on the screen any longer. */
+  forget(): void {
+    this.#answers.clear();
+    this.#options.answers?.keep(this.#answers);
+  }
+
+  #note(key: string, answer: KeptAnswer): void {
+    this.#answers.set(key, { ...this.#answers.get(key), ...answer });
+    this.#options.answers?.keep(this.#answers);
   }
 
   /**
@@ -191,12 +264,15 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
     key: string,
     change: { [Member in keyof StepRunState]: StepRunState[Member] | undefined },
   ): void {
-    const { live, recorded, prefersRecorded } = { ...this.#of(key), ...change };
+    const { live, recorded, prefersRecorded, asked } = { ...this.#of(key), ...change };
     const next: StepRunState = {
       ...(live && { live }),
       ...(recorded && { recorded }),
       ...(prefersRecorded && { prefersRecorded }),
+      ...(asked && { asked }),
     };
+    const because = recorded?.because;
+    if (because !== this.#answers.get(key)?.because) this.#note(key, { because });
     this.set(new Map(this.snapshot()).set(key, next));
   }
 }

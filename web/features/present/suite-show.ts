@@ -1,4 +1,5 @@
 import type { StepChecksState } from '../../suites/step-checks/step-checks';
+import type { PresentedStep } from './presented-step';
 import type { FindRecorded } from './recorded-answers';
 
 /** What the presentation of a suite has beyond that of a single tool. */
@@ -15,6 +16,8 @@ export interface SuiteShow {
   /** When it began, in milliseconds since the epoch. */
   startedAt: number;
   onRestartTimer: () => void;
+  /** What the presenter wants to say at a step, in Markdown; empty for nothing. */
+  onNotes: (step: PresentedStep, notes: string) => void;
   checks: StepChecksState;
   onCheck: () => void;
   /** Opens what is chosen and checked before. */

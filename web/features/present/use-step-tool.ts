@@ -18,10 +18,8 @@ const LONGEST = 100_000;
 export function useStepTool(session: Session, name: string | undefined, isKept: boolean) {
   const state = useSessionState(session);
   const { list } = useList(session, state, TOOLS, name !== undefined);
-  const tool = useMemo(
-    () => readTools(list?.items ?? []).find((each) => each.name === name),
-    [list, name],
-  );
+  const tools = useMemo(() => readTools(list?.items ?? []), [list]);
+  const tool = tools.find((each) => each.name === name);
   const key = storageKey('loupe.presented-tool', session.config.name, name ?? '');
   useEffect(() => {
     if (!tool || !isKept) return;
@@ -30,7 +28,7 @@ export function useStepTool(session: Session, name: string | undefined, isKept: 
   }, [tool, key, isKept]);
   const isAway = name !== undefined && isKept && !list && state.kind !== 'connected';
   const kept = useMemo(() => (isAway ? keptTool(key) : undefined), [isAway, key]);
-  return { tool: tool ?? kept, isListed: list !== undefined };
+  return { tool: tool ?? kept, tools, isListed: list !== undefined };
 }
 
 function keptTool(key: string): ListedTool | undefined {

@@ -109,7 +109,10 @@ export function PromptPanel({ session, prompt }: { session: Session; prompt: Lis
           server={session.config.name}
           run={run}
           before={before}
-          subject={{ title: prompt.title ?? prompt.name, name: prompt.name }}
+          subject={{
+            title: prompt.title ?? prompt.name,
+            target: { kind: 'prompt', name: prompt.name },
+          }}
           item={`prompt ${prompt.key}`}
           findings={findings}
           checking={checking}

@@ -8,7 +8,7 @@ import type { Session } from '../../../core/session/session';
 import type { Writable } from '../../../core/store';
 import { JsonText } from '../../content/text/json-text';
 import { OutcomePanel } from '../../outcome/outcome-panel';
-import { ResultView } from '../../outcome/results/result-view';
+import { ResultView, targetOfMethod } from '../../outcome/results/result-view';
 import { useServers } from '../../session/session-context';
 import { useEntryFindings } from '../../session/use-session-findings';
 import { Badge } from '../../ui/badge';
@@ -86,7 +86,7 @@ export function CallDetail({
                 server={session.config.name}
                 run={run}
                 item={`recorded ${name}`}
-                subject={{ title: name, sent: params }}
+                subject={{ title: name, target: targetOfMethod(method, subject ?? '') }}
                 findings={findings}
                 checking={false}
                 idleText=""

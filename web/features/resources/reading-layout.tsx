@@ -45,15 +45,17 @@ interface ReadingLayoutProps {
   checkMore?: CheckMore | undefined;
   /** Among the facts of a result. */
   renderMoreFacts?: (findings: readonly Finding[], checking: boolean) => ReactNode;
-  /** Reads it as it opens, where it was not read yet: the person asked for its contents. */
-  readsAtOnce?: boolean;
+  /** Milliseconds after which it is read as it opens, where it was not read yet: the person asked for its contents. */
+  readsAfter?: number | undefined;
+  /** Instead of how to read it, until it is read. */
+  idle?: { text: string; action: ReactNode } | undefined;
   /** Leaves subscribing out. */
   isPlain?: boolean;
 }
 
 /** A resource, or one of a template, and what came of reading it. */
 export function ReadingLayout(props: ReadingLayoutProps) {
-  const { session, listed, uri, label, children, checkMore, readsAtOnce, isPlain } = props;
+  const { session, listed, uri, label, children, checkMore, readsAfter, isPlain } = props;
   const t = useTranslations('resources');
   const { definition } = listed;
   const { run, earlier, start, setFindings } = useLastRun(session, METHOD, listed.key);
@@ -75,8 +77,10 @@ export function ReadingLayout(props: ReadingLayoutProps) {
     if (run === undefined) read();
   });
   useEffect(() => {
-    if (readsAtOnce) readFirst();
-  }, [readsAtOnce, uri]);
+    if (readsAfter === undefined) return;
+    const timer = setTimeout(readFirst, readsAfter);
+    return () => clearTimeout(timer);
+  }, [readsAfter, uri]);
   const { updates } = useStore(session.subscriptions);
   const [readOnUpdate, setReadOnUpdate] = useReadOnUpdate({
     session,
@@ -138,14 +142,14 @@ export function ReadingLayout(props: ReadingLayoutProps) {
           before={before}
           subject={{
             title: listed.title ?? listed.name,
-            name: listed.name,
-            ...(uri !== undefined && { sent: uri }),
+            target: { kind: 'resource', name: listed.name },
           }}
           item={`resource ${listed.key}`}
           findings={findings}
           checking={checking}
           changes={changes}
-          idleText={t('idleText', { keys: 'Ctrl+Enter' })}
+          idleText={props.idle?.text ?? t('idleText', { keys: 'Ctrl+Enter' })}
+          idleAction={props.idle?.action}
           onRetry={read}
           actions={
             <SaveCallButton

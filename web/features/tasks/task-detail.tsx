@@ -83,7 +83,7 @@ function ServerResult({ session, card }: Omit<TaskDetailProps, 'onForget'>) {
         session={session}
         server={session.config.name}
         run={run}
-        subject={{ title: t('okWord') }}
+        subject={{ title: t('okWord'), target: { kind: 'tool', name: '' } }}
         item={`task ${card.key}`}
         findings={findings}
         checking={checking}

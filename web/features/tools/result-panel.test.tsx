@@ -248,6 +248,7 @@ async function show(name: string): Promise<HTMLElement> {
             base={undefined}
             onBase={nothing}
             draft={undefined}
+            onPresent={nothing}
             renderMenu={nothing}
             idleAction={null}
             footer={null}

@@ -19,7 +19,6 @@ import { validateAt } from '../../workers/validation/validate';
 import { useMoment } from '../../ui/use-moment';
 import { ToolResultView } from '../../outcome/results/tool-result-view';
 import { type ToolRun, toolRuns } from './tool-runs';
-import { shortJson } from '../../record/short-json';
 import { type CallToSave, outcomesOfRun } from '../../suites/save-call/call-to-save';
 import { SaveCallButton } from '../../suites/save-call/save-call-button';
 import { useRunComparison } from './use-run-comparison';
@@ -48,6 +47,8 @@ interface ResultPanelProps {
   draft: Call | undefined;
   /** What else can be done with the run in sight. */
   renderMenu: (run: ToolRun) => ReactNode;
+  /** Shows the run in sight to an audience. */
+  onPresent: () => void;
   /** Instead of a first call. */
   idleAction: ReactNode;
   /** All the calls that there were, and the batches of negative tests. */
@@ -88,9 +89,9 @@ export function ResultPanel(props: ResultPanelProps) {
       item={tool.name}
       subject={{
         title: tool.title ?? tool.name,
-        name: tool.name,
-        ...(inSight && { sent: shortJson(inSight.arguments) }),
+        target: { kind: 'tool', name: tool.name },
       }}
+      onPresent={props.onPresent}
       findings={findings}
       checking={checking}
       changes={changes}

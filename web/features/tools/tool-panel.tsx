@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../core/json/json-object';
+import { sameJson } from '../../../core/json/same-json';
 import { isCalledDestructive, type ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
@@ -11,7 +12,7 @@ import { DefinitionHeader } from '../../operation/definition-header';
 import { openChanges } from '../../outcome/view-choice';
 import type { KeptRun } from '../../record/kept-run';
 import { OperationLayout } from '../../operation/operation-layout';
-import { PresentButton } from '../../operation/present-button';
+import { PresentButton, takeWholeScreen } from '../../operation/present-button';
 import { useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import type { MenuEntry } from '../../ui/menu';
@@ -23,7 +24,7 @@ import { DefinitionErrors } from './definition/definition-errors';
 import { ResultPanel } from './result-panel';
 import { RunStrip } from './run-strip';
 import { ToolBadges } from './tool-badges';
-import { useShownRuns } from './shown-runs';
+import { shownRun, useShownRuns } from './shown-runs';
 import { idOfKept, toolRuns } from './tool-runs';
 import { taskOfSuite } from './use-task-choice';
 import { type Call, useToolForm } from './use-tool-form';
@@ -83,6 +84,14 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
   const call = () => {
     if (!confirming) form.start(askThenSend);
   };
+  /** @param hasResult whether it begins with the result in sight, though the form may hold other arguments by now */
+  const present = (hasResult: boolean) => {
+    form.save();
+    const shown = shownRun(runs.snapshot().get(tool.name) ?? [], chosen);
+    const isOfForm = shown && form.shown && sameJson(shown.arguments, form.shown.args);
+    runs.present(hasResult || isOfForm ? shown : undefined);
+    onPresent(tool.name);
+  };
   const isUnfinished = form.unsent.length > 0;
   const open = (kind: SideView) => form.shown && setSideView({ ...form.shown, kind });
   const isCallable = form.draft.parsed.kind !== 'invalid' && !isUnfinished;
@@ -131,13 +140,7 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
         onSend={call}
         header={
           <ToolHeader tool={tool} tools={tools}>
-            <PresentButton
-              disabled={!form.shown}
-              onPresent={() => {
-                form.save();
-                onPresent(tool.name);
-              }}
-            />
+            <PresentButton disabled={!form.shown} onPresent={() => present(false)} />
           </ToolHeader>
         }
         request={
@@ -173,6 +176,10 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
               renderRunMenu={renderRunMenu}
               onPutBack={form.replace}
               onBatch={setBatchView}
+              onPresent={() => {
+                takeWholeScreen();
+                present(true);
+              }}
               isAsking={isAsking}
             />
           )
@@ -222,6 +229,7 @@ interface ToolResultsProps
   /** Puts the arguments of a run into the form. */
   onPutBack: (args: unknown) => void;
   onBatch: (view: BatchView) => void;
+  onPresent: () => void;
   isAsking: boolean;
 }
 
@@ -263,6 +271,7 @@ function ToolResults(props: ToolResultsProps) {
       base={base}
       onBase={compareWith}
       draft={props.draft}
+      onPresent={props.onPresent}
       renderMenu={(run) => props.renderRunMenu(kept.find(({ id }) => id === run.kept))}
       idleAction={
         last && (

@@ -59,6 +59,8 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
   readonly #schemas = new Map<string, JsonObject>();
   /** The tool on the screen. */
   #shown: string | undefined;
+  /** The run that a presentation begins with. */
+  #presented: ToolRun | undefined;
   /** The runs as they were kept, by their ids. */
   readonly #kept = new Map<number, Promise<KeptRun | undefined>>();
 
@@ -70,6 +72,17 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
   /** Says which tool is on the screen: its last result stays, however large. */
   show(tool: string): void {
     this.#shown = tool;
+  }
+
+  /** Says with which run the next presentation of its tool begins; undefined for none. */
+  present(run: ToolRun | undefined): void {
+    this.#presented = run;
+  }
+
+  /** The run with which a presentation of a tool begins, which has ended. */
+  presented(tool: string): ToolRun | undefined {
+    const run = this.#presented;
+    return run?.tool === tool && run.state.kind === 'ended' ? run : undefined;
   }
 
   /** Pins a run, here and in the history, or takes that back. */

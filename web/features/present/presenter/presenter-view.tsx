@@ -6,11 +6,10 @@ import { formatDuration } from '../../../../core/text/format';
 import { formatClock } from '../../../../core/text/format-age';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/empty-state';
-import { MarkdownWords } from '../../../ui/markdown/markdown-words';
 import { Notice } from '../../../ui/notice';
 import { useStore } from '../../../ui/use-store';
 import { useWindowEvent } from '../../../ui/use-window-event';
-import { wantedBy } from '../presentation-keys';
+import { wantedBy } from '../../../outcome/presented/presentation-keys';
 import {
   PresenterLink,
   type PresenterState,
@@ -20,6 +19,7 @@ import {
 import { PresentedNow } from './presented-now';
 import styles from './presenter-view.module.css';
 import { StepList } from './step-list';
+import { StepNotes } from './step-notes';
 import { TalkTimer } from './talk-timer';
 import { useFailureWords } from './use-failure-words';
 import { WaitChoice } from './wait-choice';
@@ -115,13 +115,15 @@ function PresenterPanes({
       <div className={styles['columns']}>
         <div className={styles['now']}>
           {step && <PresentedNow step={step} at={at} count={steps.length} wish={wish} />}
-          <div className={styles['notes']} tabIndex={0} role="region" aria-label={t('notes')}>
-            {step?.notes === undefined ? (
-              <p className="faint normal">{t('noNotes')}</p>
-            ) : (
-              <MarkdownWords text={step.notes} />
-            )}
-          </div>
+          {step && (
+            <StepNotes
+              key={step.key}
+              notes={step.notes ?? ''}
+              isEditable={isThere}
+              problem={state.editProblem}
+              onNotes={(notes) => wish({ kind: 'notes', key: step.key, notes })}
+            />
+          )}
           <section className={styles['next']} aria-label={t('nextStep')}>
             <h3>{t('nextStep')}</h3>
             {next ? (

@@ -65,7 +65,7 @@ export function SkillPanel({ session, skill, file, asked, onFile }: SkillPanelPr
         uri={uri}
         label={t('about')}
         isPlain
-        readsAtOnce={uri !== undefined && asked === uri}
+        readsAfter={uri !== undefined && asked === uri ? 0 : undefined}
         checkMore={check}
         header={
           <DefinitionHeader

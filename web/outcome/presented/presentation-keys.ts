@@ -6,6 +6,7 @@ export type Wanted =
   | 'last'
   | 'larger'
   | 'smaller'
+  | 'raw'
   | 'traffic'
   | 'presenter'
   | 'leave';
@@ -22,6 +23,7 @@ const ALWAYS: Readonly<Record<string, Wanted>> = {
   '+': 'larger',
   '=': 'larger',
   '-': 'smaller',
+  r: 'raw',
   t: 'traffic',
   n: 'presenter',
   Escape: 'leave',

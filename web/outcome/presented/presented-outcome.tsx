@@ -1,29 +1,34 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { isObject, type JsonObject } from '../../../../core/json/json-object';
-import { repeatsStructured } from '../../../../core/protocol/content/block';
-import type { Outcome } from '../../../../core/session/requests/raw-channel';
-import { readResource } from '../../../../core/session/requests/read-resource';
-import type { Session } from '../../../../core/session/session';
-import type { CallTarget } from '../../../../core/suite/suite';
-import { ContentBlockView } from '../../../content/blocks/content-block-view';
-import { Density } from '../../../content/density';
-import { MessageSource } from '../../../content/message/message-source';
-import { PlainValue } from '../../../content/text/plain-value';
-import { StructuredView } from '../../../content/text/structured-view';
-import type { ResultOutcome } from '../../../outcome/outcome-view';
-import { methodOf, ResultView } from '../../../outcome/results/result-view';
+import { isObject, type JsonObject } from '../../../core/json/json-object';
+import { repeatsStructured } from '../../../core/protocol/content/block';
+import type { Outcome } from '../../../core/session/requests/raw-channel';
+import { readResource } from '../../../core/session/requests/read-resource';
+import type { Session } from '../../../core/session/session';
+import { ContentBlockView } from '../../content/blocks/content-block-view';
+import { Density } from '../../content/density';
+import { MessageSource } from '../../content/message/message-source';
+import { PlainValue } from '../../content/text/plain-value';
+import { StructuredView } from '../../content/text/structured-view';
+import type { KeptRun } from '../../record/kept-run';
+import { methodOf, ResultView } from '../results/result-view';
+import type { ResultOutcome } from '../outcome-view';
 import styles from './presented-result.module.css';
 
 interface PresentedOutcomeProps {
   outcome: Outcome;
-  target: CallTarget;
-  session: Session;
+  /** What was asked for. */
+  target: Pick<KeptRun, 'kind' | 'name'>;
+  /** Undefined where nothing can be read from the server. */
+  session: Session | undefined;
+  /** The app that shows a tool's result; it is handed what stands there where the app cannot be shown. */
+  renderApp?: ((otherwise: ReactNode) => ReactNode) | undefined;
 }
 
 /** What came of a step, in words that an audience may read. What is known beyond that is in the traffic. */
-export function PresentedOutcome({ outcome, target, session }: PresentedOutcomeProps) {
+export function PresentedOutcome(props: PresentedOutcomeProps) {
+  const { outcome, target, session, renderApp = (otherwise) => otherwise } = props;
   const t = useTranslations('present');
   switch (outcome.kind) {
     case 'result': {
@@ -33,7 +38,7 @@ export function PresentedOutcome({ outcome, target, session }: PresentedOutcomeP
         <MessageSource value={outcome}>
           <Density value="presentation">
             {target.kind === 'tool' ? (
-              <PresentedResult result={result} outcome={outcome} session={session} />
+              renderApp(<PresentedResult result={result} outcome={outcome} session={session} />)
             ) : (
               <ResultView
                 method={methodOf(target)}
@@ -77,7 +82,8 @@ function Problem({ title, text }: { title: string; text?: string }) {
 interface PresentedResultProps {
   result: JsonObject;
   outcome: ResultOutcome;
-  session: Session;
+  /** Undefined where nothing can be read from the server. */
+  session: Session | undefined;
 }
 
 const NO_FINDINGS = [] as const;
@@ -100,7 +106,7 @@ function PresentedResult({ result, outcome, session }: PresentedResultProps) {
       block={block}
       index={index}
       findings={NO_FINDINGS}
-      readResource={(uri, signal) => readResource(session, uri, signal)}
+      readResource={session && ((uri, signal) => readResource(session, uri, signal))}
     />
   ));
   if (isError === true) {

@@ -1,0 +1,39 @@
+import { useRef, useState } from 'react';
+
+import type { LocalizedMessage } from '../../core/text/phrase';
+import type { ListedCall } from '../features/suites/suite-calls';
+import { useSuiteStore, useWriteSuite } from '../suites/suite-store';
+import { editSuiteInWorker } from '../workers/suite/edit-suite-in-worker';
+
+/**
+ * Changes what a suite says of its steps while it is presented: each change is written at once, into the text as it is by then.
+ * @param suite its name
+ */
+export function useStepEdits(suite: string) {
+  const store = useSuiteStore();
+  const { mutateAsync: write } = useWriteSuite();
+  const [problem, setProblem] = useState<LocalizedMessage>();
+  /** One after the other: each is made in what the one before has written. */
+  const last = useRef(Promise.resolve());
+  const make = async ({ section, index }: ListedCall, member: 'notes' | 'ui', value: unknown) => {
+    const stored = await store.read(suite);
+    if (!stored) return;
+    const edited = await editSuiteInWorker(stored.text, {
+      kind: 'put',
+      path: [section, index, member],
+      value,
+    });
+    setProblem(edited.kind === 'refused' ? edited : undefined);
+    if (edited.kind === 'refused') return;
+    await write({ name: suite, text: edited.reading.text, over: stored.version });
+  };
+  const edit = (...change: Parameters<typeof make>) => {
+    last.current = last.current
+      .then(() => make(...change))
+      .catch((error: unknown) => {
+        const words = error instanceof Error ? error.message : String(error);
+        setProblem({ message: words });
+      });
+  };
+  return { edit, problem };
+}

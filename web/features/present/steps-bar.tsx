@@ -1,0 +1,43 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+
+import { Button } from '../../ui/button';
+import styles from './presentation.module.css';
+
+/** The way through the steps of a suite. */
+export function StepsBar({
+  at,
+  count,
+  isShown,
+  onGo,
+}: {
+  at: number;
+  count: number;
+  /** Whether there is an answer of this step on the screen. */
+  isShown: boolean;
+  onGo: (at: number) => void;
+}) {
+  const t = useTranslations('present');
+  return (
+    <nav className={styles['steps']} aria-label={t('steps')}>
+      <Button icon={<ChevronLeft aria-hidden />} disabled={at === 0} onClick={() => onGo(at - 1)}>
+        {t('back')}
+      </Button>
+      <p className="row gap-14 muted lg">
+        <span className={styles['track']} aria-hidden>
+          <span className="block tall" style={{ width: `${((at + 1) / count) * 100}%` }} />
+        </span>
+        <span className="tnum">{t('place', { at: at + 1, count })}</span>
+      </p>
+      {/* One thing at a time stands out: first the call, then the way on. */}
+      <Button
+        variant={isShown ? 'primary' : 'default'}
+        disabled={at === count - 1}
+        onClick={() => onGo(at + 1)}
+      >
+        {t('next')}
+        <ChevronRight aria-hidden />
+      </Button>
+    </nav>
+  );
+}
