@@ -191,8 +191,8 @@ test.describe('with the demo server', () => {
     await page.getByRole('button', { name: 'Get prompt' }).click();
     await expectResult(page, 'ok');
     await section(page, 'Resources').click();
+    // It is read as it is selected.
     await page.getByRole('option', { name: /welcome/ }).click();
-    await page.getByRole('button', { name: 'Read resource' }).click();
     await expectResult(page, 'ok');
     await openTab(page, 'Traffic', 'Raw');
     const message = page.getByRole('textbox', { name: 'Message', exact: true });

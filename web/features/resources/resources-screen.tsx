@@ -15,7 +15,8 @@ import { DefinitionIcon } from '../../operation/definition-icon';
 import { ServerListScreen } from '../../outcome/server-list-screen';
 import { type ItemScreenProps, useSessionState } from '../../session/session-context';
 import { RESOURCES, TEMPLATES, useList } from '../../session/use-list';
-import { IconButton } from '../../ui/button';
+import { Button, IconButton } from '../../ui/button';
+import { formatBytes } from '../../ui/format';
 import { ListItem } from '../../ui/list-item';
 import { groupRows, itemRow } from '../../ui/list-rows';
 import type { ShownRows } from '../../ui/list-detail/list-screen';
@@ -152,11 +153,38 @@ function rowsOf(
   ];
 }
 
-/** One resource: what the list says of it, and beside it what reading it gave. */
+/** Milliseconds in which the arrow keys pass by. */
+const PASSING = 250;
+/** Milliseconds in which the reading of what may be large can be stopped before it begins. */
+const TIME_TO_STOP = 2000;
+/** Bytes that anybody has the patience for. */
+const SMALL = 1_000_000;
+
+/** One resource: what the list says of it, and beside it what reading it gave. It is read as it opens, unless the person stops that. */
 function ResourcePanel({ session, resource }: { session: Session; resource: ListedResource }) {
   const t = useTranslations('resources');
+  const { size, uri } = resource;
+  const [isStopped, setStopped] = useState(false);
+  const isSmall = size !== undefined && size <= SMALL;
   return (
-    <ReadingLayout session={session} listed={resource} uri={resource.uri} label={t('about')}>
+    <ReadingLayout
+      session={session}
+      listed={resource}
+      uri={uri}
+      label={t('about')}
+      readsAfter={isStopped ? undefined : isSmall ? PASSING : TIME_TO_STOP}
+      idle={
+        isSmall || isStopped || uri === undefined
+          ? undefined
+          : {
+              text:
+                size === undefined
+                  ? t('readsUnknown')
+                  : t('readsLarge', { size: formatBytes(size) }),
+              action: <Button onClick={() => setStopped(true)}>{t('dontRead')}</Button>,
+            }
+      }
+    >
       <ResourceFacts listed={resource} />
     </ReadingLayout>
   );
