@@ -10,7 +10,9 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 120));
 
 beforeEach(() => {
   // jsdom lays nothing out.
-  HTMLElement.prototype.checkVisibility = () => true;
+  HTMLElement.prototype.checkVisibility = function (this: HTMLElement) {
+    return this.closest('[hidden]') === null;
+  };
   document.body.innerHTML = `
     <button id="outside"></button>
     <main id="main" tabindex="-1">
@@ -32,6 +34,15 @@ it('goes to what is next to a control that is gone, past fields of text', async 
 it('goes to the main part where nothing is left around its place', async () => {
   byId('skip').focus();
   byId('main').innerHTML = '<p>Another screen</p>';
+  await settled();
+  expect(focused()).toBe('main');
+});
+
+it('goes on from a control that is hidden with what is around it', async () => {
+  byId('skip').focus();
+  byId('skip').blur();
+  byId('alone').hidden = true;
+  byId('row').append('another tool');
   await settled();
   expect(focused()).toBe('main');
 });

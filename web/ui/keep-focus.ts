@@ -4,7 +4,7 @@ const PRESSABLE = 'a[href], button, summary, [role=tab]';
 const FOR_OTHERS = 60;
 
 /**
- * Where the control that has the focus goes from the page, the focus goes to what is next to its place, instead of to the top of the
+ * Where the control that has the focus goes from the page, or is hidden, the focus goes to what is next to its place, instead of to the top of the
  * page. Where it is put by purpose it stays.
  * @param home what takes it where nothing is left around its place
  * @returns stops that
@@ -15,7 +15,7 @@ export function keepFocus(home: () => HTMLElement | null): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const isLost = () => {
     const [last] = trail;
-    return isNowhere() && last !== undefined && !last.isConnected;
+    return isNowhere() && last !== undefined && !(last.isConnected && last.checkVisibility());
   };
   const onFocus = ({ target }: FocusEvent) => {
     if (target instanceof Element && target !== document.body) trail = withAround(target);
