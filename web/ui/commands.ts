@@ -10,6 +10,8 @@ export interface Command {
   keys?: string;
   /** What people come to this screen for: it is offered first. */
   isMain?: boolean;
+  /** What can be done on every screen: it is offered last. */
+  isEverywhere?: boolean;
 }
 
 /** The parts of the page that are shown now, each asked for its commands when a search opens. */
@@ -30,10 +32,11 @@ export function useCommands(
   }, []);
 }
 
-/** What can be done now, the main action of the screen first. */
+/** What can be done now: the main action of the screen first, what can be done everywhere last. */
 export function commandsShown(): readonly Command[] {
   const all = [...shown].flatMap((read) => read()).filter(({ disabled }) => disabled !== true);
-  return [...all.filter(({ isMain }) => isMain), ...all.filter(({ isMain }) => !isMain)];
+  const placeOf = ({ isMain, isEverywhere }: Command) => (isMain ? 0 : isEverywhere ? 2 : 1);
+  return all.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 function isCommand(entry: object | string | false | undefined): entry is Command {

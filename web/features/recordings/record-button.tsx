@@ -40,9 +40,24 @@ function RecorderButton({ session }: { session: Session }) {
   const stop = () => void recorder.stop().then((made) => madeRecording.set(made));
   useCommands([
     state.kind === 'idle'
-      ? { label: t('record'), icon: <Circle aria-hidden />, onSelect: () => recorder.start() }
-      : { label: t('stopRecording'), icon: <Square aria-hidden />, onSelect: stop },
-    { label: t('saveTitle'), icon: <Download aria-hidden />, onSelect: saveSoFar },
+      ? {
+          label: t('record'),
+          icon: <Circle aria-hidden />,
+          isEverywhere: true,
+          onSelect: () => recorder.start(),
+        }
+      : {
+          label: t('stopRecording'),
+          icon: <Square aria-hidden />,
+          isEverywhere: true,
+          onSelect: stop,
+        },
+    {
+      label: t('saveTitle'),
+      icon: <Download aria-hidden />,
+      isEverywhere: true,
+      onSelect: saveSoFar,
+    },
   ]);
   if (state.kind === 'idle')
     return (
