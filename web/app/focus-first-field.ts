@@ -24,13 +24,19 @@ export function focusPresentButton(): void {
   focusOnceThere(() => document.querySelector<HTMLElement>('main [aria-keyshortcuts="p"]'));
 }
 
-function focusOnceThere(find: () => HTMLElement | null | undefined): void {
+/** Puts the focus into the box for the server that is to be added, as soon as it is there. */
+export function focusServerBox(): void {
+  focusOnceThere(() => document.querySelector<HTMLElement>('main textarea'), true);
+}
+
+/** @param isMeant whether it is where the person goes, wherever the focus is before */
+function focusOnceThere(find: () => HTMLElement | null | undefined, isMeant = false): void {
   const started = performance.now();
   const look = () => {
     const at = document.activeElement;
     // The main part takes it where what had it is gone.
     const isElsewhere = at !== null && at !== document.body && at.id !== 'main';
-    if (isElsewhere && at.isConnected && !at.closest('[role=dialog]')) return;
+    if (!isMeant && isElsewhere && at.isConnected && !at.closest('[role=dialog]')) return;
     const target = find();
     if (target) target.focus();
     else if (performance.now() - started < WITHIN) requestAnimationFrame(look);

@@ -2,6 +2,7 @@ import {
   ChevronDown,
   Keyboard,
   Moon,
+  Plus,
   MoreHorizontal,
   Search,
   Server,
@@ -137,6 +138,14 @@ function ServerMenu({ session }: { session: Session | undefined }) {
       onSelect: () => goTo({ kind: 'section', server: name, section: 'tools' }),
     })),
     'line',
+    {
+      label: t('addServer'),
+      icon: <Plus aria-hidden />,
+      onSelect: () => {
+        goTo({ kind: 'servers' });
+        void import('./focus-first-field').then(({ focusServerBox }) => focusServerBox());
+      },
+    },
     {
       label: t('allServers'),
       onSelect: () => goTo({ kind: 'servers' }),

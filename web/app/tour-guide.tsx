@@ -1,12 +1,10 @@
 import type { Session } from '../../core/session/session';
 import { endTour, goToStop, isDemoServer, useTourPlace } from '../features/start/tour';
 import type { TourStop } from '../features/start/tour-stops';
-import { openLastLine } from '../features/log/opened-line';
 import { readDraft, writeDraft } from '../features/tools/drafts';
 import { toolRuns } from '../features/tools/tool-runs';
 import { lazyPartWithTexts } from '../i18n/lazy-part';
 import { useSessionState } from '../session/session-context';
-import { focusFirstField } from './focus-first-field';
 import { goTo } from './navigation';
 import { hrefOf, type Route } from './routes';
 
@@ -28,7 +26,7 @@ export function TourGuide({ session, route }: { session: Session; route: Route }
       onStop={(stop) => takeStop(session, stop)}
       onSkip={() => {
         endTour();
-        focusFirstField();
+        void import('./focus-first-field').then(({ focusFirstField }) => focusFirstField());
       }}
       onEnd={() => {
         endTour();
@@ -46,7 +44,10 @@ export function takeStop(session: Session, stop: TourStop): void {
     writeDraft(name, stop.tool, JSON.stringify(stop.arguments, undefined, 2));
   }
   const called = toolRuns(session).callTool(stop.tool, stop.arguments, undefined, undefined);
-  if (stop.section === 'log') void called.then(() => openLastLine(session));
+  if (stop.section === 'log')
+    void called.then(async () =>
+      (await import('../features/log/opened-line')).openLastLine(session),
+    );
   goToStop(stop);
   goTo(routeOfStop(session, stop));
 }
