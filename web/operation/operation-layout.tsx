@@ -121,7 +121,8 @@ export function OperationLayout(props: OperationLayoutProps) {
             panes={[
               {
                 id: 'arguments',
-                size: stacked ? '42%' : size,
+                // Open again for the sake of its fields, of which some are to be seen.
+                size: stacked ? '56%' : size,
                 min: '20%',
                 fit: foldable && folded,
                 content: (

@@ -61,7 +61,7 @@ export function TrafficView({
   const findings = useSessionFindings(session);
   const [filter, setFilter] = useState<TrafficFilter>(NO_FILTER);
   const [selected, setSelected] = useState<number>();
-  const narrow = useMediaQuery('(max-width: 899px)') || docked;
+  const narrow = useMediaQuery('(max-width: 1099px)') || docked;
   // The box answers to each key at once; the list follows.
   const deferred = useDeferredValue(filter);
   const wanted = useMemo(() => wantedBy(deferred, log, wordsOf), [deferred, log, wordsOf]);
