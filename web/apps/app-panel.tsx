@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { JsonObject } from '../../core/json/json-object';
 import type { ToolUi } from '../../core/protocol/apps/tool-ui';
@@ -9,7 +9,8 @@ import { classNames } from '../ui/class-names';
 import { formatBytes } from '../ui/format';
 import { Notice } from '../ui/notice';
 import type { Permission } from './app-policy';
-import { type AppFault, type AppFlaw, type AppReading, isStopping, readApp } from './app-resource';
+import { useAppPage } from './app-pages';
+import { type AppFault, type AppFlaw, isStopping } from './app-resource';
 import type { AppSession } from './app-session';
 import { type AppSettings, keepSettings, readSettings } from './app-settings';
 import { type AppCall, AppStage } from './app-stage';
@@ -178,46 +179,4 @@ function faultWords(t: Translate, fault: AppFault): string {
     case 'cancelled':
       return t('faultCancelled');
   }
-}
-
-/** Pages of a connection, by URI: a call does not read them anew. Those of a session are there when its connection is lost, too. */
-const known = new WeakMap<object, Map<string, AppReading>>();
-
-function pagesOf(of: object): Map<string, AppReading> {
-  const pages = known.get(of) ?? new Map<string, AppReading>();
-  known.set(of, pages);
-  return pages;
-}
-
-/**
- * The app behind a URI, read once for each connection; undefined until it is there.
- * @param reading counts how often it was to be read anew
- */
-function useAppPage(
-  session: AppSession,
-  uri: string | undefined,
-  reading: number,
-): AppReading | undefined {
-  const key = `${reading} ${uri ?? ''}`;
-  const [read, setRead] = useState<{ key: string; of: AppReading }>();
-  useEffect(() => {
-    const state = session.snapshot();
-    if (uri === undefined) return;
-    const isConnected = state.kind === 'connected';
-    const pages = pagesOf(isConnected ? state.connected : session);
-    const before = reading === 0 || !isConnected ? pages.get(uri) : undefined;
-    if (!before && !isConnected) return;
-    const controller = new AbortController();
-    const { signal } = controller;
-    void (before ? Promise.resolve(before) : readApp(session, uri, signal)).then((of) => {
-      if (signal.aborted) return;
-      if (of.kind === 'page') {
-        pages.set(uri, of);
-        pagesOf(session).set(uri, of);
-      }
-      setRead({ key, of });
-    });
-    return () => controller.abort();
-  }, [session, uri, reading, key]);
-  return read?.key === key ? read.of : undefined;
 }

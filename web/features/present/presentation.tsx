@@ -30,6 +30,7 @@ import { StepsBar } from './steps-bar';
 import { hasFields, Stage, type StageHandle, titleOfStep } from './stage';
 import { type FirstRun, shownRun, StepRuns } from './step-runs';
 import type { SuiteShow } from './suite-show';
+import { useAppsAhead } from './use-apps-ahead';
 import { useFullscreen } from './use-fullscreen';
 import { usePresenterWindow } from './use-presenter-window';
 import { useRecorded } from './use-recorded';
@@ -102,6 +103,7 @@ export function Presentation(props: PresentationProps) {
   const isAsked = useQuestions(session).length > 0;
   const { list } = useList(session, state, TOOLS);
   const tools = useMemo(() => readTools(list?.items ?? []), [list]);
+  useAppsAhead(session, kind === 'connected', steps, tools);
   const recorded = useRecorded(steps, steps.map(valueOf), suite?.find);
   const presenter = usePresenterWindow(suite?.presenterHref);
   const stage = useRef<StageHandle>(null);

@@ -1,9 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { ListChecks, Square } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { readTools } from '../../../core/protocol/tool';
+import type { ListResult } from '../../../core/session/lists/list-pages';
 import type { Suite } from '../../../core/suite/suite';
 import { useSay } from '../../content/words/use-say';
+import { TOOLS } from '../../session/use-list';
 import { useWorkspace } from '../../session/session-context';
 import type { RunTarget } from '../../suites/model';
 import { CheckList } from '../../suites/step-checks/check-list';
@@ -46,7 +50,12 @@ export function CheckSuiteSteps(props: CheckSuiteStepsProps) {
   const checks = stepChecks(useWorkspace(), keyOf(useSuiteStore(), name));
   const chosen = useChosenRun(name, suite);
   const toRun = useChecksToRun(name, suite, current);
-  const steps = stepsOf(suite).map((each) => ({ ...each, title: each.name }));
+  const titles = useToolTitles();
+  const steps = stepsOf(suite).map((each) => {
+    const { call, target } = each;
+    const title = call.name ?? (target.kind === 'tool' ? titles.get(target.name) : undefined);
+    return { ...each, title: title ?? each.name };
+  });
   const { running, problem, checks: known } = useStore(checks);
   const [allowDestructive, setAllowDestructive] = useState(false);
   const hasLeftOut = [...known.values()].some(
@@ -150,4 +159,15 @@ export function presentedTarget(
   return target.kind === 'suite' && suite.server === undefined && current !== undefined
     ? { kind: 'server', name: current }
     : target;
+}
+
+/** The titles of the tools that servers have listed by now, by their names; of several for one name, none. */
+function useToolTitles(): ReadonlyMap<string, string | undefined> {
+  const client = useQueryClient();
+  const titles = new Map<string, string | undefined>();
+  for (const [, list] of client.getQueriesData<ListResult>({ queryKey: [TOOLS.method] })) {
+    for (const { name, title } of readTools(list?.items ?? []))
+      titles.set(name, titles.has(name) && titles.get(name) !== title ? undefined : title);
+  }
+  return titles;
 }

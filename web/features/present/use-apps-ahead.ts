@@ -1,0 +1,35 @@
+import { useEffect, useMemo } from 'react';
+
+import { readToolUi } from '../../../core/protocol/apps/tool-ui';
+import type { ListedTool } from '../../../core/protocol/tool';
+import type { Session } from '../../../core/session/session';
+import { targetOf } from '../../../core/suite/suite';
+import type { PresentedStep } from './presented-step';
+
+/**
+ * Has the apps of a suite's steps at hand, for a server that does not last until they are shown.
+ * @param tools what the server lists
+ */
+export function useAppsAhead(
+  session: Session,
+  isConnected: boolean,
+  steps: readonly PresentedStep[],
+  tools: readonly ListedTool[],
+): void {
+  const names = steps.length > 1 ? steps.map(({ call }) => targetOf(call).name).join('\n') : '';
+  const definitions = useMemo(() => {
+    const called = new Set(names.split('\n'));
+    return tools
+      .filter(({ name }) => called.has(name))
+      .map(({ definition }) => definition)
+      .filter((definition) => readToolUi(definition).uri !== undefined);
+  }, [names, tools]);
+  useEffect(() => {
+    if (!isConnected || definitions.length === 0) return;
+    const controller = new AbortController();
+    void import('../../apps/app-pages').then(({ readAppsAhead }) =>
+      readAppsAhead(session, definitions, controller.signal),
+    );
+    return () => controller.abort();
+  }, [session, isConnected, definitions]);
+}
