@@ -1,4 +1,5 @@
 import { firstField, sendButton } from '../ui/first-field';
+import { awaitFocus } from '../ui/keep-focus';
 
 /** A form that is not there by then is not what the person waits for any more. */
 const WITHIN = 3_000;
@@ -32,14 +33,22 @@ export function focusServerBox(): void {
 /** @param isMeant whether it is where the person goes, wherever the focus is before */
 function focusOnceThere(find: () => HTMLElement | null | undefined, isMeant = false): void {
   const started = performance.now();
+  const end = (target?: HTMLElement) => {
+    awaitFocus(false);
+    target?.focus();
+  };
+  awaitFocus(true);
   const look = () => {
     const at = document.activeElement;
     // The main part takes it where what had it is gone.
     const isElsewhere = at !== null && at !== document.body && at.id !== 'main';
-    if (!isMeant && isElsewhere && at.isConnected && !at.closest('[role=dialog]')) return;
+    if (!isMeant && isElsewhere && at.isConnected && !at.closest('[role=dialog]')) {
+      end();
+      return;
+    }
     const target = find();
-    if (target) target.focus();
-    else if (performance.now() - started < WITHIN) requestAnimationFrame(look);
+    if (target || performance.now() - started > WITHIN) end(target ?? undefined);
+    else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 }

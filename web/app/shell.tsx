@@ -329,7 +329,10 @@ function Content({ route, session, current }: ContentProps) {
           <StartPane
             session={session}
             tools={tools}
-            onTool={openItem}
+            onTool={(tool) => {
+              openItem(tool);
+              void import('./focus-first-field').then(({ focusFirstField }) => focusFirstField());
+            }}
             onSection={(other) => goTo({ kind: 'section', server, section: other })}
             onStop={(stop) => takeStop(session, stop)}
           />

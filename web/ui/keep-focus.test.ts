@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-import { keepFocus } from './keep-focus';
+import { awaitFocus, keepFocus } from './keep-focus';
 
 let stop = () => {};
 const focused = () => document.activeElement?.id;
@@ -43,6 +43,26 @@ it('goes on from a control that is hidden with what is around it', async () => {
   byId('skip').blur();
   byId('alone').hidden = true;
   byId('row').append('another tool');
+  await settled();
+  expect(focused()).toBe('main');
+});
+
+it('puts the focus nowhere while it is awaited elsewhere', async () => {
+  byId('accept').focus();
+  awaitFocus(true);
+  byId('accept').remove();
+  await settled();
+  expect(document.activeElement).toBe(document.body);
+  awaitFocus(false);
+  byId('row').append('another tool');
+  await settled();
+  expect(focused()).toBe('details');
+});
+
+it('does not go to a list that the control was not in', async () => {
+  byId('first').parentElement?.setAttribute('data-list-pane', '');
+  byId('skip').focus();
+  byId('alone').remove();
   await settled();
   expect(focused()).toBe('main');
 });

@@ -31,12 +31,13 @@ export function keepFocus(home: () => HTMLElement | null): () => void {
   };
   const move = () => {
     timer = undefined;
-    if (!isLost()) return;
-    const within = trail.findIndex((each) => each.matches('main, [role=dialog]'));
-    const place = trail
-      .slice(1, within < 0 ? 1 : within)
-      .filter((each) => each.isConnected)
-      .flatMap((each) => firstIn(each) ?? [])[0];
+    if (!isLost() || isAwaited) return;
+    // What is beside a list that it was not in is another part of the screen.
+    const end = trail.findIndex(
+      (each) => each.matches('main, [role=dialog]') || each.querySelector('[data-list-pane]'),
+    );
+    const around = trail.slice(1, end < 0 ? 1 : end).filter((each) => each.isConnected);
+    const place = around.flatMap((each) => firstIn(each) ?? [])[0];
     (place ?? home())?.focus({ preventScroll: true });
   };
   const observer = new MutationObserver(look);
@@ -49,6 +50,13 @@ export function keepFocus(home: () => HTMLElement | null): () => void {
     removeEventListener('focusin', onFocus);
     removeEventListener('focusout', onBlur);
   };
+}
+
+let isAwaited = false;
+
+/** Says that something is to have the focus that is not there yet: until then it is put nowhere else. */
+export function awaitFocus(next: boolean): void {
+  isAwaited = next;
 }
 
 function isNowhere(): boolean {
