@@ -1,4 +1,23 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * Files that can share a thread come one after the other. Vitest keeps a thread only for a next file of the same project and
+ * environment; else jsdom, React and the page's modules are loaded anew, which took half of the time.
+ */
+class Together extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const kinds = new Map<string, TestSpecification[]>();
+    for (const file of await super.sort(files)) {
+      const [, environment = ''] =
+        /@vitest-environment (\w+)/.exec(readFileSync(file.moduleId, 'utf8')) ?? [];
+      const kind = `${file.project.name} ${environment}`;
+      kinds.set(kind, [...(kinds.get(kind) ?? []), file]);
+    }
+    return [...kinds.keys()].sort().flatMap((kind) => kinds.get(kind) ?? []);
+  }
+}
 
 /** They put something into the global scope, replace a module, or count what the whole thread does. */
 const apart = [
@@ -13,6 +32,7 @@ const apart = [
   'web/features/tools/call-renders.test.tsx',
   'web/features/tools/tool-panel.test.tsx',
   'web/forms/fill/use-fill.test.ts',
+  'web/forms/json-editor.test.tsx',
   'web/compare/views/audio-comparison.test.tsx',
   'web/report/report-dialog.test.tsx',
   'web/ui/list-detail/master-detail.test.tsx',
@@ -30,6 +50,7 @@ export default defineConfig({
     pool: 'threads',
     // One more than the gate has cores: much of the time a test waits for a process or a clock.
     maxWorkers: 3,
+    sequence: { sequencer: Together },
     projects: [
       {
         extends: true,

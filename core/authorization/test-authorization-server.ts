@@ -346,7 +346,7 @@ export function sessionOf(
 
 /** Resolves once something holds. */
 export async function until(holds: () => boolean): Promise<void> {
-  const deadline = Date.now() + 5000;
+  const deadline = Date.now() + 15_000;
   while (!holds()) {
     if (Date.now() > deadline) throw new Error('It never came about.');
     await new Promise((resolve) => setTimeout(resolve, 5));
