@@ -88,7 +88,7 @@ export function OpenedView(props: OpenedViewProps) {
       <RecordingTime opened={opened} last={entries.at(-1)} />
       <Tabs<Part>
         label={t('parts')}
-        className={styles['tabs']}
+        className={`pane fill ${styles['tabs'] ?? ''}`}
         tabs={[
           { key: 'calls', label: t('calls', { count: String(calls.length) }) },
           { key: 'server', label: t('server') },

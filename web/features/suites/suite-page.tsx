@@ -187,7 +187,7 @@ function StoredSuitePage(
         />
       </header>
       <Tabs
-        className={styles['tabs']}
+        className={`pane fill ${styles['tabs'] ?? ''}`}
         label={t('view')}
         tabs={TABS.map((key) => ({ key, label: t(`tab_${key}`) }))}
         value={tab}

@@ -20,7 +20,7 @@ export function Row({ children, ...row }: RowProps) {
   return (
     <div className="flex start gap-4 narrow">
       {children}
-      <Remove {...row} />
+      <RemoveButton {...row} />
     </div>
   );
 }
@@ -31,7 +31,7 @@ export function NamedRow({ children, ...row }: RowProps) {
     <div className={styles['named']} role="group" aria-label={row.name}>
       <span>{row.name}</span>
       {children}
-      <Remove {...row} />
+      <RemoveButton {...row} />
     </div>
   );
 }
@@ -76,14 +76,15 @@ export function Box({
             />
           </>
         )}
-        <Remove {...row} />
+        <RemoveButton {...row} />
       </div>
       {children}
     </div>
   );
 }
 
-function Remove({ name, onRemove }: Pick<RowProps, 'name' | 'onRemove'>) {
+/** The button that removes a row; room for it where it has to stay. */
+export function RemoveButton({ name, onRemove }: Pick<RowProps, 'name' | 'onRemove'>) {
   const t = useTranslations('forms');
   const { disabled } = useContext(SettingsContext);
   if (!onRemove) return <span />;

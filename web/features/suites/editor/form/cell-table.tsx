@@ -1,9 +1,6 @@
-import { X } from 'lucide-react';
-import { type ReactNode, useContext } from 'react';
-import { useTranslations } from 'use-intl';
+import type { ReactNode } from 'react';
 
-import { SettingsContext } from '../../../../forms/settings/settings-context';
-import { IconButton } from '../../../../ui/button';
+import { RemoveButton } from '../../../../forms/settings/rows';
 import { Table } from '../../../../ui/table/table';
 import { ValueControl } from './check-fields';
 import type { Path } from './edit-context';
@@ -54,19 +51,5 @@ export function CellTable({
         ]}
       />
     </div>
-  );
-}
-
-export function RemoveButton({ name, onRemove }: Removable) {
-  const t = useTranslations('forms');
-  const { disabled } = useContext(SettingsContext);
-  return (
-    <IconButton
-      size="small"
-      label={t('removeNamed', { name })}
-      icon={<X aria-hidden />}
-      disabled={disabled}
-      onClick={onRemove}
-    />
   );
 }

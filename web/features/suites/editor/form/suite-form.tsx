@@ -46,7 +46,7 @@ export function SuiteForm({
         <EmptyState title={t('noForm')}>{t('noFormText')}</EmptyState>
       ) : (
         <Tabs
-          className={styles['tabs']}
+          className={`pane fill ${styles['tabs'] ?? ''}`}
           label={t('formView')}
           value={view}
           onChange={onView}

@@ -6,9 +6,9 @@ import { variableNames } from '../../../../../core/suite/variables';
 import { Part } from '../../../../forms/settings/group-template';
 import { JsonControl } from '../../../../forms/settings/json-field';
 import { MemberName } from '../../../../forms/settings/members-field';
-import { AddButton } from '../../../../forms/settings/rows';
+import { AddButton, RemoveButton } from '../../../../forms/settings/rows';
 import { SettingsContext } from '../../../../forms/settings/settings-context';
-import { CellTable, RemoveButton } from './cell-table';
+import { CellTable } from './cell-table';
 import { useEditedSuite } from './edit-context';
 import { isBadName } from './name-fault';
 
