@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 
+import { useIsLong } from '../ui/use-is-long';
 import {
   type JsonSchema,
   validate,
@@ -56,15 +57,7 @@ export function useCheckedSend(): CheckedSend {
   const checking = useRef<AbortController>(undefined);
 
   const isChecking = state.kind === 'checking';
-  const [isSlow, setSlow] = useState(false);
-  useEffect(() => {
-    if (!isChecking) return undefined;
-    const timer = setTimeout(() => setSlow(true), TELL_AFTER);
-    return () => {
-      clearTimeout(timer);
-      setSlow(false);
-    };
-  }, [isChecking]);
+  const isSlow = useIsLong(TELL_AFTER, isChecking);
 
   const start = ({ schema, value, unsent, send }: Sending) => {
     if (checking.current) return;

@@ -3,12 +3,16 @@ import { useEffect, useState } from 'react';
 /** Milliseconds; of what ends before them a word would only flash. */
 const PATIENCE = 300;
 
-/** Whether the component has been there for so long that what it waits for is worth a word. */
-export function useIsLong(): boolean {
-  const [isLong, setIsLong] = useState(false);
+/** Whether something has gone on for so many milliseconds that it is worth a word: since the component is there, or since `goesOn`. */
+export function useIsLong(patience = PATIENCE, goesOn = true): boolean {
+  const [isLong, setLong] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsLong(true), PATIENCE);
-    return () => clearTimeout(timer);
-  }, []);
+    if (!goesOn) return;
+    const timer = setTimeout(() => setLong(true), patience);
+    return () => {
+      clearTimeout(timer);
+      setLong(false);
+    };
+  }, [patience, goesOn]);
   return isLong;
 }

@@ -19,6 +19,7 @@ import { TOOLS, useList } from '../../session/use-list';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/notice';
 import { PartBoundary } from '../../ui/part-boundary';
+import { useIsLong } from '../../ui/use-is-long';
 import { useStore } from '../../ui/use-store';
 import { Audience } from './audience';
 import { ConnectionChip, ConnectionNotice } from './connection-notice';
@@ -97,7 +98,7 @@ export function Presentation(props: PresentationProps) {
   /** Whether there was a connection: what stands here stays when it is lost. */
   const [opened, setOpened] = useState(false);
   if (kind === 'connected' && !opened) setOpened(true);
-  const isPatient = usePatience();
+  const isPatient = !useIsLong(PATIENCE);
   // The steps of a suite have recorded answers, too.
   const isStaged = opened || (suite !== undefined && (kind === 'failed' || !isPatient));
   const isAsked = useQuestions(session).length > 0;
@@ -344,12 +345,3 @@ function toolWithForm(
 
 /** How long nothing but a connection is waited for, in milliseconds. */
 const PATIENCE = 3000;
-
-function usePatience(): boolean {
-  const [isPatient, setPatient] = useState(true);
-  useEffect(() => {
-    const timer = setTimeout(() => setPatient(false), PATIENCE);
-    return () => clearTimeout(timer);
-  }, []);
-  return isPatient;
-}
