@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 
 import type { ProtocolVersion } from '../../../core/protocol/protocol-settings';
 import { EmptyState } from '../../ui/empty-state';
-import { SearchBox } from '../../ui/search-box';
-import { type ListRow, VirtualListbox } from '../../ui/virtual-listbox';
+import { ListPane } from '../../ui/list-detail/list-pane';
+import type { ListRow } from '../../ui/virtual-listbox';
 import { type Template, templatesOf } from './templates';
 
 const KINDS = ['request', 'notification', 'other'] as const;
@@ -51,37 +51,26 @@ export function TemplateList({
   };
 
   return (
-    <div className="pane side" data-list-pane>
-      <div className="flex baseline gap-8 px-14 pt-10 pb-6">
-        <h2 className="normal">{t('templates')}</h2>
-        <span className="faint xs">{version}</span>
-      </div>
-      <div className="px-10 pb-8">
-        <SearchBox
-          label={t('filterTemplates')}
-          value={filter}
-          onChange={setFilter}
-          onKeyDown={(event) => {
-            const [, first] = rows;
-            if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && first)
-              insert(first.key);
-          }}
-        />
-      </div>
-      {rows.length === 0 && <EmptyState title={t('noTemplate')} />}
-      <VirtualListbox
-        label={t('templates')}
-        rows={rows}
-        selected={selected}
-        onSelect={(key, by) => {
-          setSelected(key);
-          // The arrow keys pass by: they take nothing.
-          if (by === 'pointer') insert(key);
-        }}
-        onActivate={insert}
-        renderItem={(template) => <span className="clip ellipsis sm code">{words(template)}</span>}
-        rowHeight={28}
-      />
-    </div>
+    <ListPane
+      label={t('templates')}
+      filterLabel={t('filterTemplates')}
+      filterPlaceholder={t('filterTemplates')}
+      filter={filter}
+      onFilter={setFilter}
+      total={templates.length}
+      count={version}
+      rows={rows}
+      rowsNow={() => rows}
+      selected={selected}
+      onSelect={(key, by) => {
+        setSelected(key);
+        // The arrow keys pass by: they take nothing.
+        if (by === 'pointer') insert(key);
+      }}
+      onActivate={insert}
+      renderItem={(template) => <span className="clip ellipsis sm code">{words(template)}</span>}
+      rowHeight={28}
+      empty={<EmptyState title={t('noTemplate')} />}
+    />
   );
 }

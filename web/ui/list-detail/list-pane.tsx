@@ -18,17 +18,20 @@ interface ListPaneProps<T> {
   total: number;
   /** In the place of how many there are. */
   count?: ReactNode;
-  /** What the button says that fetches it again, where it is not the usual. */
   /** After the count, such as the number of pages. */
   countNote?: string | undefined;
+  /** What the button says that fetches it again, where it is not the usual. */
   refreshLabel?: string | undefined;
-  refreshing: boolean;
-  onRefresh: () => void;
+  refreshing?: boolean;
+  /** Without it there is nothing to fetch. */
+  onRefresh?: () => void;
   rows: readonly ListRow<T>[];
   /** The rows for what is in the filter now, where `rows` may be a moment behind. */
   rowsNow: () => readonly ListRow<T>[];
   selected: string | undefined;
   onSelect: (key: string, by: 'keyboard' | 'pointer') => void;
+  /** Enter on an item, and in the filter for the first one: without it the filter leads into the list. */
+  onActivate?: (key: string) => void;
   renderItem: (item: T) => ReactNode;
   rowHeight: number;
   /** Beside the button that refreshes. */
@@ -48,7 +51,7 @@ export function ListPane<T>(props: ListPaneProps<T>) {
   const t = useTranslations('lists');
   const search = useRef<HTMLInputElement>(null);
   const pane = useRef<HTMLDivElement>(null);
-  const { rows, rowsNow, selected, onSelect } = props;
+  const { rows, rowsNow, selected, onSelect, onActivate, onRefresh } = props;
 
   const shown = rows.filter((row) => row.kind === 'item').length;
   useSlashKey(search);
@@ -64,9 +67,13 @@ export function ListPane<T>(props: ListPaneProps<T>) {
           onChange={props.onFilter}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowDown' && event.key !== 'Enter') return;
-            event.preventDefault();
             const items = rowsNow().filter((row) => row.kind === 'item');
             const [first] = items;
+            if (onActivate && event.key === 'Enter') {
+              if (first && !event.ctrlKey && !event.metaKey) onActivate(first.key);
+              return;
+            }
+            event.preventDefault();
             if (first && !items.some(({ key }) => key === selected))
               onSelect(first.key, 'keyboard');
             pane.current?.querySelector<HTMLElement>('[role=listbox], [role=tree]')?.focus();
@@ -83,14 +90,16 @@ export function ListPane<T>(props: ListPaneProps<T>) {
           {props.countNote}
         </span>
         {props.actions}
-        <IconButton
-          size="small"
-          label={props.refreshLabel ?? t('refresh')}
-          icon={
-            <RefreshCw aria-hidden className={props.refreshing ? styles['turning'] : undefined} />
-          }
-          onClick={props.onRefresh}
-        />
+        {onRefresh && (
+          <IconButton
+            size="small"
+            label={props.refreshLabel ?? t('refresh')}
+            icon={
+              <RefreshCw aria-hidden className={props.refreshing ? styles['turning'] : undefined} />
+            }
+            onClick={onRefresh}
+          />
+        )}
       </div>
       {props.notice}
       {rows.length === 0 && props.empty}
@@ -100,6 +109,7 @@ export function ListPane<T>(props: ListPaneProps<T>) {
           rows={rows}
           selected={selected}
           onSelect={onSelect}
+          {...(onActivate && { onActivate })}
           renderItem={props.renderItem}
           rowHeight={props.rowHeight}
         />
