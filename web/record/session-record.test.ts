@@ -9,6 +9,7 @@ import { blobSource } from '../../core/recording/recording-source';
 import { actsOf } from '../../core/session/acts';
 import type { ServerConfig } from '../../core/session/connect/server-config';
 import { Session } from '../../core/session/session';
+import { Secrets } from '../../core/secrets/secrets';
 import type { LogEntry } from '../../core/transports/message-log';
 import { NEW_SERVER } from '../session/server-list';
 import { carryOver } from './carry-over';
@@ -100,6 +101,35 @@ it('has the traffic of the pages before again, as it became, below the numbers o
   expect(earlier[1]).toMatchObject({ partner: -5, answers: 'ping' });
   expect(earlier[2]).toMatchObject({ event: { kind: 'reloaded' }, at: 2000 });
   expect(await read('other tab')).toEqual([]);
+});
+
+it('only notes what is said beside the calls: it masks and writes when the page is idle', async () => {
+  const { load, read } = await browser();
+  const { message, record } = load(1000);
+  const idle: (() => void)[] = [];
+  vi.stubGlobal('requestIdleCallback', (write: () => void) => idle.push(write));
+  const transactions = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  const masked = vi.spyOn(Secrets.prototype, 'mask');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  for (let id = 1; id <= 50; id += 1) {
+    message('sent', { id, method: 'tools/call', params: { name: 'a' } });
+    await vi.advanceTimersByTimeAsync(100);
+    message('received', { id, result: { content: [] } });
+  }
+  // Of all that it has asked once for a time when nobody waits.
+  expect(idle).toHaveLength(1);
+  expect(transactions).not.toHaveBeenCalled();
+  expect(masked).not.toHaveBeenCalled();
+  vi.useRealTimers();
+  idle[0]?.();
+  await record.write();
+  expect(masked).toHaveBeenCalled();
+  expect(transactions.mock.calls.length).toBeLessThan(20);
+  transactions.mockRestore();
+  masked.mockRestore();
+  vi.unstubAllGlobals();
+  expect(record.recorded?.count).toBe(100);
+  expect((await read()).filter(({ kind }) => kind === 'message')).toHaveLength(100);
 });
 
 it('keeps no secret: of headers, of a tool’s schema, or of the answer to a question', async () => {
