@@ -63,6 +63,8 @@ test('each run says what changed since the reference, and what is ignored stays 
   await openTool(page, 'letter');
   await openTool(page, 'report');
   await callAgain(page, 3);
+  await expect(result.getByRole('button', { name: '4 changes from #1 (5 ignored)' })).toBeVisible();
+
   await result.getByRole('tab', { name: 'Rendered' }).click();
   const runs = page.getByRole('listbox', { name: 'Runs' }).getByRole('option');
   for (const at of [2, 1]) await runs.nth(at).locator('[data-tick]').click();
@@ -72,7 +74,6 @@ test('each run says what changed since the reference, and what is ignored stays 
     'true',
   );
   await expect(result.getByRole('combobox', { name: 'Compare with run' })).toContainText('#2');
-  await expect(result.getByRole('button', { name: '4 changes from #1 (5 ignored)' })).toBeVisible();
 });
 
 test('texts are compared by word, pictures by pixel and by eye, sounds by length', async ({

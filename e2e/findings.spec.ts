@@ -66,7 +66,7 @@ test.describe('a server that breaks the rules', () => {
     await test.step('the report has what is shown', async () => {
       await main(page).getByRole('button', { name: 'Save findings' }).click();
       const saving = page.waitForEvent('download');
-      await page.getByRole('menuitem', { name: 'Markdown' }).click();
+      await page.getByRole('menuitem', { name: 'Markdown', exact: true }).click();
       const text = readFileSync(await (await saving).path(), 'utf8');
       expect(text).toContain('## Error: `not-json-rpc`');
       expect(text).not.toContain('stdout-not-json');

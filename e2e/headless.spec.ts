@@ -90,7 +90,7 @@ async function foundOnPage(page: Page): Promise<Report> {
   await dialog.getByRole('button', { name: 'Close', exact: true }).first().click();
   await page.getByRole('button', { name: 'Save findings' }).click();
   const saving = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'JSON' }).click();
+  await page.getByRole('menuitem', { name: 'JSON', exact: true }).click();
   return JSON.parse(readFileSync(await (await saving).path(), 'utf8')) as Report;
 }
 
