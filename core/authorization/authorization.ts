@@ -1,36 +1,25 @@
-import type { Secrets } from '../secrets/secrets';
 import { Store, type Writable } from '../store';
 import type { Authorizer, RefusedExchange } from '../transports/authorizer';
 import type { HeaderList } from '../transports/http-progress';
 import type { HeaderOverrides } from '../transports/request-options';
-import { AccessTokens } from './access-tokens';
 import type { AuthorizedServer } from './authorized-server';
-import { type BrokenRule, BrokenRules } from './broken-rules';
-import { BrowserVisit } from './browser-visit';
-import { Credentials } from './credentials';
-import { curlOf, flowReport } from './export-flow';
-import { asFailure, StepFailure } from './failure';
-import { type FlowChange, FlowDriver } from './flow-driver';
+import type { BrokenRule } from './broken-rules';
 import type { Refused } from './flow-state';
-import {
-  type AuthorizationControl,
-  type AuthorizationSettings,
-  type AuthorizationState,
-  type EntryAttempt,
-  type KeptCredentials,
-  type RequestText,
-  type SecretName,
-  USUAL_AUTHORIZATION,
+import type { FullAuthorization } from './full-authorization';
+import type {
+  AuthorizationControl,
+  AuthorizationState,
+  KeptCredentials,
+  RequestText,
+  SecretName,
 } from './model';
-import { Rejections } from './rejections';
-import { StepRunner } from './step-runner';
-import { readStored, resumption, writeStored } from './stored-state';
-import { factsOf } from './token-facts';
-import { tryEntries } from './try-entries';
+import { isStored } from './stored-state';
+import { keysOfServer } from './vault-keys';
 
 /**
  * How one server is authorized: the steps of it, the tokens that came of it, and the headers by which they are shown to the server.
  * Its URL never changes: what is known here is for that resource alone, and another address has another authorization.
+ * What does the work is fetched when there is any: a token, a flow that a reload has interrupted, a rejection, a person who asks.
  * A React store.
  */
 export class Authorization
@@ -40,252 +29,118 @@ export class Authorization
   /** Rules that the server or its authorization server breaks, each once. */
   readonly findings: Writable<readonly BrokenRule[]>;
   readonly #server: AuthorizedServer;
-  readonly #secrets: Secrets;
-  readonly #runner: StepRunner;
-  readonly #rejections = new Rejections();
-  readonly #rules: BrokenRules;
-  readonly #browser: BrowserVisit;
-  readonly #tokens: AccessTokens;
-  readonly #driver: FlowDriver;
-  #credentials: Credentials | undefined;
-  #restored: Promise<void> | undefined;
+  readonly #restored: Promise<unknown>;
+  #full: FullAuthorization | undefined;
+  #loading: Promise<FullAuthorization> | undefined;
 
   constructor(server: AuthorizedServer) {
     super({ kind: 'none', steps: [], isStepwise: false });
-    const { host, log, tls, secrets } = server;
     this.#server = server;
     this.findings = server.findings;
-    this.#secrets = secrets;
-    this.#rules = new BrokenRules(server.findings, secrets);
-    this.#runner = new StepRunner({
-      host,
-      log,
-      tls,
-      secrets,
-      onChange: (isPaused) => this.#stepsChanged(isPaused),
-    });
-    this.#browser = new BrowserVisit({
-      host,
-      secrets,
-      redirect: () => this.#settings.redirect,
-      onChange: (browser) => this.#publish({ browser }),
-    });
-    const shared = {
-      runner: this.#runner,
-      nonces: new Map<string, string>(),
-      vault: () => this.#vault,
-      settings: () => this.#settings,
-    };
-    this.#driver = new FlowDriver({
-      ...shared,
-      server,
-      tokens: () => this.#tokens,
-      browser: this.#browser,
-      rules: this.#rules,
-      challengeRequest: () => this.#challengeRequest(),
-      isFailed: () => this.snapshot().kind === 'failed',
-      onProgress: () => this.#save(),
-      onChange: (change) => this.#publish(change),
-    });
-    this.#tokens = new AccessTokens({
-      ...shared,
-      secrets,
-      signal: () => this.#driver.signal,
-      advertised: () => this.#driver.state?.metadata?.authMethods,
-      startAnew: async () => {
-        await this.#start(false);
-        return this.snapshot().kind === 'authorized';
-      },
-      onChange: (isNew) => {
-        if (isNew) this.#rejections.isNeeded = false;
-        this.#publish({});
-      },
-      onRenewed: () => {
-        const { kind } = this.snapshot();
-        this.#publish({ kind: kind === 'failed' ? 'authorized' : kind });
-      },
-      onFailure: (failure) => this.#driver.fail(failure, 'refresh'),
-    });
-    if (server.url !== undefined) this.#restored = this.#restore();
+    this.#restored = this.#restore();
   }
 
-  /** @param options.refreshToken that a person got elsewhere: in the place of the browser */
-  start({ stepwise, refreshToken }: { stepwise: boolean; refreshToken?: string }): Promise<void> {
-    this.#driver.refreshToken = refreshToken;
-    if (refreshToken !== undefined) this.#secrets.add(refreshToken);
-    return this.#start(stepwise);
+  async start(options: Parameters<FullAuthorization['start']>[0]): Promise<void> {
+    await (await this.#load()).start(options);
   }
 
   async continue(edited?: RequestText): Promise<void> {
-    if (this.#runner.resume(edited)) return;
-    if (this.snapshot().kind !== 'failed') return;
-    const { cause } = this.snapshot().steps.at(-1) ?? {};
-    const isUnproved = this.#driver.state?.phase === 'proof';
-    if (cause?.code === 'scopes-missing' && isUnproved) return this.#start(this.#runner.isStepwise);
-    await this.#driver.retry(cause, edited);
+    await (await this.#load()).continue(edited);
   }
 
   async runToEnd(): Promise<void> {
-    this.#runner.isStepwise = false;
-    this.#publish({ isStepwise: false });
-    if (this.snapshot().kind === 'failed') return this.continue();
-    this.#runner.resume();
+    await (await this.#load()).runToEnd();
   }
 
   async continueAnyway(): Promise<void> {
-    const { cause } = this.snapshot().steps.at(-1) ?? {};
-    if (cause) await this.#driver.letPass(cause);
+    await (await this.#load()).continueAnyway();
   }
 
   async answer(answer: Parameters<AuthorizationControl['answer']>[0]): Promise<void> {
-    await this.#driver.answer(answer);
+    await (await this.#load()).answer(answer);
   }
 
   async sendAgain(step: number, edited?: RequestText): Promise<void> {
-    const earlier = this.snapshot().steps.find(({ id }) => id === step);
-    const request = edited ?? this.#runner.sentRequest(step) ?? earlier?.request;
-    if (!earlier || !request || earlier.kind === 'authorize' || earlier.kind === 'callback') return;
-    await this.#driver.sendAgain(earlier, request);
+    await (await this.#load()).sendAgain(step, edited);
   }
 
   pasteRedirect(url: string): 'not-a-url' | 'not-ours' | undefined {
-    return this.#browser.paste(url);
+    return this.#full?.pasteRedirect(url);
   }
 
   cancel(): void {
-    const { kind } = this.snapshot();
-    if (kind !== 'running' && kind !== 'paused') return;
-    this.#driver.stop();
-    this.#driver.fail(new StepFailure('given-up'));
+    if (this.#full) this.#full.cancel();
+    else void this.#loading?.then((full) => full.cancel());
   }
 
   async refresh(): Promise<void> {
-    await this.#restored;
-    await this.#tokens.renewOnce();
+    await (await this.#load()).refresh();
   }
 
   expireNow(): void {
-    this.#tokens.expire();
+    this.#full?.expireNow();
   }
 
   async revoke(): Promise<void> {
-    await this.#restored;
-    const { current } = this.#tokens;
-    if (!current) return;
-    try {
-      await this.#tokens.revoke(current);
-      this.#publish({ kind: 'none' });
-    } catch (error) {
-      this.#driver.fail(asFailure(error), 'revoke');
-    }
+    await (await this.#load()).revoke();
   }
 
   async forget(issuer?: string): Promise<void> {
-    await this.#restored;
-    this.#driver.stop();
-    const { current } = this.#tokens;
-    const own = issuer ?? current?.issuer ?? this.#driver.state?.issuer;
-    if (own !== undefined && own !== '') await this.#vault.forgetClients(own);
-    if (issuer === undefined || issuer === current?.issuer) {
-      await this.#tokens.forget();
-      await this.#vault.keepFlow({});
-      this.#driver.forget();
-      this.#runner.clear();
-      this.#publish({ kind: 'none', question: undefined, browser: undefined });
-    } else this.#publish({});
+    await (await this.#load()).forget(issuer);
   }
 
   async kept(): Promise<KeptCredentials[]> {
-    return this.url === undefined ? [] : this.#vault.kept(this.#tokens.current?.issuer);
+    return (await this.#load()).kept();
   }
 
   async setSecret(name: SecretName, value: string | undefined): Promise<void> {
-    await this.#vault.setSecret(name, value);
+    await (await this.#load()).setSecret(name, value);
   }
 
   async hasSecret(name: SecretName): Promise<boolean> {
-    return (await this.#vault.secret(name)) !== undefined;
+    return (await this.#load()).hasSecret(name);
   }
 
   async reload(): Promise<boolean> {
-    await this.#restored;
-    if (this.url === undefined) return false;
-    await this.#tokens.read();
-    if (!this.#tokens.current) return false;
-    const { kind } = this.snapshot();
-    this.#publish({ kind: kind === 'none' || kind === 'failed' ? 'authorized' : kind });
-    return true;
+    return this.url !== undefined && (await this.#load()).reload();
   }
 
   async tryToGetIn(): Promise<void> {
-    await this.#restored;
-    const request = this.#challengeRequest();
-    const publishAttempts = (attempts: readonly EntryAttempt[]) => this.#publish({ attempts });
-    const { host, log, secrets, tls } = this.#server;
-    const { signal } = this.#driver;
-    const sending = { host, log, secrets, tls: tls(), signal, publicOnly: false };
-    const found = await tryEntries(request, this.#tokens.all, publishAttempts, sending);
-    for (const { kind, status, seq } of found) {
-      this.#rules.add('auth-let-in', { kind, status }, seq);
-    }
+    await (await this.#load()).tryToGetIn();
   }
 
-  exportFlow(leaveOut?: 'person'): string {
-    const { settings, host } = this.#server;
-    const { kind, attempts, tokens } = this.snapshot();
-    return flowReport(
-      {
-        version: host.version,
-        server: this.url ?? '',
-        settings: settings() ?? USUAL_AUTHORIZATION,
-        state: kind,
-        steps: this.#runner.masked(),
-        tokens,
-        attempts,
-        findings: this.findings.snapshot(),
-      },
-      this.#secrets,
-      leaveOut,
-    );
+  async exportFlow(leaveOut?: 'person'): Promise<string> {
+    return (await this.#load()).exportFlow(leaveOut);
   }
 
   exportCurl(step: number): string | undefined {
-    const request = this.#runner.masked().find(({ id }) => id === step)?.request;
-    return request && curlOf(request, this.#secrets);
+    return this.#full?.exportCurl(step);
   }
 
   async headers(method: string, url: string): Promise<HeaderOverrides> {
     await this.#restored;
-    return this.#isOfServer(url) ? this.#tokens.headers(method, url) : {};
+    return this.#full ? this.#full.headers(method, url) : {};
   }
 
   answered(url: string, headers: HeaderList): void {
-    this.#tokens.answered(url, headers);
+    this.#full?.answered(url, headers);
   }
 
   async refused(exchange: RefusedExchange): Promise<boolean> {
-    const came = await this.#tokens.rejected(exchange);
-    if (came === 'again') return true;
-    if (came === 'refused' && this.snapshot().kind === 'authorized')
-      this.#publish({ kind: 'none' });
-    this.#rejections.note(exchange);
-    return false;
+    return (await this.#load()).refused(exchange);
   }
 
   /**
    * Notes that a request was rejected for its credentials, until there is another token.
    * @param inBody where no status said so
    */
-  noteRejection(inBody?: Refused): void {
-    if (inBody) this.#rejections.noteInBody(inBody);
-    if (this.#rejections.isNeeded || this.url === undefined) return;
-    this.#rejections.isNeeded = true;
-    this.#publish({});
+  async noteRejection(inBody?: Refused): Promise<void> {
+    (await this.#load()).noteRejection(inBody);
   }
 
   /** For whoever is to keep it where Loupe does not: a secret. */
   get refreshToken(): string | undefined {
-    return this.#tokens.current?.refresh;
+    return this.#full?.refreshToken;
   }
 
   /** Whose authorization it is: the server's URL; undefined for a process. */
@@ -293,104 +148,31 @@ export class Authorization
     return this.#server.url;
   }
 
-  /** Messages may have an address of their own (HTTP+SSE): on the server's origin, and on no other. */
-  #isOfServer(url: string): boolean {
-    return this.url !== undefined && new URL(url).origin === new URL(this.url).origin;
-  }
-
-  get #settings(): AuthorizationSettings {
-    return this.#server.settings() ?? USUAL_AUTHORIZATION;
-  }
-
-  get #vault(): Credentials {
-    const { host } = this.#server;
-    this.#credentials ??= new Credentials(
-      host.vault,
-      this.url ?? '',
-      () => this.#settings.remember,
-      this.#secrets,
-    );
-    return this.#credentials;
-  }
-
-  async #start(stepwise: boolean): Promise<void> {
-    await this.#restored;
-    if (this.url === undefined) return;
-    this.#driver.stop();
-    this.#runner.clear();
-    this.#runner.isStepwise = stepwise;
-    this.#publish({ isStepwise: stepwise, question: undefined, attempts: undefined });
-    await this.#driver.begin(this.#rejections.take());
-  }
-
-  #challengeRequest(): RequestText {
-    const { host, headers } = this.#server;
-    const server = { url: this.url ?? '', headers: headers(), version: host.version };
-    return this.#rejections.challengeRequest(server);
-  }
-
-  #stepsChanged(isPaused: boolean): void {
-    const { kind } = this.snapshot();
-    const isGoing = kind === 'running' || kind === 'paused';
-    this.#publish(isGoing ? { kind: isPaused ? 'paused' : 'running' } : {});
-  }
-
-  /** Shows what has changed, with the steps and the tokens as they are. */
-  #publish(change: FlowChange): void {
-    const { question, browser, attempts, kind, isStepwise } = { ...this.snapshot(), ...change };
-    const { current } = this.#tokens;
-    const tokens = current && factsOf(current);
-    this.set({
-      kind,
-      steps: this.#runner.steps,
-      isStepwise,
-      ...(this.#rejections.isNeeded && { isNeeded: true }),
-      ...(question && { question }),
-      ...(browser && { browser }),
-      ...(attempts && { attempts }),
-      ...(tokens && { tokens }),
-    });
-    this.#save();
-  }
-
-  #save(): void {
-    if (this.url === undefined) return;
-    const { kind, isStepwise, question } = this.snapshot();
-    writeStored(this.#server.host.storage, this.url, {
-      steps: this.#runner.masked(),
-      flow: this.#driver.state,
-      kind,
-      isStepwise,
-      ...(question && { question }),
-      stepUps: this.#driver.stepUps,
-    });
-  }
-
   async #restore(): Promise<void> {
-    const { host } = this.#server;
-    const stored = readStored(host.storage, this.url ?? '');
-    try {
-      await this.#tokens.read();
-    } catch {
-      // The vault is out of reach, as the proxy is: there is no token.
-    }
-    if (!stored) {
-      if (this.#tokens.current) this.#publish({ kind: 'authorized' });
+    const { host, url } = this.#server;
+    if (url === undefined) return;
+    if (isStored(host.storage, url)) {
+      await this.#load();
       return;
     }
-    const { flow, kind, question, stepUps } = stored;
-    this.#driver.stepUps = stepUps;
-    const { isUnderWay, decided, stopsAtSteps } = resumption(stored);
-    this.#runner.restore(decided);
-    this.#driver.hold(flow);
-    this.#runner.isStepwise = stopsAtSteps;
-    // Tokens live no longer than the proxy, unless a person wants it; the tab may.
-    const isLost = kind === 'authorized' && !this.#tokens.current;
-    const stands = isLost ? 'none' : kind;
-    this.#publish({ kind: stands, isStepwise: this.#runner.isStepwise, question });
-    // A flow whose proof was under way is as good as proved by the connection that the page opens anew.
-    if (!isUnderWay || !flow) return;
-    if (flow.phase === 'proof') this.#publish({ kind: 'authorized' });
-    else void this.#driver.goOn(flow);
+    // Where the vault is out of reach, as the proxy is, there is no token.
+    const tokens = await keysOfServer(host.vault, 'tokens ', url).catch(() => []);
+    if (tokens.length > 0) await this.#load();
+  }
+
+  #load(): Promise<FullAuthorization> {
+    this.#loading ??= this.#make().catch((error: unknown) => {
+      this.#loading = undefined;
+      throw error;
+    });
+    return this.#loading;
+  }
+
+  async #make(): Promise<FullAuthorization> {
+    const { FullAuthorization } = await import('./full-authorization');
+    const full = new FullAuthorization(this.#server);
+    this.#full = full;
+    full.subscribe(() => this.set(full.snapshot()));
+    return full;
   }
 }

@@ -2,6 +2,7 @@ import type { Vault } from '../host';
 import type { Secrets } from '../secrets/secrets';
 import { isObject } from '../json/json-object';
 import type { AuthorizationControl, KeptCredentials, SecretName, TokenEndpointAuth } from './model';
+import { keysOfServer } from './vault-keys';
 
 /** Who Loupe is for one authorization server. */
 export interface Client {
@@ -226,9 +227,8 @@ export class Credentials {
     return values.filter((value) => value !== undefined);
   }
 
-  async #keys(prefix: string): Promise<string[]> {
-    const keys = await this.#vault.keys(prefix);
-    return keys.filter((key) => key.endsWith(` ${this.#server}`));
+  #keys(prefix: string): Promise<string[]> {
+    return keysOfServer(this.#vault, prefix, this.#server);
   }
 
   async #forget(prefix: string): Promise<void> {

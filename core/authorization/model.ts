@@ -325,7 +325,7 @@ export interface AuthorizationControl {
    * The whole flow for a ticket, redacted: JSON text.
    * @param leaveOut `person`: what the token's claims say of a person, too (`sub`, `email`, …)
    */
-  exportFlow(leaveOut?: 'person'): string;
+  exportFlow(leaveOut?: 'person'): Promise<string>;
   /** curl for a step, redacted. */
   exportCurl(step: number): string | undefined;
 }

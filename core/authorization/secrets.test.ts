@@ -92,7 +92,7 @@ it('No secret is in the state, in what a tab keeps, in the log, in a report or i
     state: JSON.stringify(authorization.snapshot()),
     storage: JSON.stringify([...storage.values]),
     log: JSON.stringify(logged),
-    report: authorization.exportFlow(),
+    report: await authorization.exportFlow(),
     curl: steps.map(({ id }) => authorization.exportCurl(id)).join('\n'),
     findings: JSON.stringify(authorization.findings.snapshot()),
     kept: JSON.stringify(await authorization.kept()),

@@ -31,6 +31,11 @@ export function readStored(
   }
 }
 
+/** Whether anything is kept of a server's authorization. */
+export function isStored(storage: KeyValueStore | undefined, server: string): boolean {
+  return (storage?.getItem(keyOf(server)) ?? null) !== null;
+}
+
 export function writeStored(
   storage: KeyValueStore | undefined,
   server: string,

@@ -279,7 +279,7 @@ export class Session extends Store<SessionState> {
   /** Notes where a request was rejected for its credentials. @returns what to send it again by; undefined where it is not to be */
   async #afterRejection(outcome: Outcome) {
     if (!isAuthorizationNeeded(outcome)) return undefined;
-    this.authorization.noteRejection(rejectedExchange(this.log, outcome));
+    await this.authorization.noteRejection(rejectedExchange(this.log, outcome));
     return (await this.onRejected?.()) ? this.#channel() : undefined;
   }
 

@@ -607,7 +607,7 @@ describe('with a token', () => {
     await show(authorized);
     fireEvent.keyDown(screen.getByRole('button', { name: 'Export' }), { key: 'Enter' });
     fireEvent.click(await screen.findByRole('menuitem', { name: /This flow/ }));
-    const dialog = screen.getByRole('dialog', { name: 'Export flow' });
+    const dialog = await screen.findByRole('dialog', { name: 'Export flow' });
     const text = () => within(dialog).getByRole('region').textContent;
     expect(dialog.textContent).toContain('such as sub and email, are included');
     expect(text()).toBe(`{"steps":${STEPS.length},"sub":"ada"}`);

@@ -14,8 +14,12 @@ import { Menu } from '../../ui/menu';
 import styles from './panels.module.css';
 
 type ExportKind = 'flow' | 'servers';
-/** @param leaveOut what of the token's claims is about a person */
-type Reading = (leaveOut?: 'person') => string;
+interface Exported {
+  kind: ExportKind;
+  all: string;
+  /** Without what the token's claims say of a person. */
+  withoutPerson: string;
+}
 
 /** Takes the flow, or the server for another client, out of the page. Nothing is saved that was not seen first. */
 export function ExportMenu({
@@ -26,19 +30,28 @@ export function ExportMenu({
   config: ServerConfig;
 }) {
   const t = useTranslations('authorization.export');
-  const [preview, setPreview] = useState<{ kind: ExportKind; read: Reading }>();
-  const item = (kind: ExportKind, read: Reading) => ({
+  // What is seen is what is saved, whatever comes in the meantime.
+  const [preview, setPreview] = useState<Exported>();
+  const item = (kind: ExportKind, show: () => void) => ({
     label: t(kind),
     icon: <FileDown aria-hidden />,
-    onSelect: () => setPreview({ kind, read }),
+    onSelect: show,
   });
+  const showFlow = async () => {
+    const [all, withoutPerson] = await Promise.all([
+      control.exportFlow(),
+      control.exportFlow('person'),
+    ]);
+    setPreview({ kind: 'flow', all, withoutPerson });
+  };
+  const showServers = () => {
+    const text = configOf([config]);
+    setPreview({ kind: 'servers', all: text, withoutPerson: text });
+  };
   return (
     <>
       <Menu
-        entries={[
-          item('flow', (leaveOut) => control.exportFlow(leaveOut)),
-          item('servers', () => configOf([config])),
-        ]}
+        entries={[item('flow', () => void showFlow()), item('servers', showServers)]}
         trigger={<Button icon={<Download aria-hidden />}>{t('open')}</Button>}
       />
       {preview && (
@@ -50,20 +63,14 @@ export function ExportMenu({
 
 function ExportPreview({
   kind,
-  read,
+  all,
+  withoutPerson,
   name,
   onClose,
-}: {
-  kind: ExportKind;
-  read: Reading;
-  name: string;
-  onClose: () => void;
-}) {
+}: Exported & { name: string; onClose: () => void }) {
   const t = useTranslations('authorization.export');
   const [isWithoutPerson, setWithoutPerson] = useState(false);
-  // What is seen is what is saved, whatever comes in the meantime.
-  const [texts] = useState(() => ({ all: read(), withoutPerson: read('person') }));
-  const text = isWithoutPerson ? texts.withoutPerson : texts.all;
+  const text = isWithoutPerson ? withoutPerson : all;
   const file =
     kind === 'flow'
       ? `authorization-${name.replace(/[^\p{L}\p{N}.-]+/gu, '-')}.json`
@@ -76,7 +83,7 @@ function ExportPreview({
       onClose={onClose}
       actions={
         <>
-          {texts.withoutPerson !== texts.all && (
+          {withoutPerson !== all && (
             <Checkbox
               className="inline gap-6 muted sm"
               checked={isWithoutPerson}

@@ -67,7 +67,9 @@ export function playedControl(kept: readonly KeptCredentials[] = []): PlayedCont
     },
     tryToGetIn: () => note('tryToGetIn'),
     exportFlow: (leaveOut) =>
-      JSON.stringify({ steps: store.snapshot().steps.length, ...(!leaveOut && { sub: 'ada' }) }),
+      Promise.resolve(
+        JSON.stringify({ steps: store.snapshot().steps.length, ...(!leaveOut && { sub: 'ada' }) }),
+      ),
     exportCurl: (step) => `curl # ${step}`,
   };
 }
