@@ -169,3 +169,8 @@ function write(root: unknown, step: string): string {
   }
   return parts.join('');
 }
+
+/** Any value as JSON text, numbers with their own digits; `null` for none. */
+export function jsonText(value: unknown): string {
+  return value === undefined ? 'null' : stringifyJson(value);
+}

@@ -1,7 +1,8 @@
 import { isObject } from '../json/json-object';
-import { jsonText } from '../protocol/content/block';
+import { jsonText } from '../json/lossless';
 import { jsonType } from '../json/json-type';
-import { type Finding, pinFinding } from '../protocol/findings/finding';
+import { type Finding } from '../protocol/findings/finding';
+import { pinFinding } from '../protocol/findings/pin-finding';
 import type { Rule } from '../protocol/findings/rules';
 import type { ListedTool } from '../protocol/tool';
 import type { JsonSchema } from '../schema/json-schema';

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../json/json-object';
 import { decodeBase64 } from '../protocol/content/decode-base64';
-import { type Finding, pinFinding } from '../protocol/findings/finding';
+import { type Finding } from '../protocol/findings/finding';
+import { pinFinding } from '../protocol/findings/pin-finding';
 import { splitFrontMatter } from '../protocol/skills/front-matter';
 import { type ListedSkill } from '../protocol/skills/skill';
 

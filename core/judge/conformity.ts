@@ -1,4 +1,5 @@
-import { type Finding, pinFinding, UNKNOWN_VERSION } from '../protocol/findings/finding';
+import { type Finding, UNKNOWN_VERSION } from '../protocol/findings/finding';
+import { pinFinding } from '../protocol/findings/pin-finding';
 import { SEVERITIES } from '../protocol/findings/severity';
 import { versionName } from '../protocol/versions';
 import type { Session } from '../session/session';

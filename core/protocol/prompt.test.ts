@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { checkResult } from '../judge/check-message';
-import { findingPath, gatherFindings } from './findings/finding';
+import { findingPath } from './findings/finding';
+import { gatherFindings } from './findings/pin-finding';
 import { argumentsSchema, chosenArguments, readPrompts } from './prompt';
 
 describe('readPrompts', () => {

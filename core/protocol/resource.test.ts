@@ -5,7 +5,8 @@ import { checkMedia } from '../judge/check-media';
 import { checkResult } from '../judge/check-message';
 import { inspectMedia } from './content/inspect-media';
 import { readItems } from './resource';
-import { findingPath, gatherFindings, judgedBy } from './findings/finding';
+import { findingPath, judgedBy } from './findings/finding';
+import { gatherFindings } from './findings/pin-finding';
 
 describe('readItems', () => {
   it('shows every entry, whatever is wrong with it', () => {

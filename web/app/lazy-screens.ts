@@ -68,5 +68,5 @@ export const SkillsScreen = lazyPartWithTexts(
   async () => (await import('../features/resources/skills/skills-screen')).SkillsScreen,
 );
 export const ServersScreen = lazyPart(
-  async () => (await import('../features/servers/servers-screen')).ServersScreen,
+  async () => (await import('./servers-with-moves')).ServersWithMoves,
 );

@@ -33,6 +33,7 @@ import type { Session } from '../../core/session/session';
 import { declaresTasks } from '../../core/session/tasks/attach-tasks';
 import { needsAuthorization } from '../../core/session/requests/is-authorization-needed';
 import { useAuthorization } from '../session/use-authorization';
+import { useKeptSurface } from '../session/kept-surfaces';
 import { seriousOf, useSessionFindings } from '../session/use-session-findings';
 import { useStore } from '../ui/use-store';
 import { goTo } from './navigation';
@@ -160,16 +161,15 @@ export function isThere(session: Session | undefined, section: Section): boolean
 }
 
 /** Whether a person is wanted for the authorization, and why. */
-function useAuthorizationMark(
-  session: Session | undefined,
-): 'authorizationNeeded' | 'authorizationFailed' | undefined {
+function useAuthorizationMark(session: Session): RailMark | undefined {
+  const t = useTranslations('app');
   const state = useStore(session);
   const authorization = useAuthorization(session);
-  if (authorization?.kind === 'failed') return 'authorizationFailed';
-  const isRefused = state?.kind === 'failed' && needsAuthorization(state.failure.code);
-  if (authorization?.isNeeded === true) return 'authorizationNeeded';
-  if (authorization?.kind === 'authorized') return undefined;
-  return isRefused ? 'authorizationNeeded' : undefined;
+  if (authorization?.kind === 'failed') return { mark: '!', markWords: t('authorizationFailed') };
+  const isRefused = state.kind === 'failed' && needsAuthorization(state.failure.code);
+  const isNeeded = authorization?.kind !== 'authorized' && isRefused;
+  if (authorization?.isNeeded !== true && !isNeeded) return undefined;
+  return { mark: '!', markWords: t('authorizationNeeded') };
 }
 
 /** Where a section's link leads: back to what was open in it; from the section itself, to its beginning. */
@@ -197,42 +197,50 @@ interface RailLinkProps {
   children: string;
 }
 
+type RailMark = Pick<RailLinkProps, 'mark' | 'markWords' | 'isBad'>;
+
 /** A number beside an icon, of which there is room for two digits. */
 const countMark = (count: number) => ({ mark: count > 99 ? '99+' : String(count) });
 
 /** The link to how a server is connected: whether a person is wanted there, or how much the server has changed. */
 function ConnectionLink({ session, ...link }: RailLinkProps & { session: Session }) {
+  const isKept = useKeptSurface(session.config.name) !== undefined;
+  // What compares subscribes to every list.
+  const Link = isKept ? ComparedLink : AuthorizationLink;
+  return <Link {...link} session={session} />;
+}
+
+function ComparedLink({ session, ...link }: RailLinkProps & { session: Session }) {
+  return <AuthorizationLink {...link} session={session} {...useSnapshotMark(session)} />;
+}
+
+function AuthorizationLink({ session, ...link }: RailLinkProps & { session: Session }) {
   const { name } = session.config;
-  const marks = useConnectionMarks(session);
-  const wanted = marks.authorization;
+  const wanted = useAuthorizationMark(session);
   return (
     <RailLink
       {...link}
       {...(wanted && { to: { kind: 'section', server: name, section: 'authorization' } })}
-      {...(wanted ?? marks.snapshot)}
+      {...wanted}
     />
   );
 }
 
 /** The marks of the tabs of Connection. */
-export function useConnectionMarks(
-  session: Session,
-): Partial<Record<Section, Pick<RailLinkProps, 'mark' | 'markWords' | 'isBad'>>> {
-  const t = useTranslations('app');
+export function useConnectionMarks(session: Session): Partial<Record<Section, RailMark>> {
   const wanted = useAuthorizationMark(session);
+  const snapshot = useSnapshotMark(session);
+  return { ...(wanted && { authorization: wanted }), ...(snapshot && { snapshot }) };
+}
+
+function useSnapshotMark(session: Session): RailMark | undefined {
+  const t = useTranslations('app');
   const drift = useDrift(session);
   const count = drift.kind === 'compared' ? drift.changes.length : 0;
   const breaking = breakingOf(drift);
-  return {
-    ...(wanted && { authorization: { mark: '!', markWords: t(wanted) } }),
-    ...(count > 0 && {
-      snapshot: {
-        ...countMark(count),
-        isBad: breaking > 0,
-        markWords: t('driftCount', { count, breaking: String(breaking) }),
-      },
-    }),
-  };
+  if (count === 0) return undefined;
+  const markWords = t('driftCount', { count, breaking: String(breaking) });
+  return { ...countMark(count), isBad: breaking > 0, markWords };
 }
 
 function RailLink({ to, active, icon: Icon, mark, markWords, isBad, children }: RailLinkProps) {

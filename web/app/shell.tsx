@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -6,15 +5,10 @@ import type { Session } from '../../core/session/session';
 import type { MessageEntry } from '../../core/transports/message-log';
 import { settingsItem } from '../features/authorization/settings/settings-parts';
 import { QuestionHost } from '../features/questions/question-host';
-import { editAsRaw } from '../features/raw/raw-draft';
-import { moveDrafts } from '../features/tools/drafts';
 import { ToolsScreen } from '../features/tools/tools-screen';
-import { TrafficDrawer, TrafficScreen } from '../features/traffic/traffic-drawer';
+import { TrafficDrawer, TrafficView } from '../features/traffic/traffic-drawer';
 import { IconSource } from '../operation/icon-source';
-import { keptRuns } from '../record/kept-runs';
-import { moveSurface } from '../session/kept-surfaces';
 import { useProgramChanges } from '../session/program-changes';
-import { forgetServer } from '../session/queries';
 import { useServers, useWorkspace } from '../session/session-context';
 import { Button } from '../ui/button';
 import { attachLayer } from '../ui/layer';
@@ -212,19 +206,6 @@ export function Shell() {
   );
 }
 
-/** All that a person wrote for a server, or kept of it, goes with its name. @param to undefined when it was removed */
-function moveTyped(from: string, to: string | undefined): void {
-  moveDrafts(from, to);
-  moveSurface(from, to);
-  // The runs of a server that was removed stay: they are what it did, not what was written for it.
-  if (to !== undefined && to !== from) void keptRuns.renameServer(from, to);
-  if (to === undefined)
-    void import('../record/record-session').then(({ forgetTrafficOf }) => forgetTrafficOf(from));
-  void import('../features/questions/sampling/saved-answers').then(({ savedAnswers }) =>
-    savedAnswers().move(from, to),
-  );
-}
-
 interface ContentProps {
   route: Route;
   session: Session | undefined;
@@ -234,7 +215,6 @@ interface ContentProps {
 
 function Content({ route, session, current }: ContentProps) {
   const t = useTranslations('app');
-  const client = useQueryClient();
   if (route.kind === 'walkthrough')
     return <Walkthrough name={route.suite} step={route.step} current={current} />;
   if (route.kind === 'presenter') return <PresenterWindow key={route.suite} name={route.suite} />;
@@ -294,10 +274,6 @@ function Content({ route, session, current }: ContentProps) {
         onAuthorization={(server) =>
           goTo({ kind: 'section', server, section: 'authorization', item: settingsItem() })
         }
-        onRenamed={(from, to) => {
-          if (to === undefined) forgetServer(client, from);
-          moveTyped(from, to);
-        }}
         {...((route.kind === 'section' || route.kind === 'present') && { missing: route.server })}
       />
     );
@@ -308,10 +284,12 @@ function Content({ route, session, current }: ContentProps) {
       { kind: 'section', server, section, ...(next !== undefined && { item: next }) },
       { replace: passing },
     );
-  const resend = (entry: MessageEntry) => {
+  const resend = async (entry: MessageEntry) => {
+    const { editAsRaw } = await import('../features/raw/raw-draft');
     editAsRaw(session, entry.raw);
     goTo({ kind: 'section', server, section: 'raw' });
   };
+  const traffic = { session, onResend: (entry: MessageEntry) => void resend(entry) };
   const items = { session, item, onItem: openItem };
   const screens: Record<Section, ReactNode> = {
     tools: (
@@ -362,8 +340,8 @@ function Content({ route, session, current }: ContentProps) {
       />
     ),
     snapshot: <SnapshotScreen session={session} />,
-    traffic: <TrafficScreen {...{ session }} view="messages" onResend={resend} />,
-    timeline: <TrafficScreen {...{ session }} view="timeline" onResend={resend} />,
+    traffic: <TrafficView {...traffic} view="messages" />,
+    timeline: <TrafficView {...traffic} view="timeline" />,
   };
   const screen = ALWAYS_OPEN.includes(section) ? (
     screens[section]
@@ -391,7 +369,7 @@ function Content({ route, session, current }: ContentProps) {
     );
   }
   return (
-    <TrafficDrawer session={session} hasTabs={place !== 'traffic'} onResend={resend}>
+    <TrafficDrawer {...traffic} hasTabs={place !== 'traffic'}>
       {tabbed}
     </TrafficDrawer>
   );

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-import { jsonText } from '../../core/protocol/content/block';
+import { jsonText } from '../../core/json/lossless';
 import { useNow } from '../ui/use-now';
 
 /** The cache hints of a result (`CacheableResult`, 2026-07-28), any JSON; both undefined where there are none. */

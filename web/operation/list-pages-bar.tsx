@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-import { jsonText } from '../../core/protocol/content/block';
+import { jsonText } from '../../core/json/lossless';
 import type { ListResult } from '../../core/session/lists/list-pages';
 import type { Listing } from '../../core/session/lists/listing';
 import type { ListPaging } from '../session/use-list';

@@ -2,9 +2,8 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject, type JsonObject } from '../../core/json/json-object';
-import { parseJson, stringifyJson } from '../../core/json/lossless';
+import { parseJson, stringifyJson, jsonText } from '../../core/json/lossless';
 import { shortenStrings } from '../../core/json/shorten-strings';
-import { jsonText } from '../../core/protocol/content/block';
 import { MessageView } from '../content/message/message-view';
 import type { Outcome } from '../../core/session/requests/raw-channel';
 import { formatDuration } from '../ui/format';

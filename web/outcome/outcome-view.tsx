@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../core/json/json-object';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { jsonText } from '../../core/protocol/content/block';
+import { jsonText } from '../../core/json/lossless';
 import { type Finding, findingPath } from '../../core/protocol/findings/finding';
 import { FindingList } from '../content/findings/finding-list';
 import { JsonText } from '../content/text/json-text';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 
-import { jsonText } from '../../core/protocol/content/block';
+import { jsonText, stringifyJson } from '../../core/json/lossless';
 import type { Finding } from '../../core/protocol/findings/finding';
 import { lazyPart } from '../i18n/lazy-part';
 import { FindingList } from '../content/findings/finding-list';
@@ -12,7 +12,6 @@ import { isUnauthorizedError } from '../../core/protocol/unauthorized-error';
 import { AuthorizeButton } from './failure/authorize-button';
 import { ResultPart } from './result-part';
 import type { Again } from './url-elicitations';
-import { stringifyJson } from '../../core/json/lossless';
 
 type ErrorOutcome = Extract<Outcome, { kind: 'error' }>;
 

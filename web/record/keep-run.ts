@@ -2,7 +2,7 @@ import type { Finding } from '../../core/protocol/findings/finding';
 import type { Session } from '../../core/session/session';
 import { afterDrawing } from '../ui/after-drawing';
 import type { KeptRun } from './kept-run';
-import { keptRuns } from './kept-runs';
+import { historyChoices } from './history-settings';
 import type { EndedCall } from './run-to-keep';
 
 /**
@@ -15,9 +15,12 @@ export function keepRun(
   call: EndedCall,
   findings?: readonly Finding[],
 ): Promise<KeptRun | undefined> {
-  if (!keptRuns.keeps(session.config.name)) return Promise.resolve(undefined);
+  if (!historyChoices.keeps(session.config.name)) return Promise.resolve(undefined);
   return afterDrawing(async () => {
-    const { runToKeep } = await import('./run-to-keep');
+    const [{ runToKeep }, { keptRuns }] = await Promise.all([
+      import('./run-to-keep'),
+      import('./kept-runs'),
+    ]);
     const toKeep = await runToKeep(session, call);
     return keptRuns.keep(findings ? { ...toKeep, findings } : toKeep);
   }).catch(() => undefined);

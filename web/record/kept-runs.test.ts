@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 
 import { afterEach, expect, it } from 'vitest';
 
-import { pinFinding } from '../../core/protocol/findings/finding';
+import { pinFinding } from '../../core/protocol/findings/pin-finding';
 import type { KeyValueStore } from '../../core/host';
 import { HistoryChoices } from './history-settings';
 import { bytesOf, referenceIn, type RunToKeep } from './kept-run';

@@ -1,5 +1,5 @@
 import type { Finding, FindingValues } from '../../protocol/findings/finding';
-import { pinFinding } from '../../protocol/findings/finding';
+import { pinFinding } from '../../protocol/findings/pin-finding';
 import { errorWords, saysNothing } from '../../session/requests/error-words';
 import { answerWords } from './answer-words';
 import type { StepAnswer } from './step-answer';

@@ -1,4 +1,4 @@
-import { parseJson, stringifyJson } from '../../json/lossless';
+import { parseJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import { isObject, type JsonObject } from '../../json/json-object';
 import { type BlockKind, blockTypes, factsOfKind, type MediaFamily } from './content-kinds';
@@ -134,9 +134,4 @@ export function repeatsStructured(block: unknown, structured: unknown): boolean 
 export function stringMember(object: JsonObject, name: string): string | null {
   const value = object[name];
   return typeof value === 'string' ? value : null;
-}
-
-/** A value as JSON text, numbers with their own digits. Never throws. */
-export function jsonText(value: unknown): string {
-  return value === undefined ? 'null' : stringifyJson(value);
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { checkResult } from '../../judge/check-message';
 import { checkShape } from '../check-shape';
-import { type Finding, findingPath, gatherFindings, judgedBy } from '../findings/finding';
+import { type Finding, findingPath, judgedBy } from '../findings/finding';
+import { gatherFindings } from '../findings/pin-finding';
 import { findingText } from '../findings/finding-text';
 
 const named = (findings: readonly Finding[]) =>

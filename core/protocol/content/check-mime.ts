@@ -3,7 +3,8 @@ import { pointerTo } from '../../json/json-pointer';
 import { JsonSyntaxError, parseJson } from '../../json/lossless';
 import { blockKind, stringMember } from './block';
 import { factsOfKind } from './content-kinds';
-import { type Finding, pinFinding, type Report } from '../findings/finding';
+import { type Finding, type Report } from '../findings/finding';
+import { pinFinding } from '../findings/pin-finding';
 import { plainType } from './media-type';
 
 const name = '[A-Za-z0-9][\\w!#$&^.+-]{0,126}';

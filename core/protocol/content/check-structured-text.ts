@@ -1,9 +1,9 @@
 import { isObject } from '../../json/json-object';
 import { pointerToPath } from '../../json/json-pointer';
 import { firstDifference } from '../../json/first-difference';
-import { parseJson } from '../../json/lossless';
+import { parseJson, jsonText } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
-import { jsonText, stringMember } from './block';
+import { stringMember } from './block';
 import { jsonType } from '../../json/json-type';
 import type { Report } from '../findings/finding';
 

@@ -1,7 +1,8 @@
 import { pointerTo } from '../../json/json-pointer';
 import { checkJson } from './check-mime';
 import { type Base64Flaw, decodeBase64, readBase64 } from './decode-base64';
-import { type Finding, pinFinding } from '../findings/finding';
+import { type Finding } from '../findings/finding';
+import { pinFinding } from '../findings/pin-finding';
 import { isCutOff } from './is-cut-off';
 import { isTellable, plainType, sameType, sniffType } from './media-type';
 

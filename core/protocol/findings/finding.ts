@@ -1,7 +1,7 @@
 import { pointerToPath } from '../../json/json-pointer';
 import type { Party } from '../table/methods';
 import { type VersionNumber, versionNumber } from '../versions';
-import { type Rule, rules } from './rules';
+import type { Rule } from './rules';
 import type { Severity } from './severity';
 
 /** Judged by this version while nothing tells another. */
@@ -62,45 +62,6 @@ export type Report = (
 /** The JSONPath of a pointer into a message, counted from its result. */
 export function findingPath(pointer: string): string {
   return pointerToPath(pointer.replace(/^\/result(?=\/|$)/, ''));
-}
-
-const ABSENT: ReadonlySet<Rule> = new Set<Rule>([
-  'field-missing',
-  'params-missing',
-  'structured-missing',
-  'result-type-missing',
-]);
-
-/** What a finding is pinned to, beyond its place. */
-export interface FindingSource {
-  seq?: number;
-  who?: Party;
-  version?: number;
-}
-
-/**
- * Makes a finding of a rule, with the values that its text wants.
- * @param isAbsent whether the place is one where something is missing; the rule tells unless told
- */
-export function pinFinding(
-  rule: Rule,
-  pointer: string,
-  values: FindingValues = {},
-  isAbsent = ABSENT.has(rule),
-  { seq = 0, who = 'server', version = UNKNOWN_VERSION }: FindingSource = {},
-): Finding {
-  const path = pointer === '' ? '' : pointerToPath(pointer);
-  const { severity } = rules[rule];
-  return { rule, severity, who, seq, pointer, path, isAbsent, values, version };
-}
-
-/** What a check reports. */
-export function gatherFindings(check: (report: Report) => void, source?: FindingSource): Finding[] {
-  const findings: Finding[] = [];
-  check((rule, pointer, values, isAbsent) => {
-    findings.push(pinFinding(rule, pointer, values, isAbsent, source));
-  });
-  return findings;
 }
 
 /** Those findings that lie at a pointer or below it. */

@@ -1,10 +1,9 @@
-import type { JsonObject } from '../../json/json-object';
+import { isObject, type JsonObject } from '../../json/json-object';
 import type { RequestOptions } from '../../transports/request-options';
 import { tellOfRequest } from '../acts';
 import type { Outcome } from '../requests/raw-channel';
 import type { Session } from '../session';
 import type { FollowedTask } from './followed-task';
-import { sessionTasks } from './session-tasks';
 import type { TaskEnd } from './task-card';
 
 /** How a call asks for a task (2025-11-25, `params.task`). `ttl` in milliseconds; undefined leaves it to the server. */
@@ -54,6 +53,9 @@ export async function callTool(
   const outcomes = await session.requestInRounds('tools/call', params, sent);
   const answer = outcomes.at(-1) ?? outcomes[0];
   const call = { tool, arguments: args, asked: asTask !== undefined };
+  if (!mayBeTask(answer)) return { kind: 'ended', outcomes };
+  // What follows tasks is fetched when there are some.
+  const { sessionTasks } = await import('./session-tasks');
   const task = sessionTasks(session).adopt(answer, call);
   if (!task) return { kind: 'ended', outcomes };
   onTask?.(task);
@@ -61,6 +63,12 @@ export async function callTool(
   const all = [...outcomes, ...exchanges];
   const last = all.pop() ?? answer;
   return { kind: 'ended', outcomes: [...all, last], task: { key: task.key, shown, failed } };
+}
+
+/** Whether a result has what makes it a task in either generation. */
+function mayBeTask(outcome: Outcome): boolean {
+  if (outcome.kind !== 'result' || !isObject(outcome.result)) return false;
+  return outcome.result['resultType'] === 'task' || 'task' in outcome.result;
 }
 
 /** Resolves when the task was cancelled by the signal, whether the server obeys or not. */

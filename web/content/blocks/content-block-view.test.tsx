@@ -7,7 +7,7 @@ import { TestIntl } from '../../i18n/test-provider';
 import { TooltipProvider } from '../../ui/tooltip';
 import { checkShape } from '../../../core/protocol/check-shape';
 import { ContentList } from './content-list';
-import { gatherFindings, pinFinding } from '../../../core/protocol/findings/finding';
+import { gatherFindings, pinFinding } from '../../../core/protocol/findings/pin-finding';
 import type { ResourceReading } from '../resources/resource-reading';
 import { StructuredView } from '../text/structured-view';
 

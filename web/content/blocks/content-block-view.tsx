@@ -3,7 +3,8 @@ import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../core/json/json-object';
 import { shortenText } from '../../../core/json/shorten-strings';
-import { blockKind, jsonText, readBlock } from '../../../core/protocol/content/block';
+import { blockKind, readBlock } from '../../../core/protocol/content/block';
+import { jsonText } from '../../../core/json/lossless';
 import { type Finding, findingsWithin } from '../../../core/protocol/findings/finding';
 import { CopyButton } from '../../ui/copy-button';
 import type { ReadResource } from '../resources/resource-reading';

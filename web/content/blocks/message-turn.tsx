@@ -3,7 +3,7 @@ import { Bot, CircleHelp, User } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import { classNames } from '../../ui/class-names';
-import { jsonText } from '../../../core/protocol/content/block';
+import { jsonText } from '../../../core/json/lossless';
 import { ContentBlockView } from './content-block-view';
 import { ContentList } from './content-list';
 import { type Finding, findingsWithin } from '../../../core/protocol/findings/finding';

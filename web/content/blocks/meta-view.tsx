@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { shortenText } from '../../../core/json/shorten-strings';
-import { jsonText } from '../../../core/protocol/content/block';
+import { jsonText } from '../../../core/json/lossless';
 import { FactsLine } from '../../ui/facts-line';
 import { useIsPresented } from '../density';
 import { JsonText } from '../text/json-text';

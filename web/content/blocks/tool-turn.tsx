@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { jsonText, stringMember } from '../../../core/protocol/content/block';
+import { stringMember } from '../../../core/protocol/content/block';
+import { jsonText } from '../../../core/json/lossless';
 import { CopyButton } from '../../ui/copy-button';
 import { JsonText } from '../text/json-text';
 import { BlockFrame } from './block-frame';

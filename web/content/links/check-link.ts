@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../../core/json/json-object';
 import { stringMember } from '../../../core/protocol/content/block';
-import { type Finding, pinFinding } from '../../../core/protocol/findings/finding';
+import { type Finding } from '../../../core/protocol/findings/finding';
+import { pinFinding } from '../../../core/protocol/findings/pin-finding';
 import { sameType } from '../../../core/protocol/content/media-type';
 import { checkMedia } from '../../../core/judge/check-media';
 import { readMedia } from '../../workers/media/read-media';

@@ -8,7 +8,7 @@ import { formatBytes } from '../../ui/format';
 import { useIsPresented } from '../density';
 import { BytesView } from './bytes-view';
 import { DownloadButton } from './download-button';
-import { pinFinding } from '../../../core/protocol/findings/finding';
+import { pinFinding } from '../../../core/protocol/findings/pin-finding';
 import styles from './image-view.module.css';
 import { fileName, isForBrowsers } from '../../../core/protocol/content/media-type';
 import { type MediaProps, useMedia } from './use-media';

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { MOST_SOUND_BYTES, type Peaks, peaksOf } from '../../../core/comparison/media/peaks';
 import type { MediaFamily } from '../../../core/protocol/content/content-kinds';
 import { fileName } from '../../../core/protocol/content/media-type';
-import { pinFinding } from '../../../core/protocol/findings/finding';
+import { pinFinding } from '../../../core/protocol/findings/pin-finding';
 import { formatBytes, formatDuration } from '../../ui/format';
 import { usePromise } from '../../ui/use-promise';
 import { BytesView } from './bytes-view';

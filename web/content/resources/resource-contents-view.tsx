@@ -2,7 +2,8 @@ import { isObject } from '../../../core/json/json-object';
 import type { ReactNode } from 'react';
 
 import { formatBytes } from '../../ui/format';
-import { familyOfType, jsonText, readContents } from '../../../core/protocol/content/block';
+import { familyOfType, readContents } from '../../../core/protocol/content/block';
+import { jsonText } from '../../../core/json/lossless';
 import { useIsPresented } from '../density';
 import { BytesView } from '../media/bytes-view';
 import { DownloadButton } from '../media/download-button';

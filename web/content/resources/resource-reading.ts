@@ -1,12 +1,8 @@
 import { isObject, type JsonObject } from '../../../core/json/json-object';
 import { stringMember } from '../../../core/protocol/content/block';
 import { checkShape } from '../../../core/protocol/check-shape';
-import {
-  type Finding,
-  gatherFindings,
-  judgedBy,
-  pinFinding,
-} from '../../../core/protocol/findings/finding';
+import { type Finding, judgedBy } from '../../../core/protocol/findings/finding';
+import { gatherFindings, pinFinding } from '../../../core/protocol/findings/pin-finding';
 import { sameType } from '../../../core/protocol/content/media-type';
 import { base64Bytes, utf8Length } from '../../../core/protocol/content/summarize-content';
 

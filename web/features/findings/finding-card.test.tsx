@@ -3,7 +3,8 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { placesOf } from '../../../core/judge/finding-groups';
-import { type Finding, pinFinding } from '../../../core/protocol/findings/finding';
+import { type Finding } from '../../../core/protocol/findings/finding';
+import { pinFinding } from '../../../core/protocol/findings/pin-finding';
 import type { Rule } from '../../../core/protocol/findings/rules';
 import { shapeOfText } from '../../../core/protocol/json-rpc';
 import type { LogEntry } from '../../../core/transports/message-log';

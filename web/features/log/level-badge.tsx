@@ -1,4 +1,4 @@
-import { jsonText } from '../../../core/protocol/content/block';
+import { jsonText } from '../../../core/json/lossless';
 import type { LogMessage } from '../../../core/session/log/log-messages';
 import type { LogLevel } from '../../../core/protocol/protocol-settings';
 import { Badge, type Tone } from '../../ui/badge';

@@ -1,6 +1,6 @@
 import { parseAnsi } from '../../../core/text/parse-ansi';
 import type { Painted } from '../../../core/text/paint';
-import { jsonText } from '../../../core/protocol/content/block';
+import { jsonText } from '../../../core/json/lossless';
 import type { LogMessage } from '../../../core/session/log/log-messages';
 import type { StderrEntry } from '../../../core/transports/message-log';
 import { LOG_LEVELS, type LogLevel } from '../../../core/protocol/protocol-settings';

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../../core/json/json-object';
-import { type Finding, pinFinding } from '../../../core/protocol/findings/finding';
+import { type Finding } from '../../../core/protocol/findings/finding';
+import { pinFinding } from '../../../core/protocol/findings/pin-finding';
 import { checkPromise } from '../../content/resources/resource-reading';
 
 const CONTENTS = '/result/contents';

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../../core/json/json-object';
 import { type Finding, type Flaws, flawsOf } from '../../../core/protocol/findings/finding';
 import { keptFlaws, type KeptRun, referenceIn } from '../../record/kept-run';
-import { keptRuns } from '../../record/kept-runs';
 import type { OpenedRun } from '../../record/opened-run';
 import { answerSeq, MAX_RUN_BYTES, type Run, type RunState, sizeOfRun } from '../../record/run';
 import { actsOf } from '../../../core/session/acts';
@@ -88,7 +87,7 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
   /** Pins a run, here and in the history, or takes that back. */
   setPinned(run: ToolRun, pinned: boolean): void {
     this.#patch(run, { pinnedAt: pinned ? Date.now() : undefined });
-    if (run.kept !== undefined) void keptRuns.setPinned(run.kept, pinned);
+    if (run.kept !== undefined) void setPinned(run.kept, pinned);
   }
 
   /** Puts a run from the history among those of its tool. @returns its id there */
@@ -120,7 +119,7 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
   /** Notes what was found on a run's answer, which the history keeps with it. */
   async setFindings(id: number, findings: readonly Finding[]): Promise<void> {
     const kept = await this.#kept.get(id);
-    if (kept) await keptRuns.setFindings(kept.id, findings);
+    if (kept) await (await history()).setFindings(kept.id, findings);
   }
 
   /**
@@ -202,7 +201,7 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
         this.snapshot()
           .get(run.tool)
           ?.find(({ id }) => id === run.id) ?? {};
-      if (pinnedAt !== undefined) void keptRuns.setPinned(kept.id, true);
+      if (pinnedAt !== undefined) void setPinned(kept.id, true);
     });
   }
 
@@ -253,6 +252,15 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
   #set(tool: string, runs: readonly ToolRun[]): void {
     this.set(new Map(this.snapshot()).set(tool, runs));
   }
+}
+
+/** The history, which is fetched when a run is kept. */
+async function history() {
+  return (await import('../../record/kept-runs')).keptRuns;
+}
+
+async function setPinned(kept: number, pinned: boolean): Promise<void> {
+  await (await history()).setPinned(kept, pinned);
 }
 
 /** What becomes of a run; a `pinnedAt` that is undefined takes its pin. */

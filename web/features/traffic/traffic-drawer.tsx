@@ -6,12 +6,16 @@ import { seriousOf, useSessionFindings } from '../../session/use-session-finding
 import { useLog } from '../../session/session-context';
 import type { MessageEntry } from '../../../core/transports/message-log';
 import type { Session } from '../../../core/session/session';
+import { lazyPart } from '../../i18n/lazy-part';
 import { IconButton } from '../../ui/button';
 import { inBrowser, remember } from '../../ui/remember';
 import { SplitPane } from '../../ui/split-pane';
 import { useMediaQuery } from '../../ui/use-media-query';
+import { usePrefetch } from '../../ui/use-prefetch';
 import styles from './traffic-drawer.module.css';
-import { type TrafficShown, TrafficView } from './traffic-view';
+
+/** The traffic itself, which may have the whole page. */
+export const TrafficView = lazyPart(async () => (await import('./traffic-view')).TrafficView);
 
 type Dock = 'bottom' | 'right';
 
@@ -45,6 +49,7 @@ export function TrafficDrawer({ session, onResend, hasTabs = true, children }: T
     remember(inBrowser, DOCK_KEY, next);
     setDock(next);
   };
+  usePrefetch(TrafficView.load, 'idle');
   const actions = (
     <>
       {roomy && (
@@ -117,11 +122,4 @@ function FoldedTraffic({ session, onOpen }: { session: Session; onOpen: () => vo
       </button>
     </section>
   );
-}
-
-/** The traffic with the whole page to itself. */
-export function TrafficScreen(
-  props: Pick<TrafficDrawerProps, 'session' | 'onResend'> & { view: TrafficShown },
-) {
-  return <TrafficView {...props} />;
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { jsonText } from '../../../core/protocol/content/block';
+import { jsonText } from '../../../core/json/lossless';
 import { histogramOf, type Latency, latencyOf } from '../../../core/suite/load/latency';
 import type { LoadErrors, LoadState } from '../../../core/suite/load/load-state';
 import { english } from '../../../core/suite/say';

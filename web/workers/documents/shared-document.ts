@@ -1,6 +1,5 @@
 import type { HeldDocument, JsonDocument } from '../../../core/json/documents/json-document';
 import type { DocumentFormat } from '../../../core/json/documents/document-model';
-import { openDocument } from './open-document';
 
 /** A string inside a message, left where it is: in the message's document. From {@link innerText}. */
 export interface InnerText {
@@ -38,7 +37,10 @@ const shared = new Map<DocumentFormat, Map<DocumentSource, SharedEntry>>();
 const graceMs = 20_000;
 
 async function open(source: DocumentSource, format: DocumentFormat): Promise<JsonDocument> {
-  if (!isInnerText(source)) return openDocument(source, { format });
+  if (!isInnerText(source)) {
+    const { openDocument } = await import('./open-document');
+    return openDocument(source, { format });
+  }
   // Every way to read it comes from its plain text, and that from the message.
   const outer =
     format === 'text' ? acquireDocument(source.message, 'json') : acquireDocument(source, 'text');

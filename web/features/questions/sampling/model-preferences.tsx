@@ -1,7 +1,7 @@
 import { isObject } from '../../../../core/json/json-object';
 import { useTranslations } from 'use-intl';
 
-import { jsonText } from '../../../../core/protocol/content/block';
+import { jsonText } from '../../../../core/json/lossless';
 import { JsonText } from '../../../content/text/json-text';
 import styles from './sampling-request.module.css';
 

@@ -2,7 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject, type JsonObject } from '../../../../core/json/json-object';
-import { jsonText, stringMember } from '../../../../core/protocol/content/block';
+import { stringMember } from '../../../../core/protocol/content/block';
+import { jsonText } from '../../../../core/json/lossless';
 import { MessageTurn } from '../../../content/blocks/message-turn';
 import { MetaView } from '../../../content/blocks/meta-view';
 import { JsonText } from '../../../content/text/json-text';

@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { type Finding, pinFinding } from '../../../../core/protocol/findings/finding';
+import { type Finding } from '../../../../core/protocol/findings/finding';
+import { pinFinding } from '../../../../core/protocol/findings/pin-finding';
 import { shapeOfText } from '../../../../core/protocol/json-rpc';
 import { MessageLog } from '../../../../core/transports/message-log';
 import { TestIntl } from '../../../i18n/test-provider';

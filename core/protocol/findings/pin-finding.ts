@@ -1,0 +1,43 @@
+import { pointerToPath } from '../../json/json-pointer';
+import type { Party } from '../table/methods';
+import { type Finding, type FindingValues, type Report, UNKNOWN_VERSION } from './finding';
+import { type Rule, rules } from './rules';
+
+const ABSENT: ReadonlySet<Rule> = new Set<Rule>([
+  'field-missing',
+  'params-missing',
+  'structured-missing',
+  'result-type-missing',
+]);
+
+/** What a finding is pinned to, beyond its place. */
+export interface FindingSource {
+  seq?: number;
+  who?: Party;
+  version?: number;
+}
+
+/**
+ * Makes a finding of a rule, with the values that its text wants.
+ * @param isAbsent whether the place is one where something is missing; the rule tells unless told
+ */
+export function pinFinding(
+  rule: Rule,
+  pointer: string,
+  values: FindingValues = {},
+  isAbsent = ABSENT.has(rule),
+  { seq = 0, who = 'server', version = UNKNOWN_VERSION }: FindingSource = {},
+): Finding {
+  const path = pointer === '' ? '' : pointerToPath(pointer);
+  const { severity } = rules[rule];
+  return { rule, severity, who, seq, pointer, path, isAbsent, values, version };
+}
+
+/** What a check reports. */
+export function gatherFindings(check: (report: Report) => void, source?: FindingSource): Finding[] {
+  const findings: Finding[] = [];
+  check((rule, pointer, values, isAbsent) => {
+    findings.push(pinFinding(rule, pointer, values, isAbsent, source));
+  });
+  return findings;
+}
