@@ -19,7 +19,6 @@ import { FailureNotice } from '../../web/outcome/failure/failure-notice';
 import { ListProblemNotice } from '../../web/outcome/failure/list-problem-notice';
 import { OutcomeWords } from '../../web/outcome/failure/outcome-words';
 import { WorkspaceContext } from '../../web/session/session-context';
-import { TooltipProvider } from '../../web/ui/tooltip';
 import { exchangesOf, falsehoods } from './cause-facts';
 import { type FaultyAuthorization, startFaultyAuthorization } from './faulty-authorization';
 import { SET_UPS, type SetUp } from './set-ups';
@@ -123,13 +122,11 @@ function show(shown: ReactNode, { session }: Opened, onAuthorize: () => void) {
   );
   render(
     <TestIntl>
-      <TooltipProvider>
-        <WorkspaceContext value={workspace}>
-          <AuthorizationContext value={{ onAuthorize, onSettings: nothing }}>
-            {shown ?? section}
-          </AuthorizationContext>
-        </WorkspaceContext>
-      </TooltipProvider>
+      <WorkspaceContext value={workspace}>
+        <AuthorizationContext value={{ onAuthorize, onSettings: nothing }}>
+          {shown ?? section}
+        </AuthorizationContext>
+      </WorkspaceContext>
     </TestIntl>,
   );
 }

@@ -20,7 +20,6 @@ import { AuthorizationScreen } from '../../web/features/authorization/authorizat
 import { playedControl, playedSession } from '../../web/features/authorization/test-session';
 import { TestIntl } from '../../web/i18n/test-provider';
 import { WorkspaceContext } from '../../web/session/session-context';
-import { TooltipProvider } from '../../web/ui/tooltip';
 import {
   type FaultyAuthorization,
   KNOWN_CLIENT,
@@ -75,11 +74,9 @@ async function show(
   }
   render(
     <TestIntl>
-      <TooltipProvider>
-        <WorkspaceContext value={workspace}>
-          <Screen />
-        </WorkspaceContext>
-      </TooltipProvider>
+      <WorkspaceContext value={workspace}>
+        <Screen />
+      </WorkspaceContext>
     </TestIntl>,
   );
   await act(async () => {});
@@ -221,7 +218,7 @@ it('a browser that comes back with another state is not listened to, and told so
   });
   press('Authorize');
   await waitFor(() => expect(step('Sign-in').textContent).toContain('Waiting'));
-  await act(async () => stray?.({ state: 'other', error: '' }));
+  act(() => stray?.({ state: 'other', error: '' }));
   expect(step('Sign-in').textContent).toContain('Waiting');
   expect(cause()).toContain('A redirect arrived with a different state');
   press('Cancel');

@@ -21,6 +21,7 @@ import { DefinitionIcon } from '../operation/definition-icon';
 import { Button, IconButton } from '../ui/button';
 import { IS_MAC } from '../ui/keys';
 import { Menu, type MenuEntry } from '../ui/menu';
+import { settled } from '../ui/settled';
 import { ConnectionStatus } from './connection-status';
 import styles from './header.module.css';
 import { goTo } from './navigation';
@@ -36,20 +37,16 @@ const RecordButton = lazyPartWithTexts(
 /** Which server, how it is connected, and what is there on every screen. */
 export function Header({
   session,
-  isSettled,
   onSearch,
   onSettings,
   onShortcuts,
 }: {
   session: Session | undefined;
-  /** The first list is drawn. */
-  isSettled: boolean;
   onSearch: () => void;
   onSettings: () => void;
   onShortcuts: () => void;
 }) {
   const t = useTranslations('app');
-  const { launch } = useWorkspace().tunnel;
   return (
     <header className={styles['header']}>
       <HomeLink />
@@ -57,7 +54,7 @@ export function Header({
       {session ? <ConnectionStatus session={session} /> : <NoConnection />}
       {session && <CertificateWarning session={session} />}
       <div className="rest" />
-      {(isSettled || launch.record !== undefined) && <RecordButton session={session} />}
+      <LateRecordButton session={session} />
       <Button
         className={styles['search']}
         icon={<Search aria-hidden />}
@@ -71,6 +68,13 @@ export function Header({
       <MoreMenu session={session} onSettings={onSettings} onShortcuts={onShortcuts} />
     </header>
   );
+}
+
+/** Nobody records before the first list is drawn, unless the command line does. */
+function LateRecordButton({ session }: { session: Session | undefined }) {
+  const { launch } = useWorkspace().tunnel;
+  const isSettled = useStore(settled);
+  return (isSettled || launch.record !== undefined) && <RecordButton session={session} />;
 }
 
 /** The logo leads to where a server is chosen. */

@@ -10,6 +10,7 @@ export const ShortcutsDialog = lazyPart(
 export const SettingsDialog = lazyPartWithTexts(
   async () => (await import('./settings-dialog')).SettingsDialog,
 );
+export const PlaceTabs = lazyPart(async () => (await import('./place-tabs')).PlaceTabs);
 export const ConnectionScreen = lazyPartWithTexts(
   async () => (await import('../features/servers/connection/connection-screen')).ConnectionScreen,
 );

@@ -12,6 +12,7 @@ import { useProgramChanges } from '../session/program-changes';
 import { useServers, useWorkspace } from '../session/session-context';
 import { Button } from '../ui/button';
 import { attachLayer } from '../ui/layer';
+import { loadMenus } from '../ui/menu';
 import { Notice } from '../ui/notice';
 import { PartBoundary } from '../ui/part-boundary';
 import { useStore } from '../ui/use-store';
@@ -23,6 +24,7 @@ import { Header } from './header';
 import { useDroppedRecording } from './dropped-recording';
 import {
   CommandPalette,
+  PlaceTabs,
   ShortcutsDialog,
   SettingsDialog,
   ConnectionScreen,
@@ -48,11 +50,9 @@ import {
 } from './lazy-screens';
 import { goTo, useRoute } from './navigation';
 import { openDialog } from './open-dialog';
+import { AfterFirstList } from './after-first-list';
 import { GoKeys } from './go-keys';
-import { PlaceTabs } from './place-tabs';
 import { PLACES, placeOf, type Route, type Section } from './routes';
-import { useKeptFocus } from './use-kept-focus';
-import { useSettled } from './use-settled';
 import { SectionRail } from './section-rail';
 import { takeStop, TourGuide } from './tour-guide';
 import styles from './shell.module.css';
@@ -86,21 +86,9 @@ export function Shell() {
   });
 
   useDroppedRecording(workspace);
-  const isSettled = useSettled(session);
-  useKeptFocus(main, isSettled);
-
-  // The first traffic may wait: its log is in memory.
-  useEffect(() => {
-    if (!isSettled) return;
-    void import('../record/record-session').then(({ recordSession }) => {
-      for (const { name } of servers) {
-        const each = workspace.session(name);
-        if (each) void recordSession(each);
-      }
-    });
-  }, [isSettled, servers, workspace]);
 
   // It must be there at once: what is typed after the keys that open it would be lost.
+  usePrefetch(loadMenus);
   usePrefetch(KeptRunMenu.load, 'idle');
   usePrefetch(CommandPalette.load);
   usePrefetch(RawScreen.load, 'idle');
@@ -131,6 +119,7 @@ export function Shell() {
   return (
     <IconSource target={session?.config.target}>
       <AuthorizationWay session={session}>
+        <AfterFirstList session={session} main={main} />
         <div className="pane">
           <a
             className={styles['skip']}
@@ -146,7 +135,6 @@ export function Shell() {
           {!isPresenting && (
             <Header
               session={session}
-              isSettled={isSettled}
               onSearch={() => openDialog.set('search')}
               onSettings={() => openDialog.set('settings')}
               onShortcuts={() => openDialog.set('shortcuts')}

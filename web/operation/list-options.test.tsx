@@ -6,7 +6,6 @@ import { afterEach, expect, it } from 'vitest';
 import type { ListResult } from '../../core/session/lists/list-pages';
 import { TestIntl } from '../i18n/test-provider';
 import type { ListPaging } from '../session/use-list';
-import { TooltipProvider } from '../ui/tooltip';
 import { ListOptions } from './list-options';
 import { ListPagesBar } from './list-pages-bar';
 
@@ -28,10 +27,8 @@ const list = {
 it('tells in its options how a list came that came whole, and below it only what comes by pages', async () => {
   render(
     <TestIntl>
-      <TooltipProvider>
-        <ListOptions lists={[{ list, paging }]} />
-        <ListPagesBar list={list} paging={paging} />
-      </TooltipProvider>
+      <ListOptions lists={[{ list, paging }]} />
+      <ListPagesBar list={list} paging={paging} />
     </TestIntl>,
   );
   expect(screen.queryByRole('group', { name: 'Pages' })).toBeNull();

@@ -2,7 +2,6 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 
 import styles from './button.module.css';
 import { classNames } from './class-names';
-import { Tooltip } from './tooltip';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: 'default' | 'primary' | 'ghost' | 'danger' | 'link';
@@ -47,15 +46,14 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   return (
-    <Tooltip text={label}>
-      <Button
-        variant={variant}
-        aria-label={label}
-        className={classNames(styles['icon'], className)}
-        {...rest}
-      >
-        {icon}
-      </Button>
-    </Tooltip>
+    <Button
+      variant={variant}
+      aria-label={label}
+      data-tooltip
+      className={classNames(styles['icon'], className)}
+      {...rest}
+    >
+      {icon}
+    </Button>
   );
 }

@@ -7,7 +7,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TestIntl } from '../i18n/test-provider';
 import { JsonTree } from './json-tree';
 import type { JsonMark } from './json-row';
-import { TooltipProvider } from './tooltip';
 
 afterEach(cleanup);
 
@@ -15,9 +14,7 @@ function show(value: unknown, marks: JsonMark[] = []) {
   const document = openLocalDocument(typeof value === 'string' ? value : JSON.stringify(value));
   render(
     <TestIntl>
-      <TooltipProvider>
-        <JsonTree document={document} label="Test" marks={marks} toolbar="always" />
-      </TooltipProvider>
+      <JsonTree document={document} label="Test" marks={marks} toolbar="always" />
     </TestIntl>,
   );
   return screen.getByRole('tree', { name: 'Test' });

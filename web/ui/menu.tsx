@@ -1,14 +1,27 @@
-import { Check } from 'lucide-react';
-import { DropdownMenu as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import {
+  cloneElement,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 
+import { lazyPart } from '../i18n/lazy-part';
 import { type Command, useCommands } from './commands';
-import { layer } from './layer';
-import styles from './menu.module.css';
+
+const MenuContent = lazyPart(async () => (await import('./menu-content')).MenuContent);
+
+/** Fetches what an open menu needs, before one is opened. */
+export const loadMenus = MenuContent.load;
 
 export type MenuItem = Pick<Command, 'label' | 'icon' | 'disabled' | 'onSelect'>;
 
-interface MenuChoice {
+export interface MenuChoice {
   label: string;
   value: string;
   options: readonly { value: string; label: ReactNode }[];
@@ -18,6 +31,9 @@ interface MenuChoice {
 /** `note`: why some of it can't be chosen, or what it is about. What is false or undefined is left out. */
 export type MenuEntry = MenuItem | MenuChoice | { note: ReactNode } | 'line' | false | undefined;
 
+/** The keys that open a menu at its button. */
+const OPENING_KEYS = ['Enter', ' ', 'ArrowDown'];
+
 /** A menu that opens from its trigger, a button. */
 export function Menu({
   trigger,
@@ -25,60 +41,47 @@ export function Menu({
   align = 'end',
   isOfScreen = false,
 }: {
-  trigger: ReactNode;
+  trigger: ReactElement<HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLButtonElement> }>;
   entries: readonly MenuEntry[];
   align?: 'start' | 'end';
   /** Its items are about what is open as a whole, so the command palette finds them. */
   isOfScreen?: boolean;
 }) {
   useCommands(isOfScreen ? entries : []);
+  const [opened, setOpened] = useState<'keyboard' | 'pointer'>();
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const isOpen = opened !== undefined;
   return (
-    <Radix.Root modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal container={layer()}>
-        <Radix.Content className={styles['menu']} align={align} sideOffset={6} collisionPadding={8}>
-          {entries.map((entry, index) => (
-            <MenuRow key={index} entry={entry} />
-          ))}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
-}
-
-function MenuRow({ entry }: { entry: MenuEntry }) {
-  if (entry === undefined || entry === false) return null;
-  if (entry === 'line') return <Radix.Separator className={styles['line']} />;
-  if ('note' in entry) return <Radix.Label className={styles['note']}>{entry.note}</Radix.Label>;
-  if ('options' in entry) return <ChoiceRows choice={entry} />;
-  return (
-    <Radix.Item
-      className={styles['item']}
-      disabled={entry.disabled ?? false}
-      onSelect={entry.onSelect}
-    >
-      <span className={styles['icon']}>{entry.icon}</span>
-      {entry.label}
-    </Radix.Item>
-  );
-}
-
-function ChoiceRows({ choice: { label, value, options, onChange } }: { choice: MenuChoice }) {
-  return (
-    <Radix.Group>
-      <Radix.Label className={styles['label']}>{label}</Radix.Label>
-      <Radix.RadioGroup value={value} onValueChange={onChange}>
-        {options.map((option) => (
-          <Radix.RadioItem key={option.value} value={option.value} className={styles['item']}>
-            <span className={styles['icon']}>
-              <Radix.ItemIndicator>
-                <Check aria-hidden />
-              </Radix.ItemIndicator>
-            </span>
-            {option.label}
-          </Radix.RadioItem>
-        ))}
-      </Radix.RadioGroup>
-    </Radix.Group>
+    <>
+      {cloneElement(trigger, {
+        id: `${id}button`,
+        ref: button,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        ...(isOpen && { 'aria-controls': id }),
+        onPointerDown: (event: PointerEvent) => {
+          if (event.button !== 0 || event.ctrlKey) return;
+          // The focus goes to the menu.
+          if (!isOpen) event.preventDefault();
+          setOpened(isOpen ? undefined : 'pointer');
+        },
+        onKeyDown: (event: KeyboardEvent) => {
+          if (!OPENING_KEYS.includes(event.key)) return;
+          event.preventDefault();
+          setOpened(isOpen && event.key !== 'ArrowDown' ? undefined : 'keyboard');
+        },
+      })}
+      {isOpen && (
+        <MenuContent
+          id={id}
+          button={button}
+          entries={entries}
+          align={align}
+          isByKeyboard={opened === 'keyboard'}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </>
   );
 }

@@ -5,7 +5,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { TestIntl } from '../i18n/test-provider';
 import { TextViewer } from './text-viewer';
-import { TooltipProvider } from './tooltip';
 
 afterEach(cleanup);
 
@@ -13,9 +12,7 @@ describe('TextViewer', () => {
   const show = (text: string) =>
     render(
       <TestIntl>
-        <TooltipProvider>
-          <TextViewer text={text} label="Log" />
-        </TooltipProvider>
+        <TextViewer text={text} label="Log" />
       </TestIntl>,
     );
 

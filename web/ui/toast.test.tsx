@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { TestIntl } from '../i18n/test-provider';
 import { Toast } from './toast';
-import { TooltipProvider } from './tooltip';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -18,12 +17,10 @@ it('goes by itself, but not while somebody is on it, and takes no focus', () => 
   const onClose = vi.fn();
   render(
     <TestIntl>
-      <TooltipProvider>
-        <button type="button">Save call</button>
-        <Toast title="Saved to bakery" onClose={onClose}>
-          <a href="/suites/bakery">Open suite</a>
-        </Toast>
-      </TooltipProvider>
+      <button type="button">Save call</button>
+      <Toast title="Saved to bakery" onClose={onClose}>
+        <a href="/suites/bakery">Open suite</a>
+      </Toast>
     </TestIntl>,
   );
   const wait = () => {

@@ -1,9 +1,12 @@
 import { useEffect } from 'react';
 
+import { settled } from './settled';
+
 /**
  * Fetches a part of the page with the first sign of a person, a moment before it is wanted, and not with the first load.
  * @param load the same function from render to render
- * @param when `idle`: not before the page has nothing else to do, for what is wanted later or never
+ * @param when `idle`: not before the page has nothing else to do, for what is wanted later or never; else as soon as there is a sign, or
+ * the first list is drawn and the page idle
  */
 export function usePrefetch(
   load: () => Promise<unknown>,
@@ -18,10 +21,16 @@ export function usePrefetch(
       if (when === 'idle') whenIdle(fetchNow);
       else fetchNow();
     };
+    const atLatest = () => {
+      if (settled.snapshot() && when === 'at-once') whenIdle(fetchNow);
+    };
+    const leave = settled.subscribe(atLatest);
+    atLatest();
     const once = { once: true, passive: true };
     addEventListener('pointermove', prefetch, once);
     addEventListener('keydown', prefetch, once);
     return () => {
+      leave();
       removeEventListener('pointermove', prefetch);
       removeEventListener('keydown', prefetch);
     };

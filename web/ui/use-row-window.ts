@@ -15,7 +15,8 @@ export interface RowWindowing {
   top: number;
   /** Width of the scroller, 0 before it is measured. */
   width: number;
-  scrollToRow: (row: number) => void;
+  /** @returns whether there is something to scroll, yet */
+  scrollToRow: (row: number) => boolean;
   focus: () => void;
   /** How many rows are in sight. */
   page: number;
@@ -78,13 +79,13 @@ export function useRowWindow({
 
   const scrollToRow = useCallback(
     (row: number) => {
-      if (element === null) return;
+      if (element === null) return false;
       const seen = (element.clientHeight || guessedHeight) - inset;
       const whole = count * rowHeight;
       const ratio = whole > tallest ? (whole - seen) / (tallest - seen) : 1;
       const now = element.scrollTop * ratio;
       const above = row * rowHeight;
-      if (above >= now && above + rowHeight <= now + seen) return;
+      if (above >= now && above + rowHeight <= now + seen) return true;
       const near = Math.abs(above - now - seen / 2) < seen;
       const target = near
         ? above < now
@@ -92,6 +93,7 @@ export function useRowWindow({
           : above + rowHeight - seen
         : above - Math.floor(seen / 3);
       scrollTo(element, target / ratio);
+      return true;
     },
     [element, count, rowHeight, inset],
   );

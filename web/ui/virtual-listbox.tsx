@@ -46,7 +46,7 @@ export function VirtualListbox<T>({
   const id = useId();
   const { itemIndexes, positions } = useMemo(() => orderOf(rows), [rows]);
   const selectedRow = rows.findIndex((row) => row.kind === 'item' && row.key === selected);
-  const { scroller, virtualizer, page } = useVirtualRows(rows, rowHeight, selectedRow);
+  const { scroller, seen, height, page } = useVirtualRows(rows, rowHeight, selectedRow);
   const typeAhead = useTypeAhead();
   const selectedItem = positions.get(selectedRow) ?? -1;
   const optionId = (index: number) => `${id}-${index}`;
@@ -81,7 +81,7 @@ export function VirtualListbox<T>({
       return;
     }
     const isLetter = event.key.length === 1 && event.key !== '/' && event.key !== ' ';
-    let to = rowForKey(event.key, { active: selectedItem, count: items.length, page: page() });
+    let to = rowForKey(event.key, { active: selectedItem, count: items.length, page });
     if (to === undefined) {
       if (isLetter) to = typeAhead(event, selectedItem, texts);
       else if (event.key === 'Enter' && selected !== undefined) onActivate?.(selected);
@@ -100,12 +100,10 @@ export function VirtualListbox<T>({
         tabIndex={0}
         {...(selectedRow >= 0 && { 'aria-activedescendant': optionId(selectedRow) })}
         className={classNames('relative', shared['rows'])}
-        style={{ height: virtualizer.getTotalSize() }}
+        style={{ height }}
         onKeyDown={onKeyDown}
       >
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
-          const row = rows[index];
-          if (!row) return null;
+        {seen.map(({ row, index, start }) => {
           const place = { transform: `translateY(${start}px)`, height: rowHeight };
           if (row.kind === 'group') {
             return (

@@ -1,28 +1,24 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 
+import { useRowWindow } from './use-row-window';
+
 /** The rows of a list of any length that are in sight, and the active one among them. */
-export function useVirtualRows(
-  rows: readonly { key: string }[],
-  rowHeight: number,
-  active: number,
-) {
-  const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react-hooks/incompatible-library -- TanStack Virtual keeps its own state
-  const virtualizer = useVirtualizer({
+export function useVirtualRows<Row>(rows: readonly Row[], rowHeight: number, active: number) {
+  const [scroller, { from, to, top, height, page, scrollToRow }] = useRowWindow({
     count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-    getItemKey: (index) => rows[index]?.key ?? index,
+    rowHeight,
   });
+  const scrolledTo = useRef(-1);
   useEffect(() => {
-    if (active >= 0) virtualizer.scrollToIndex(active, { align: 'auto' });
-  }, [active, virtualizer]);
-  /** How many rows PageDown goes on. */
-  const page = () =>
-    Math.max(1, Math.floor((scroller.current?.clientHeight ?? 300) / rowHeight) - 1);
-  return { scroller, virtualizer, page };
+    // Only for another one: where rows are added, a person stays at the place that is read.
+    if (active === scrolledTo.current) return;
+    if (active < 0 || scrollToRow(active)) scrolledTo.current = active;
+  }, [active, scrollToRow]);
+  const seen = rows
+    .slice(from, to)
+    .map((row, at) => ({ row, index: from + at, start: top + at * rowHeight }));
+  /** `page`: how many rows PageDown goes on. */
+  return { scroller, seen, height, page: Math.max(1, page - 2) };
 }
 
 /** The row that a key leads to from the active one, which is −1 where there is none; undefined for any other key. */

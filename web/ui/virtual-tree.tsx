@@ -45,7 +45,7 @@ export function VirtualTree<T>(props: VirtualTreeProps<T>) {
     setActive(selected);
   }
   const at = rows.findIndex(({ key }) => key === active);
-  const { scroller, virtualizer, page } = useVirtualRows(rows, rowHeight, at);
+  const { scroller, seen, height, page } = useVirtualRows(rows, rowHeight, at);
   const typeAhead = useTypeAhead();
   const rowId = (index: number) => `${id}-${index}`;
 
@@ -82,7 +82,7 @@ export function VirtualTree<T>(props: VirtualTreeProps<T>) {
       default: {
         const texts = rows.map(({ text }) => text);
         const isLetter = event.key.length === 1 && event.key !== '/';
-        let to = rowForKey(event.key, { active: at, count: rows.length, page: page() });
+        let to = rowForKey(event.key, { active: at, count: rows.length, page });
         if (to === undefined && !isLetter) return;
         to ??= typeAhead(event, at, texts);
         if (to !== undefined) go(to);
@@ -99,12 +99,10 @@ export function VirtualTree<T>(props: VirtualTreeProps<T>) {
         tabIndex={0}
         {...(at >= 0 && { 'aria-activedescendant': rowId(at) })}
         className={classNames('relative', shared['rows'])}
-        style={{ height: virtualizer.getTotalSize() }}
+        style={{ height }}
         onKeyDown={onKeyDown}
       >
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
-          const row = rows[index];
-          if (!row) return null;
+        {seen.map(({ row, index, start }) => {
           return (
             // The keyboard works on the tree itself, which keeps the focus.
             <div

@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { TestIntl } from '../../i18n/test-provider';
-import { TooltipProvider } from '../../ui/tooltip';
 import { checkShape } from '../../../core/protocol/check-shape';
 import { ContentList } from './content-list';
 import { gatherFindings, pinFinding } from '../../../core/protocol/findings/pin-finding';
@@ -27,16 +26,14 @@ afterEach(() => {
 function show(content: unknown[], readResource?: (uri: string) => Promise<ResourceReading>) {
   render(
     <TestIntl>
-      <TooltipProvider>
-        <ContentList
-          blocks={content}
-          basePointer="/result/content"
-          findings={gatherFindings((report) => {
-            checkShape({ content }, 'CallToolResult', '/result', 4, report);
-          })}
-          readResource={readResource}
-        />
-      </TooltipProvider>
+      <ContentList
+        blocks={content}
+        basePointer="/result/content"
+        findings={gatherFindings((report) => {
+          checkShape({ content }, 'CallToolResult', '/result', 4, report);
+        })}
+        readResource={readResource}
+      />
     </TestIntl>,
   );
 }
@@ -244,17 +241,15 @@ describe('structured content', () => {
   const showStructured = (value: unknown) =>
     render(
       <TestIntl>
-        <TooltipProvider>
-          <StructuredView
-            source={message(value)}
-            pointer="/result/structuredContent"
-            findings={[
-              pinFinding('output-schema', '/result/structuredContent/items/1/n', {
-                message: 'must be a number',
-              }),
-            ]}
-          />
-        </TooltipProvider>
+        <StructuredView
+          source={message(value)}
+          pointer="/result/structuredContent"
+          findings={[
+            pinFinding('output-schema', '/result/structuredContent/items/1/n', {
+              message: 'must be a number',
+            }),
+          ]}
+        />
       </TestIntl>,
     );
 

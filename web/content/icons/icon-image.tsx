@@ -1,7 +1,6 @@
 import { ImageDown } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
-import { Tooltip } from '../../ui/tooltip';
 import { useIcons } from './use-icons';
 import styles from './icon-image.module.css';
 
@@ -27,16 +26,15 @@ export function IconImage({ icons, size, offer = false }: IconImageProps) {
   if (!offer || origin === undefined) return null;
   const label = t('load', { host: new URL(origin).host });
   return (
-    <Tooltip text={label}>
-      <button
-        type="button"
-        className={styles['offer']}
-        style={{ width: size, height: size }}
-        aria-label={label}
-        onClick={() => allow(origin)}
-      >
-        <ImageDown aria-hidden />
-      </button>
-    </Tooltip>
+    <button
+      type="button"
+      className={styles['offer']}
+      style={{ width: size, height: size }}
+      aria-label={label}
+      data-tooltip
+      onClick={() => allow(origin)}
+    >
+      <ImageDown aria-hidden />
+    </button>
   );
 }

@@ -12,7 +12,6 @@ import type {
 import type { Vault } from '../../../core/host';
 import { TestIntl } from '../../i18n/test-provider';
 import { WorkspaceContext } from '../../session/session-context';
-import { TooltipProvider } from '../../ui/tooltip';
 import { AuthorizationScreen } from './authorization-screen';
 import {
   CONFIG,
@@ -45,11 +44,9 @@ async function show(state: AuthorizationState, options: Shown = {}) {
   }
   render(
     <TestIntl>
-      <TooltipProvider>
-        <WorkspaceContext value={workspace}>
-          <Screen />
-        </WorkspaceContext>
-      </TooltipProvider>
+      <WorkspaceContext value={workspace}>
+        <Screen />
+      </WorkspaceContext>
     </TestIntl>,
   );
   // What is kept, and how the vault stands, is asked for.

@@ -4,7 +4,6 @@ import { afterEach, expect, it, vi } from 'vitest';
 
 import { TestIntl } from '../../i18n/test-provider';
 import type { KeptRun } from '../../record/kept-run';
-import { TooltipProvider } from '../../ui/tooltip';
 import { ChosenBar } from './chosen-bar';
 import { chosenRuns } from './chosen-runs';
 
@@ -32,14 +31,12 @@ it('compares two ticked runs, the older first, whichever ended first', () => {
   const onCompare = vi.fn();
   render(
     <TestIntl>
-      <TooltipProvider>
-        <ChosenBar
-          shown={kept}
-          kept={kept}
-          onRecord={() => Promise.resolve()}
-          onCompare={onCompare}
-        />
-      </TooltipProvider>
+      <ChosenBar
+        shown={kept}
+        kept={kept}
+        onRecord={() => Promise.resolve()}
+        onCompare={onCompare}
+      />
     </TestIntl>,
   );
   const compare = () => screen.queryByRole('button', { name: 'Compare' });
@@ -51,14 +48,12 @@ it('compares two ticked runs, the older first, whichever ended first', () => {
   chosenRuns.set(new Set([1, 3]));
   render(
     <TestIntl>
-      <TooltipProvider>
-        <ChosenBar
-          shown={kept}
-          kept={kept}
-          onRecord={() => Promise.resolve()}
-          onCompare={onCompare}
-        />
-      </TooltipProvider>
+      <ChosenBar
+        shown={kept}
+        kept={kept}
+        onRecord={() => Promise.resolve()}
+        onCompare={onCompare}
+      />
     </TestIntl>,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Compare' }));

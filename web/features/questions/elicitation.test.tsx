@@ -14,7 +14,6 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import type { Session } from '../../../core/session/session';
 import { startTestHost, stdio } from '../../../core/session/test-session';
 import { TestIntl } from '../../i18n/test-provider';
-import { TooltipProvider } from '../../ui/tooltip';
 import { QuestionHost } from './question-host';
 
 // The plain text area stands in for the editor until that is loaded: here for good, else it is a matter of time which is typed into.
@@ -40,9 +39,7 @@ async function ask(tool: string): Promise<unknown> {
   const session = await connected;
   render(
     <TestIntl>
-      <TooltipProvider>
-        <QuestionHost sessions={[session]} current={session} onShow={() => undefined} />
-      </TooltipProvider>
+      <QuestionHost sessions={[session]} current={session} onShow={() => undefined} />
     </TestIntl>,
   );
   return call(session, tool);

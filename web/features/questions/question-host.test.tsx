@@ -7,7 +7,6 @@ import { stringifyJson } from '../../../core/json/lossless';
 import { ServerQuestions } from '../../../core/session/questions/server-questions';
 import type { Session } from '../../../core/session/session';
 import { TestIntl } from '../../i18n/test-provider';
-import { TooltipProvider } from '../../ui/tooltip';
 import { QuestionHost } from './question-host';
 
 // The plain text area stands in for the editor until that is loaded: here for good, else it is a matter of time which is typed into.
@@ -34,9 +33,7 @@ function show(): { ask: (schema: JsonObject, message?: string) => void; answers:
   } as unknown as Session;
   render(
     <TestIntl>
-      <TooltipProvider>
-        <QuestionHost sessions={[session]} current={session} onShow={() => undefined} />
-      </TooltipProvider>
+      <QuestionHost sessions={[session]} current={session} onShow={() => undefined} />
     </TestIntl>,
   );
   const ask = (requestedSchema: JsonObject, message = 'Well?') =>

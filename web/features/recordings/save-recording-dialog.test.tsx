@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { Blob as NodeBlob } from 'node:buffer';
-import { TooltipProvider } from '../../ui/tooltip';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 
@@ -38,12 +37,10 @@ it('saves what is shown: with other rules not before it is shown by them', async
   render(
     <TestIntl>
       <WorkspaceContext value={workspace}>
-        <TooltipProvider>
-          <SaveRecordingDialog
-            made={{ server: 'demo', file: recording() }}
-            onClose={() => undefined}
-          />
-        </TooltipProvider>
+        <SaveRecordingDialog
+          made={{ server: 'demo', file: recording() }}
+          onClose={() => undefined}
+        />
       </WorkspaceContext>
     </TestIntl>,
   );

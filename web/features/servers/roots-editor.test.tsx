@@ -7,7 +7,6 @@ import { TestIntl } from '../../i18n/test-provider';
 import type { Connected, Session, SessionState } from '../../../core/session/session';
 import { WorkspaceContext } from '../../session/session-context';
 import { Workspace } from '../../session/workspace';
-import { TooltipProvider } from '../../ui/tooltip';
 import { RootsEditor } from './roots-editor';
 
 let session: Session;
@@ -42,11 +41,9 @@ function show(connected?: { era: Connected['era']; roots: unknown }) {
   if (connected) session.snapshot = () => state as unknown as SessionState;
   render(
     <TestIntl>
-      <TooltipProvider>
-        <WorkspaceContext value={workspace}>
-          <RootsEditor session={session} />
-        </WorkspaceContext>
-      </TooltipProvider>
+      <WorkspaceContext value={workspace}>
+        <RootsEditor session={session} />
+      </WorkspaceContext>
     </TestIntl>,
   );
 }

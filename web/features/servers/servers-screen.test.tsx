@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TestIntl } from '../../i18n/test-provider';
 import { WorkspaceContext } from '../../session/session-context';
 import { Workspace } from '../../session/workspace';
-import { TooltipProvider } from '../../ui/tooltip';
 import { ServersScreen } from './servers-screen';
 
 const LAUNCHED = [{ name: 'demo', config: { command: 'node', args: ['x'] } }];
@@ -23,17 +22,15 @@ function show(workspace: Workspace, editing?: string) {
   const nothing = () => undefined;
   render(
     <TestIntl>
-      <TooltipProvider>
-        <WorkspaceContext value={workspace}>
-          <ServersScreen
-            onOpen={nothing}
-            editing={editing}
-            onEdit={nothing}
-            onAuthorization={nothing}
-            onRenamed={nothing}
-          />
-        </WorkspaceContext>
-      </TooltipProvider>
+      <WorkspaceContext value={workspace}>
+        <ServersScreen
+          onOpen={nothing}
+          editing={editing}
+          onEdit={nothing}
+          onAuthorization={nothing}
+          onRenamed={nothing}
+        />
+      </WorkspaceContext>
     </TestIntl>,
   );
 }

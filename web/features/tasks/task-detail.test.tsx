@@ -7,7 +7,6 @@ import { TestIntl } from '../../i18n/test-provider';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import type { Session } from '../../../core/session/session';
 import type { TaskCard } from '../../../core/session/tasks/task-card';
-import { TooltipProvider } from '../../ui/tooltip';
 import { TaskDetail } from './task-detail';
 
 afterEach(cleanup);
@@ -58,12 +57,9 @@ function cardOf(status: string, result: JsonObject): TaskCard {
 }
 
 function resultOf(card: TaskCard): HTMLElement {
-  render(
-    <TooltipProvider>
-      <TaskDetail session={session} card={card} onForget={() => undefined} />
-    </TooltipProvider>,
-    { wrapper: TestIntl },
-  );
+  render(<TaskDetail session={session} card={card} onForget={() => undefined} />, {
+    wrapper: TestIntl,
+  });
   return screen.getByRole('region', { name: 'Result' });
 }
 

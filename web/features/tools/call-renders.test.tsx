@@ -17,7 +17,6 @@ import { MessageLog } from '../../../core/transports/message-log';
 import { TestIntl } from '../../i18n/test-provider';
 import { WorkspaceContext } from '../../session/session-context';
 import type { Workspace } from '../../session/workspace';
-import { TooltipProvider } from '../../ui/tooltip';
 import type * as Validation from '../../workers/validation/validate';
 import { ToolPanel } from './tool-panel';
 
@@ -114,19 +113,17 @@ function show(): { answer: (text: string) => Promise<void> } {
   const [tool = expect.fail()] = list;
   render(
     <TestIntl>
-      <TooltipProvider>
-        <WorkspaceContext value={{ tunnel: {} } as unknown as Workspace}>
-          <Profiler id="all" onRender={() => void count('commits')}>
-            <ToolPanel
-              session={session}
-              tool={tool}
-              tools={list}
-              onPresent={() => undefined}
-              renderRunMenu={() => null}
-            />
-          </Profiler>
-        </WorkspaceContext>
-      </TooltipProvider>
+      <WorkspaceContext value={{ tunnel: {} } as unknown as Workspace}>
+        <Profiler id="all" onRender={() => void count('commits')}>
+          <ToolPanel
+            session={session}
+            tool={tool}
+            tools={list}
+            onPresent={() => undefined}
+            renderRunMenu={() => null}
+          />
+        </Profiler>
+      </WorkspaceContext>
     </TestIntl>,
   );
   return {

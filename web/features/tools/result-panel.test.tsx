@@ -9,7 +9,6 @@ import { startTestHost, stdio } from '../../../core/session/test-session';
 import { TestIntl } from '../../i18n/test-provider';
 import { WorkspaceContext } from '../../session/session-context';
 import type { Workspace } from '../../session/workspace';
-import { TooltipProvider } from '../../ui/tooltip';
 import { ResultPanel } from './result-panel';
 import type { ToolRun } from './tool-runs';
 
@@ -236,25 +235,23 @@ async function show(name: string): Promise<HTMLElement> {
   const nothing = () => undefined;
   const { findByRole } = render(
     <TestIntl>
-      <TooltipProvider>
-        <WorkspaceContext value={{ tunnel: {} } as unknown as Workspace}>
-          <ResultPanel
-            session={session}
-            tool={tool}
-            tools={tools}
-            runs={[run]}
-            shown={run}
-            earlier={[]}
-            base={undefined}
-            onBase={nothing}
-            draft={undefined}
-            onPresent={nothing}
-            renderMenu={nothing}
-            idleAction={null}
-            footer={null}
-          />
-        </WorkspaceContext>
-      </TooltipProvider>
+      <WorkspaceContext value={{ tunnel: {} } as unknown as Workspace}>
+        <ResultPanel
+          session={session}
+          tool={tool}
+          tools={tools}
+          runs={[run]}
+          shown={run}
+          earlier={[]}
+          base={undefined}
+          onBase={nothing}
+          draft={undefined}
+          onPresent={nothing}
+          renderMenu={nothing}
+          idleAction={null}
+          footer={null}
+        />
+      </WorkspaceContext>
     </TestIntl>,
   );
   return findByRole('region', { name: 'Result' });

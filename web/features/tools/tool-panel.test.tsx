@@ -10,7 +10,6 @@ import { MessageLog } from '../../../core/transports/message-log';
 import { TestIntl } from '../../i18n/test-provider';
 import { WorkspaceContext } from '../../session/session-context';
 import type { Workspace } from '../../session/workspace';
-import { TooltipProvider } from '../../ui/tooltip';
 import type * as Validation from '../../workers/validation/validate';
 import { ToolPanel } from './tool-panel';
 
@@ -76,17 +75,15 @@ function show(
   const open = () =>
     render(
       <TestIntl>
-        <TooltipProvider>
-          <WorkspaceContext value={{ tunnel: {} } as unknown as Workspace}>
-            <ToolPanel
-              session={session}
-              tool={tool}
-              tools={list}
-              onPresent={() => undefined}
-              renderRunMenu={() => null}
-            />
-          </WorkspaceContext>
-        </TooltipProvider>
+        <WorkspaceContext value={{ tunnel: {} } as unknown as Workspace}>
+          <ToolPanel
+            session={session}
+            tool={tool}
+            tools={list}
+            onPresent={() => undefined}
+            renderRunMenu={() => null}
+          />
+        </WorkspaceContext>
       </TestIntl>,
     );
   const { unmount } = open();

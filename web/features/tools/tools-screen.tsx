@@ -1,6 +1,6 @@
 import { ClipboardCheck, Wrench } from 'lucide-react';
 import { useOutcomeWord } from '../../outcome/use-outcome-word';
-import { type ComponentProps, type ReactNode, useCallback, useMemo } from 'react';
+import { type ComponentProps, memo, type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { filterByWords } from '../../../core/protocol/listed-items';
@@ -94,8 +94,14 @@ export function ToolsScreen({
   );
 }
 
-/** One line of the list of tools. */
-function ToolListItem({ session, tool }: { session: Session; tool: ListedTool }) {
+/** One line of the list of tools; it stays while the list is fetched, grows and changes around it. */
+const ToolListItem = memo(function ToolListItem({
+  session,
+  tool,
+}: {
+  session: Session;
+  tool: ListedTool;
+}) {
   return (
     <ListItem
       name={tool.name}
@@ -111,7 +117,7 @@ function ToolListItem({ session, tool }: { session: Session; tool: ListedTool })
       <LastCall session={session} tool={tool.name} />
     </ListItem>
   );
-}
+});
 
 /** What came of a tool's last call, or that it runs; nothing where it was not called. */
 function LastCall({ session, tool }: { session: Session; tool: string }) {

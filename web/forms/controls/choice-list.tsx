@@ -35,7 +35,9 @@ export function ChoiceList(props: ChoiceListProps) {
     count: choices.length,
     rowHeight,
   });
-  useEffect(() => scrollToRow(active), [scrollToRow, active]);
+  useEffect(() => {
+    scrollToRow(active);
+  }, [scrollToRow, active]);
   const first = Math.min(from, active);
   const shown = choices.slice(from, to).map((choice, at) => ({ choice, index: from + at }));
   const activeChoice = choices[active];

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
 
 import { TestIntl } from '../../i18n/test-provider';
-import { TooltipProvider } from '../../ui/tooltip';
 import { CustomizeDialog } from './customize-dialog';
 
 const SCHEMA = {
@@ -41,9 +40,7 @@ function open(first: unknown, value: unknown = { city: 'Oslo' }) {
   }
   render(
     <TestIntl>
-      <TooltipProvider>
-        <Kept />
-      </TooltipProvider>
+      <Kept />
     </TestIntl>,
   );
   return { told, dialog: within(screen.getByRole('dialog')), user: userEvent.setup() };

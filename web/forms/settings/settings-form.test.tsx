@@ -7,7 +7,6 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { JsonNumber } from '../../../core/json/lossless';
 import { TestIntl } from '../../i18n/test-provider';
-import { TooltipProvider } from '../../ui/tooltip';
 import { SettingsForm } from './settings-form';
 import type { SettingsUi } from './theme';
 
@@ -76,9 +75,7 @@ function show(first: unknown, revealAll = false) {
   }
   render(
     <TestIntl>
-      <TooltipProvider>
-        <Host />
-      </TooltipProvider>
+      <Host />
     </TestIntl>,
   );
   return { seen, user: userEvent.setup({ delay: null }) };

@@ -8,7 +8,6 @@ import { isObject } from '../../../core/json/json-object';
 import { LazyTexts, loadLazyTexts } from '../../i18n/lazy-texts';
 import { TestIntl } from '../../i18n/test-provider';
 import type { Run } from '../../record/run';
-import { TooltipProvider } from '../../ui/tooltip';
 import { PresentedRun } from './presented-run';
 
 beforeAll(() => loadLazyTexts());
@@ -42,19 +41,17 @@ function present(onLeave = () => {}) {
   render(
     <TestIntl>
       <LazyTexts>
-        <TooltipProvider>
-          <PresentedRun
-            title="Orders"
-            run={ended({ content: [], structuredContent: { orders } })}
-            target={{ kind: 'tool', name: 'orders' }}
-            session={undefined}
-            onLeave={onLeave}
-          />
-          <input
-            aria-label="Takes its Escape"
-            onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
-          />
-        </TooltipProvider>
+        <PresentedRun
+          title="Orders"
+          run={ended({ content: [], structuredContent: { orders } })}
+          target={{ kind: 'tool', name: 'orders' }}
+          session={undefined}
+          onLeave={onLeave}
+        />
+        <input
+          aria-label="Takes its Escape"
+          onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
+        />
       </LazyTexts>
     </TestIntl>,
   );

@@ -3,7 +3,6 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { TestIntl } from '../../i18n/test-provider';
-import { TooltipProvider } from '../tooltip';
 import { MasterDetail } from './master-detail';
 
 let width: number;
@@ -40,9 +39,7 @@ afterEach(() => {
 it('keeps what was entered in what is open when the window becomes narrower or wider', () => {
   render(
     <TestIntl>
-      <TooltipProvider>
-        <MasterDetail id="test" open list={<p>The list</p>} detail={<input aria-label="Draft" />} />
-      </TooltipProvider>
+      <MasterDetail id="test" open list={<p>The list</p>} detail={<input aria-label="Draft" />} />
     </TestIntl>,
   );
   const field = screen.getByRole('textbox', { name: 'Draft' });
@@ -63,29 +60,27 @@ it('goes by Tab from the list into the form of what is open, and nowhere else', 
   };
   render(
     <TestIntl>
-      <TooltipProvider>
-        <MasterDetail
-          id="test"
-          open
-          list={
-            <div data-list-pane>
-              <form>
-                <input aria-label="Filter" />
-              </form>
-              <div role="listbox" aria-label="Tools" tabIndex={0} />
-            </div>
-          }
-          detail={
-            <>
-              <button type="button">Present</button>
-              <form>
-                <input aria-label="City" disabled />
-                <input aria-label="Days" />
-              </form>
-            </>
-          }
-        />
-      </TooltipProvider>
+      <MasterDetail
+        id="test"
+        open
+        list={
+          <div data-list-pane>
+            <form>
+              <input aria-label="Filter" />
+            </form>
+            <div role="listbox" aria-label="Tools" tabIndex={0} />
+          </div>
+        }
+        detail={
+          <>
+            <button type="button">Present</button>
+            <form>
+              <input aria-label="City" disabled />
+              <input aria-label="Days" />
+            </form>
+          </>
+        }
+      />
     </TestIntl>,
   );
   const list = screen.getByRole('listbox', { name: 'Tools' });

@@ -8,7 +8,6 @@ import type { SamplingAnswer } from '../../../../core/session/questions/server-q
 import type { Session, SessionState } from '../../../../core/session/session';
 import { WorkspaceContext } from '../../../session/session-context';
 import type { Workspace } from '../../../session/workspace';
-import { TooltipProvider } from '../../../ui/tooltip';
 import { SamplingDialog } from './sampling-dialog';
 
 let answers: SamplingAnswer[];
@@ -30,25 +29,23 @@ function show(params: JsonObject, protocolVersion = '2025-11-25', isPresented = 
   } as unknown as Session;
   render(
     <TestIntl>
-      <TooltipProvider>
-        <WorkspaceContext value={workspace}>
-          <SamplingDialog
-            session={session}
-            isPresented={isPresented}
-            more={2}
-            open
-            onPostpone={() => undefined}
-            question={{
-              key: 'q1',
-              method: 'sampling/createMessage',
-              params,
-              during: ['book'],
-              cancelled: [],
-              answer: (answer) => answers.push(answer),
-            }}
-          />
-        </WorkspaceContext>
-      </TooltipProvider>
+      <WorkspaceContext value={workspace}>
+        <SamplingDialog
+          session={session}
+          isPresented={isPresented}
+          more={2}
+          open
+          onPostpone={() => undefined}
+          question={{
+            key: 'q1',
+            method: 'sampling/createMessage',
+            params,
+            during: ['book'],
+            cancelled: [],
+            answer: (answer) => answers.push(answer),
+          }}
+        />
+      </WorkspaceContext>
     </TestIntl>,
   );
 }

@@ -4,7 +4,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { TestIntl } from '../../../i18n/test-provider';
 import type { Connected } from '../../../../core/session/connect/connected';
-import { TooltipProvider } from '../../../ui/tooltip';
 import { CapabilityTable } from './capability-table';
 import { InstructionsView } from './instructions-view';
 import { figuresOf, type RoundTrip } from './round-trips';
@@ -26,11 +25,7 @@ const CONNECTED: Connected = {
 };
 
 function show(part: React.ReactNode) {
-  render(
-    <TestIntl>
-      <TooltipProvider>{part}</TooltipProvider>
-    </TestIntl>,
-  );
+  render(<TestIntl>{part}</TestIntl>);
 }
 
 function cells(capability: string): string[] {

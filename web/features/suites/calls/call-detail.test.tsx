@@ -7,7 +7,6 @@ import type { PictureChange } from '../../../../core/suite/reference-media';
 import type { CallRun, RunExchange } from '../../../../core/suite/run/suite-run';
 import type { Suite } from '../../../../core/suite/suite';
 import { TestIntl } from '../../../i18n/test-provider';
-import { TooltipProvider } from '../../../ui/tooltip';
 import { useStore } from '../../../ui/use-store';
 import type { CallPlace } from '../editor/form/call-row';
 import { callsOf } from '../suite-calls';
@@ -109,9 +108,7 @@ async function show(pictures: readonly PictureChange[]) {
   }
   render(
     <TestIntl>
-      <TooltipProvider>
-        <Host />
-      </TooltipProvider>
+      <Host />
     </TestIntl>,
   );
   return { written, edited, asked };

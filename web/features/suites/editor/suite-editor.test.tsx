@@ -6,7 +6,6 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import type { StoredSuite } from '../../../../core/suite/suite-store';
 import { TestIntl } from '../../../i18n/test-provider';
-import { TooltipProvider } from '../../../ui/tooltip';
 import { SuiteEditor } from './suite-editor';
 
 // Where nothing is laid out, all of the page is the line between the panes, which takes each click.
@@ -78,9 +77,7 @@ function show(text = TEXT) {
   }
   render(
     <TestIntl>
-      <TooltipProvider>
-        <Host />
-      </TooltipProvider>
+      <Host />
     </TestIntl>,
   );
   return { saved, user: userEvent.setup({ delay: null }) };

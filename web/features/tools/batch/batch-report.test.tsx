@@ -6,7 +6,6 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { NegativeCase } from '../../../../core/schema/negative/negative-case';
 import { TestIntl } from '../../../i18n/test-provider';
 import type { Session } from '../../../../core/session/session';
-import { TooltipProvider } from '../../../ui/tooltip';
 import type { BatchAnswer } from './batch-answer';
 import { BatchReport } from './batch-report';
 import type { BatchRun } from './batch-run';
@@ -55,15 +54,13 @@ function show(state: BatchRun['state'] = { kind: 'ended', why: 'done', millis: 4
   const onPutBack = vi.fn();
   render(
     <TestIntl>
-      <TooltipProvider>
-        <BatchReport
-          session={{} as unknown as Session}
-          batch={batch}
-          onClose={vi.fn()}
-          onAgain={vi.fn()}
-          onPutBack={onPutBack}
-        />
-      </TooltipProvider>
+      <BatchReport
+        session={{} as unknown as Session}
+        batch={batch}
+        onClose={vi.fn()}
+        onAgain={vi.fn()}
+        onPutBack={onPutBack}
+      />
     </TestIntl>,
   );
   return { user: userEvent.setup(), onPutBack };

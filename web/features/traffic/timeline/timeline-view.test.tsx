@@ -10,7 +10,6 @@ import { shapeOfText } from '../../../../core/protocol/json-rpc';
 import { MessageLog } from '../../../../core/transports/message-log';
 import { TestIntl } from '../../../i18n/test-provider';
 import { useEntryWords } from '../../../content/words/entry-words';
-import { TooltipProvider } from '../../../ui/tooltip';
 import type { Range } from './time-window';
 import { TimelineView } from './timeline-view';
 
@@ -120,9 +119,7 @@ function View({ log, wanted, findings }: ViewProps) {
 async function show(wanted?: ReadonlySet<number>, props: Partial<ViewProps> = {}) {
   render(
     <TestIntl>
-      <TooltipProvider>
-        <View log={someLog()} {...(wanted && { wanted })} {...props} />
-      </TooltipProvider>
+      <View log={someLog()} {...(wanted && { wanted })} {...props} />
     </TestIntl>,
   );
   const list = screen.getByRole('listbox', { name: 'Timeline' });

@@ -1,0 +1,56 @@
+import { useIsFetching } from '@tanstack/react-query';
+import { type RefObject, useEffect } from 'react';
+
+import type { Session } from '../../core/session/session';
+import { useServers, useWorkspace } from '../session/session-context';
+import { afterDrawing } from '../ui/after-drawing';
+import { settled } from '../ui/settled';
+import { useStore } from '../ui/use-store';
+import { useKeptFocus } from './use-kept-focus';
+
+/** A server that takes longer, in ms, leaves the page time for everything else. */
+const SLOW = 3000;
+/** Milliseconds without a connection or a list on its way: between the two is less. */
+const CALM = 150;
+
+/**
+ * Notes when the first list is drawn, or why there is none, and records from then on: the first traffic may wait, its log is in memory.
+ * It draws nothing, so that nothing is drawn again for what it follows.
+ */
+export function AfterFirstList({
+  session,
+  main,
+}: {
+  session: Session | undefined;
+  main: RefObject<HTMLElement | null>;
+}) {
+  const workspace = useWorkspace();
+  const servers = useServers();
+  const state = useStore(session);
+  const isFetching = useIsFetching() > 0;
+  const isSettled = useStore(settled);
+  const isBusy = state?.kind === 'connecting' || isFetching;
+
+  useKeptFocus(main, isSettled);
+
+  useEffect(() => {
+    if (isSettled) return;
+    const settle = () => {
+      void afterDrawing(() => settled.set(true));
+    };
+    const timer = setTimeout(settle, isBusy ? SLOW : CALM);
+    return () => clearTimeout(timer);
+  }, [isBusy, isSettled]);
+
+  useEffect(() => {
+    if (!isSettled) return;
+    void import('../record/record-session').then(({ recordSession }) => {
+      for (const { name } of servers) {
+        const each = workspace.session(name);
+        if (each) void recordSession(each);
+      }
+    });
+  }, [isSettled, servers, workspace]);
+
+  return null;
+}

@@ -1,0 +1,96 @@
+import { Check } from 'lucide-react';
+import { Menu as Radix } from 'radix-ui/internal';
+import { type RefObject, useEffect, useRef } from 'react';
+
+import { layer } from './layer';
+import type { MenuChoice, MenuEntry } from './menu';
+import styles from './menu.module.css';
+
+/** An open menu at its button. */
+export function MenuContent({
+  id,
+  button,
+  entries,
+  align,
+  isByKeyboard,
+  onClose,
+}: {
+  id: string;
+  button: RefObject<HTMLElement | null>;
+  entries: readonly MenuEntry[];
+  align: 'start' | 'end';
+  /** Its first item has the focus then. */
+  isByKeyboard: boolean;
+  onClose: () => void;
+}) {
+  const content = useRef<HTMLDivElement>(null);
+  const isLeft = useRef(false);
+  useEffect(() => {
+    if (isByKeyboard)
+      content.current?.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])')?.focus();
+  }, [isByKeyboard]);
+  return (
+    <Radix.Root open modal={false} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Radix.Anchor virtualRef={button} />
+      <Radix.Portal container={layer()}>
+        <Radix.Content
+          ref={content}
+          id={id}
+          aria-labelledby={button.current?.id}
+          className={styles['menu']}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          onInteractOutside={() => {
+            isLeft.current = true;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (!isLeft.current) button.current?.focus();
+          }}
+        >
+          {entries.map((entry, index) => (
+            <MenuRow key={index} entry={entry} />
+          ))}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function MenuRow({ entry }: { entry: MenuEntry }) {
+  if (entry === undefined || entry === false) return null;
+  if (entry === 'line') return <Radix.Separator className={styles['line']} />;
+  if ('note' in entry) return <Radix.Label className={styles['note']}>{entry.note}</Radix.Label>;
+  if ('options' in entry) return <ChoiceRows choice={entry} />;
+  return (
+    <Radix.Item
+      className={styles['item']}
+      disabled={entry.disabled ?? false}
+      onSelect={entry.onSelect}
+    >
+      <span className={styles['icon']}>{entry.icon}</span>
+      {entry.label}
+    </Radix.Item>
+  );
+}
+
+function ChoiceRows({ choice: { label, value, options, onChange } }: { choice: MenuChoice }) {
+  return (
+    <Radix.Group>
+      <Radix.Label className={styles['label']}>{label}</Radix.Label>
+      <Radix.RadioGroup value={value} onValueChange={onChange}>
+        {options.map((option) => (
+          <Radix.RadioItem key={option.value} value={option.value} className={styles['item']}>
+            <span className={styles['icon']}>
+              <Radix.ItemIndicator>
+                <Check aria-hidden />
+              </Radix.ItemIndicator>
+            </span>
+            {option.label}
+          </Radix.RadioItem>
+        ))}
+      </Radix.RadioGroup>
+    </Radix.Group>
+  );
+}
