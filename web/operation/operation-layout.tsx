@@ -23,7 +23,7 @@ interface OperationLayoutProps {
   request: ReactNode;
   result: ReactNode;
   /** The request's share, such as `46%`. */
-  size?: string;
+  size?: `${number}%`;
   /** Ctrl+Enter, here or in the list, where the focus is at first. */
   onSend: () => void;
 }

@@ -1,75 +1,157 @@
-import type { ReactNode } from 'react';
-import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
+import type { CSSProperties, KeyboardEvent, PointerEvent, ReactNode } from 'react';
+import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { classNames } from './class-names';
-import { inBrowser } from './remember';
+import { inBrowser, remember, useRemembered } from './remember';
 import styles from './split-pane.module.css';
+
+type Length = `${number}%` | `${number}px`;
 
 export interface Pane {
   id: string;
-  /** Percent of the group, or a length such as `260px`. */
-  size?: string;
-  min?: string;
-  max?: string;
-  /** Keeps its pixels when the window changes its size. */
-  fixed?: boolean;
-  /** Takes no more room than its content needs for now; the others share the rest. */
+  /** Percent of the group, or pixels, which it keeps when the window changes its size. Of two panes one has it; the other takes the rest. */
+  size?: Length;
+  min?: Length;
+  max?: Length;
+  /** Takes no more room than its content needs for now; the other takes the rest. */
   fit?: boolean;
   content: ReactNode;
 }
 
+type Orientation = 'horizontal' | 'vertical';
+
 interface SplitPaneProps {
-  /** Under this name the sizes are remembered in this browser. */
+  /** Under this name the size is remembered in this browser. */
   id: string;
-  orientation: 'horizontal' | 'vertical';
-  /** The accessible name of each line between two panes, where it is not the usual one. */
+  orientation: Orientation;
+  /** The accessible name of the line between the panes, where it is not the usual one. */
   separatorLabel?: string;
+  /** One, or two. */
   panes: readonly Pane[];
 }
 
+/** The part of the group that an arrow key moves the line by. */
+const STEP = 0.05;
+
+const STEPS: Record<Orientation, Record<string, number>> = {
+  horizontal: { ArrowLeft: -STEP, ArrowRight: STEP, Home: -1, End: 1 },
+  vertical: { ArrowUp: -STEP, ArrowDown: STEP, Home: -1, End: 1 },
+};
+
 /**
- * Panes whose sizes can be changed by mouse and by keyboard, and are remembered, for each orientation apart. What is in
- * them goes on when that changes: an app that runs in a result, or a line that is shown.
+ * Two panes, or one, whose sizes can be changed by mouse and by keyboard, and are remembered, for each orientation apart. What is in
+ * them goes on when that changes: an app that runs in a result, or a line that is shown. The styles lay them out: nothing is measured
+ * before the line is moved.
  */
 export function SplitPane({ id, orientation, separatorLabel, panes }: SplitPaneProps) {
   const t = useTranslations('app');
-  const named = (name: string) => (orientation === 'vertical' ? `${name}-stacked` : name);
-  const layout = useDefaultLayout({
-    id: `loupe.panes.${named(id)}`,
-    panelIds: panes.map((pane) => named(pane.id)),
-    storage: inBrowser,
-    onlySaveAfterUserInteractions: true,
-  });
+  const group = useRef<HTMLDivElement>(null);
+  const key = `loupe.panes.${id}.${orientation}`;
+  const kept = useRemembered(inBrowser, key);
+  const [first, second] = panes;
+  const isSecondSized = second?.size !== undefined;
+  const [sized, other] = isSecondSized ? [second, first] : [first, second];
+  const size = isLength(kept) ? kept : (sized?.size ?? '50%');
   const fits = panes.some(({ fit }) => fit === true);
-  return (
-    <Group orientation={orientation} className={styles['group']} {...layout} id={named(id)}>
-      {panes.flatMap((pane, index) => [
-        ...(index > 0
-          ? [
-              <Separator
-                key={`${pane.id}-separator`}
-                className={classNames(
-                  styles['separator'],
-                  styles[orientation],
-                  fits && styles['still'],
-                )}
-                aria-label={separatorLabel ?? t('resize')}
-              />,
-            ]
-          : []),
-        <Panel
-          key={pane.id}
-          id={named(pane.id)}
-          className={classNames(styles['panel'], fits && styles[pane.fit ? 'fit' : 'rest'])}
-          {...(pane.size !== undefined && { defaultSize: pane.size })}
-          {...(pane.min !== undefined && { minSize: pane.min })}
-          {...(pane.max !== undefined && { maxSize: pane.max })}
-          groupResizeBehavior={pane.fixed ? 'preserve-pixel-size' : 'preserve-relative-size'}
-        >
-          {pane.content}
-        </Panel>,
-      ])}
-    </Group>
+
+  /** Moves the line between the panes by some pixels from where the first one ends. */
+  const move = (from: number, by: number) => {
+    const whole = lengthOf(group.current, orientation);
+    const wanted = isSecondSized ? whole - from - by : from + by;
+    const most = Math.min(
+      pixelsOf(sized?.max ?? '100%', whole),
+      whole - pixelsOf(other?.min ?? '0px', whole),
+    );
+    const pixels = Math.max(pixelsOf(sized?.min ?? '0px', whole), Math.min(wanted, most));
+    const isFixed = size.endsWith('px');
+    remember(
+      inBrowser,
+      key,
+      isFixed ? `${Math.round(pixels)}px` : `${((pixels / whole) * 100).toFixed(2)}%`,
+    );
+  };
+  const begin = () => lengthOf(group.current?.firstElementChild, orientation);
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0) return;
+    // No text is to be marked meanwhile.
+    event.preventDefault();
+    const line = event.currentTarget;
+    line.focus({ preventScroll: true });
+    line.setPointerCapture(event.pointerId);
+    const at = orientation === 'horizontal' ? 'clientX' : 'clientY';
+    const [from, start] = [begin(), event[at]];
+    const onMove = (now: globalThis.PointerEvent) => move(from, now[at] - start);
+    line.addEventListener('pointermove', onMove);
+    const end = () => line.removeEventListener('pointermove', onMove);
+    line.addEventListener('lostpointercapture', end, { once: true });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[orientation][event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    move(begin(), step * lengthOf(group.current, orientation));
+  };
+
+  const paneOf = (pane: Pane) => (
+    <div
+      key={pane.id}
+      className={classNames(styles['pane'], fits && styles[pane.fit ? 'fit' : 'rest'])}
+      style={second && !fits ? styleOf(pane, orientation, pane === sized, size) : undefined}
+    >
+      {pane.content}
+    </div>
   );
+  return (
+    <div ref={group} className={classNames(styles['group'], styles[orientation])}>
+      {first && paneOf(first)}
+      {second && (
+        <div
+          key="line"
+          role="separator"
+          tabIndex={0}
+          aria-label={separatorLabel ?? t('resize')}
+          aria-orientation={orientation === 'horizontal' ? 'vertical' : 'horizontal'}
+          aria-valuenow={parseFloat(size)}
+          aria-valuemin={boundIn(size, sized?.min) ?? 0}
+          aria-valuemax={boundIn(size, sized?.max) ?? Math.max(100, parseFloat(size))}
+          className={classNames(styles['separator'], fits && styles['still'])}
+          onPointerDown={onPointerDown}
+          onKeyDown={onKeyDown}
+          onDoubleClick={() => remember(inBrowser, key, null)}
+        />
+      )}
+      {second && paneOf(second)}
+    </div>
+  );
+}
+
+function isLength(text: string | null): text is Length {
+  return text !== null && /^\d+(?:\.\d+)?(?:%|px)$/.test(text);
+}
+
+function pixelsOf(length: Length, whole: number): number {
+  const value = parseFloat(length);
+  return length.endsWith('%') ? (value / 100) * whole : value;
+}
+
+function lengthOf(element: Element | null | undefined, orientation: Orientation): number {
+  const { width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
+  return orientation === 'horizontal' ? width : height;
+}
+
+/** A bound of a size, where it is in the same unit. */
+function boundIn(size: Length, bound: Length | undefined): number | undefined {
+  return bound?.endsWith('%') === size.endsWith('%') ? bound && parseFloat(bound) : undefined;
+}
+
+function styleOf(pane: Pane, orientation: Orientation, isSized: boolean, size: Length) {
+  const value = parseFloat(size);
+  const share = size.endsWith('%') ? (isSized ? value : 100 - value) : isSized ? 0 : 1;
+  const basis = isSized && size.endsWith('px') ? size : 0;
+  const bounds: CSSProperties =
+    orientation === 'horizontal'
+      ? { minWidth: pane.min, maxWidth: pane.max }
+      : { minHeight: pane.min, maxHeight: pane.max };
+  return { flex: `${share} 1 ${basis}`, ...bounds };
 }

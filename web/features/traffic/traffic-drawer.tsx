@@ -9,7 +9,7 @@ import type { Session } from '../../../core/session/session';
 import { lazyPart } from '../../i18n/lazy-part';
 import { IconButton } from '../../ui/button';
 import { inBrowser, remember } from '../../ui/remember';
-import { SplitPane } from '../../ui/split-pane';
+import { type Pane, SplitPane } from '../../ui/split-pane';
 import { useMediaQuery } from '../../ui/use-media-query';
 import { usePrefetch } from '../../ui/use-prefetch';
 import styles from './traffic-drawer.module.css';
@@ -69,8 +69,8 @@ export function TrafficDrawer({ session, onResend, hasTabs = true, children }: T
     </>
   );
   // Less would leave a form one line below what its tool is.
-  const main = { id: 'section', min: dock === 'right' ? '30%' : '360px', content: children };
-  const drawer = {
+  const main: Pane = { id: 'section', min: dock === 'right' ? '30%' : '360px', content: children };
+  const drawer: Pane = {
     id: 'traffic',
     size: dock === 'right' ? '38%' : '40%',
     min: '140px',

@@ -121,7 +121,7 @@ function entersForm({ key, shiftKey, ctrlKey, metaKey, altKey, target }: Keyboar
   return target instanceof Element && target.matches('[role=listbox], [role=tree]');
 }
 
-const LIST_PANE = { id: 'list', size: '264px', min: '180px', max: '480px', fixed: true };
+const LIST_PANE = { id: 'list', size: '264px', min: '180px', max: '480px' } as const;
 
 /** Opens and closes the list that lies over what is open of it; `/` leads to its filter. */
 function DrawerButton({
