@@ -80,12 +80,12 @@ const programs: UserConfig = {
   ssr: { noExternal: true, target: 'node' },
 };
 
-/** The code that draws is fetched while the code that connects still runs, which asks for it last. */
-const preloadDrawing: Plugin = {
-  name: 'loupe-preload-drawing',
+/** What connects and what draws is fetched while the tunnel opens, by the code that asks for both. */
+const preloadFirst: Plugin = {
+  name: 'loupe-preload-first',
   transformIndexHtml(_, { bundle = {} }) {
     return Object.values(bundle)
-      .filter(({ fileName }) => /^assets\/draw-[\w-]+\.(?:js|css)$/.test(fileName))
+      .filter(({ fileName }) => /^assets\/(?:connect|draw)-[\w-]+\.(?:js|css)$/.test(fileName))
       .map(({ fileName }) => {
         const how = fileName.endsWith('.js')
           ? { rel: 'modulepreload' }
@@ -104,7 +104,7 @@ export default defineConfig(({ mode }): UserConfig => {
   if (mode === 'programs') return programs;
   return {
     root: 'web',
-    plugins: [react(), preloadDrawing, ofPage.plugin],
+    plugins: [react(), preloadFirst, ofPage.plugin],
     // Each class is named in the styles and in the script: short names are a kilobyte of the first load.
     ...(mode === 'production' && {
       css: { modules: { generateScopedName: '_[hash:base64:5]' } },
@@ -128,9 +128,10 @@ export default defineConfig(({ mode }): UserConfig => {
       rolldownOptions: {
         output: {
           codeSplitting: {
-            // What connects, and what draws the first screen, in one file each: 65 small ones queue for a browser's 6 connections.
+            // What reaches the proxy, connects, and draws the first screen, in one file each: 65 small ones queue for a browser's 6 connections.
             groups: [
-              { name: 'main', test: /\/web\/main\.ts$/, priority: 3 },
+              { name: 'main', test: /rolldown\/runtime|\/web\/main\.ts$/, priority: 4 },
+              { name: 'connect', test: /\/web\/app\/open-page\.ts$/, priority: 3 },
               { name: 'draw', test: /\/web\/app\/draw\.tsx$/, priority: 2 },
             ],
           },

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { pipeline } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import express, {
   type Express,
   type NextFunction,
@@ -97,7 +96,10 @@ export function createApp(
   return app;
 }
 
-/** The assets are stored as they are sent: each compressed, under its name and `.gz`. */
+/** The assets by their paths, as they are sent: each name is of one content, and all together are less than 2 MB. */
+const assets = new Map<string, Buffer>();
+
+/** The assets are stored as they are sent: each compressed, under its name and `.gz`. A page asks for all of the first ones at once. */
 function serveAsset(
   folder: string,
   name: string,
@@ -105,17 +107,22 @@ function serveAsset(
   response: Response,
   next: NextFunction,
 ): void {
-  const packed = join(folder, `${name}.gz`);
-  if (!existsSync(packed)) {
-    next();
-    return;
+  const path = join(folder, `${name}.gz`);
+  let packed = assets.get(path);
+  if (!packed) {
+    if (!existsSync(path)) {
+      next();
+      return;
+    }
+    packed = readFileSync(path);
+    assets.set(path, packed);
   }
   response.vary('Accept-Encoding').type(extname(name));
-  const options = { maxAge: '1y', immutable: true };
+  response.set('Cache-Control', 'public, max-age=31536000, immutable');
   if (request.acceptsEncodings('gzip') !== false) {
-    response.set('Content-Encoding', 'gzip').sendFile(packed, options);
+    response.set('Content-Encoding', 'gzip').send(packed);
   } else {
-    pipeline(createReadStream(packed), createGunzip(), response, () => undefined);
+    response.send(gunzipSync(packed));
   }
 }
 

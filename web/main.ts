@@ -4,11 +4,12 @@ import './ui/layout/space.css';
 import './ui/layout/text.css';
 import './ui/layout/surface.css';
 
-import { openPage } from './app/open-page';
+import { reachProxy } from './app/reach-proxy';
 import { languageOf, settings } from './app/settings';
 import { loadCatalogue } from './i18n/i18n';
 
-const opening = openPage();
-// What draws, and in which words, is fetched meanwhile.
+const reaching = reachProxy();
+// What connects, what draws, and in which words, is fetched meanwhile.
+const opening = import('./app/open-page').then(({ openPage }) => openPage(reaching));
 void loadCatalogue(languageOf(settings.snapshot()));
 void import('./app/draw').then(({ draw }) => draw(opening));

@@ -12,7 +12,8 @@ import { millisOf, nameOfCall, type SuiteCall, targetOf } from '../../core/suite
 import type { Words } from '../../core/text/phrase';
 import { useSay } from '../content/words/use-say';
 import { useSessionState } from '../session/session-context';
-import { TOOLS, useList } from '../session/use-list';
+import { useList } from '../session/use-list';
+import { TOOLS } from '../session/list-kinds';
 import { Button } from '../ui/button';
 import { Notice } from '../ui/notice';
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import type { ListResult } from '../../core/session/lists/list-pages';
 import { queryKeys } from './queries';
-import { TOOLS } from './use-list';
+import { TOOLS } from './list-kinds';
 
 /** The tools as their server last listed them to this page; none where it did not: nothing is asked for them. */
 export function listedTools(client: QueryClient, server: string): readonly unknown[] {

@@ -8,7 +8,8 @@ import { compareWithKept } from '../workers/drift/compare-with-kept';
 import type { DriftAnswer, SurfaceSource } from '../workers/drift/answer-drift';
 import { useKeptSurface } from './kept-surfaces';
 import { useSessionState } from './session-context';
-import { PROMPTS, RESOURCES, type ServedList, TEMPLATES, TOOLS, useList } from './use-list';
+import { type ServedList, useList } from './use-list';
+import { PROMPTS, RESOURCES, TEMPLATES, TOOLS } from './list-kinds';
 
 /** How what a server offers stands to what was kept of it. */
 export type Drift =

@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { ListChanged, Session, SessionState } from '../../core/session/session';
-import { keepUnchanged, TOOLS, useList } from './use-list';
+import { keepUnchanged, useList } from './use-list';
+import { TOOLS } from './list-kinds';
 
 const CONNECTED = {
   kind: 'connected',

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../core/json/json-object';
+import { isObject } from '../../core/json/json-object';
 import { replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 
@@ -8,46 +8,14 @@ import {
   type ListResult,
   passSource,
 } from '../../core/session/lists/list-pages';
-import { declaredSkills } from '../../core/protocol/skills/skill';
 import { type Listing, listsOf, listWhole } from '../../core/session/lists/listing';
-import type { ListChanged, Session, SessionState } from '../../core/session/session';
+import type { Session, SessionState } from '../../core/session/session';
 import { remember } from '../ui/remember';
+import { takeEarly } from './early-list';
+import { isDeclared, isPageByPage, type ListKind, pagingKey } from './list-kinds';
 import { acquireDocument } from '../workers/documents/shared-document';
 import { queryKeys } from './queries';
 import { stringifyJson } from '../../core/json/lossless';
-
-interface ListKind {
-  method: string;
-  member: string;
-  /** The notification that it has changed; undefined where there is none. */
-  changed?: ListChanged;
-  /** Whether a server has it, by its capabilities; otherwise the one that is called as the member. */
-  isDeclared?: (capabilities: JsonObject) => boolean;
-}
-
-const listKind = (method: string, member: string, changed: ListChanged): ListKind => ({
-  method,
-  member,
-  changed,
-});
-export const TOOLS = listKind('tools/list', 'tools', 'notifications/tools/list_changed');
-export const RESOURCES = listKind(
-  'resources/list',
-  'resources',
-  'notifications/resources/list_changed',
-);
-export const TEMPLATES = listKind(
-  'resources/templates/list',
-  'resourceTemplates',
-  'notifications/resources/list_changed',
-);
-export const PROMPTS = listKind('prompts/list', 'prompts', 'notifications/prompts/list_changed');
-
-export const SKILLS: ListKind = {
-  method: 'skills/list',
-  member: 'skills',
-  isDeclared: (capabilities) => declaredSkills(capabilities) !== undefined,
-};
 
 /** What a list is at the moment. A list that the server never declared is not asked for. */
 export interface ServedList {
@@ -116,9 +84,7 @@ export function useList(
     lists.snapshot().listings.get(method),
   );
   const connected = sessionState.kind === 'connected' ? sessionState.connected : undefined;
-  const capability = member === 'resourceTemplates' ? 'resources' : member;
-  const isDeclared = kind.isDeclared ?? ((capabilities) => capability in capabilities);
-  const declared = connected !== undefined && isDeclared(connected.capabilities);
+  const declared = connected !== undefined && isDeclared(kind, connected);
   const queryKey = [...queryKeys.ofConnection(method, session, connected), revision];
   const kept = queryKeys.ofTarget(method, session, connected);
   const keptList = () =>
@@ -126,9 +92,10 @@ export function useList(
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const list = isPageByPage(name, method)
-        ? await listNextPage(session, method, member, undefined, signal)
-        : await listWhole(session, method, member, signal);
+      const list = await (takeEarly(connected, method, signal) ??
+        (isPageByPage(name, method)
+          ? listNextPage(session, method, member, undefined, signal)
+          : listWhole(session, method, member, signal)));
       return keepUnchanged(keptList(), list);
     },
     structuralSharing: false,
@@ -176,15 +143,6 @@ export function useList(
   const list = query.data ?? (connected && !declared ? undefined : keptList());
   const state = list ? 'loaded' : declared ? 'loading' : 'unavailable';
   return { state, list, refreshing: list !== undefined && query.isFetching, refresh, paging };
-}
-
-/** Whether a server's list is fetched page by page, as the person asks for each; remembered in this browser. */
-function isPageByPage(server: string, method: string): boolean {
-  return localStorage.getItem(pagingKey(server, method)) !== null;
-}
-
-function pagingKey(server: string, method: string): string {
-  return `loupe.pageByPage/${encodeURIComponent(server)}/${method}`;
 }
 
 /** A listed item's JSON as the server wrote it; until that is read, and where nobody knows it, as JSON of the value. */

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../json/json-object';
 import type { ClientTasks } from './client-tasks';
-import type { TaskSession } from './task-session';
+import { followed, type TaskSession } from './task-session';
 
 /** What the server may ask as a task (2025-11-25), and where that is declared. */
 const ASKABLE = [
@@ -34,9 +34,13 @@ export function attachTasks(session: TaskSession): void {
   session.subscribe(() => {
     const state = session.snapshot();
     if (state.kind !== 'connected') void own?.then((tasks) => tasks.clear());
-    else if (declaresTasks(state.connected.capabilities)) {
-      void import('./session-tasks').then(({ sessionTasks }) => sessionTasks(session));
-    }
+  });
+  session.onMessage((message) => {
+    const { method } = message.value;
+    if (typeof method !== 'string' || !method.startsWith('notifications/tasks')) return;
+    // From the first one on, what follows tasks hears for itself.
+    if (followed.has(session)) return;
+    void import('./session-tasks').then(({ sessionTasks }) => sessionTasks(session).heard(message));
   });
 }
 

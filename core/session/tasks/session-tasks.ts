@@ -17,7 +17,7 @@ import {
   withSnapshot,
 } from './task-card';
 import { cutOutEnd } from './task-result';
-import type { TaskSession } from './task-session';
+import { followed, type TaskSession } from './task-session';
 import { TaskList } from './task-list';
 import { TaskStore } from './task-store';
 
@@ -48,7 +48,8 @@ export class SessionTasks {
     for (const { taskId, generation, tool, seenAt } of this.#remembered.all()) {
       this.#add(taskId, generation, { kind: 'remembered', tool }, seenAt);
     }
-    session.onMessage((message) => this.#heard(message));
+    followed.add(session);
+    session.onMessage((message) => this.heard(message));
   }
 
   /**
@@ -215,7 +216,8 @@ export class SessionTasks {
     }
   }
 
-  #heard({ value, raw, elided, entry }: Received): void {
+  /** Takes what a message tells of tasks. */
+  heard({ value, raw, elided, entry }: Received): void {
     const { method, params } = value;
     if (method === 'notifications/tasks/status') this.#apply(params, 'notification');
     else if (method === 'notifications/tasks') {

@@ -20,3 +20,6 @@ export interface TaskSession {
   notify(method: string, params?: JsonObject): Promise<void>;
   request(method: string, params: JsonObject, options?: RequestOptions): Promise<Outcome>;
 }
+
+/** The sessions whose tasks are followed: what is told of them is heard. */
+export const followed = new WeakSet<TaskSession>();

@@ -4,7 +4,8 @@ import type { JsonObject } from '../../../core/json/json-object';
 import { type ListedTool, readTools } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
 import { useSessionState } from '../../session/session-context';
-import { TOOLS, useList } from '../../session/use-list';
+import { useList } from '../../session/use-list';
+import { TOOLS } from '../../session/list-kinds';
 import { inBrowser, recall, remember, storageKey } from '../../ui/remember';
 
 /** Longer definitions are not kept, in characters. */

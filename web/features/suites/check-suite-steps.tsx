@@ -7,7 +7,7 @@ import { readTools } from '../../../core/protocol/tool';
 import type { ListResult } from '../../../core/session/lists/list-pages';
 import type { Suite } from '../../../core/suite/suite';
 import { useSay } from '../../content/words/use-say';
-import { TOOLS } from '../../session/use-list';
+import { TOOLS } from '../../session/list-kinds';
 import { useWorkspace } from '../../session/session-context';
 import type { RunTarget } from '../../suites/model';
 import { CheckList } from '../../suites/step-checks/check-list';

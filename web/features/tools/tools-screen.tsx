@@ -14,13 +14,15 @@ import { answerSeq } from '../../record/run';
 import { useEntryFindings } from '../../session/use-session-findings';
 import type { Session } from '../../../core/session/session';
 import { ServerListScreen } from '../../outcome/server-list-screen';
-import { useSelected } from '../../ui/use-store';
+import { useSelected, useStore } from '../../ui/use-store';
 import { type ItemScreenProps, useSessionState } from '../../session/session-context';
-import { TOOLS, useList } from '../../session/use-list';
+import { useList } from '../../session/use-list';
+import { TOOLS } from '../../session/list-kinds';
 import { IconButton } from '../../ui/button';
 import { ListItem } from '../../ui/list-item';
 import { groupRows, itemRow } from '../../ui/list-rows';
 import { PartBoundary } from '../../ui/part-boundary';
+import { settled } from '../../ui/settled';
 import { usePrefetch } from '../../ui/use-prefetch';
 import type { ListRow } from '../../ui/virtual-listbox';
 import { DefinitionErrors } from './definition/definition-errors';
@@ -111,13 +113,18 @@ const ToolListItem = memo(function ToolListItem({
     >
       {/* Whatever fails for one tool is told at that tool. */}
       <PartBoundary fallback={({ message }) => <span title={message}>⚠</span>}>
-        <DefinitionErrors tool={tool} />
+        <LateDefinitionErrors tool={tool} />
       </PartBoundary>
       <ToolBadges hints={tool.annotations} compact />
       <LastCall session={session} tool={tool.name} />
     </ListItem>
   );
 });
+
+/** What is wrong with a definition is looked for once the list is drawn. */
+function LateDefinitionErrors(props: ComponentProps<typeof DefinitionErrors>) {
+  return useStore(settled) && <DefinitionErrors {...props} />;
+}
 
 /** What came of a tool's last call, or that it runs; nothing where it was not called. */
 function LastCall({ session, tool }: { session: Session; tool: string }) {

@@ -10,7 +10,8 @@ import { ControlContext, SettingsContext } from '../../../../forms/settings/sett
 import { readUi } from '../../../../forms/friendly/read-ui';
 import { lazyPartWithTexts } from '../../../../i18n/lazy-part';
 import { useSessionState, useWorkspace } from '../../../../session/session-context';
-import { TOOLS, useList } from '../../../../session/use-list';
+import { useList } from '../../../../session/use-list';
+import { TOOLS } from '../../../../session/list-kinds';
 import { Button } from '../../../../ui/button';
 import { Notice } from '../../../../ui/notice';
 import type { Offered } from '../offered';

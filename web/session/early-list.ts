@@ -1,0 +1,43 @@
+import type { Connected } from '../../core/session/connect/connected';
+import type { ListResult } from '../../core/session/lists/list-pages';
+import { listWhole } from '../../core/session/lists/listing';
+import type { Session } from '../../core/session/session';
+import { isDeclared, isPageByPage, type ListKind } from './list-kinds';
+
+interface EarlyList {
+  list: Promise<ListResult>;
+  stop: AbortController;
+}
+
+const early = new WeakMap<Connected, Map<string, EarlyList>>();
+
+/**
+ * Asks for a list as soon as the session is connected: what shows it, and would ask for it, is not drawn yet. Nothing where the first
+ * attempt fails, or the server has no such list.
+ */
+export function listEarly(session: Session, kind: ListKind): void {
+  if (session.snapshot().kind !== 'connecting') return;
+  const leave = session.subscribe(() => {
+    const state = session.snapshot();
+    if (state.kind === 'connecting') return;
+    leave();
+    if (state.kind !== 'connected' || !isDeclared(kind, state.connected)) return;
+    if (isPageByPage(session.config.name, kind.method)) return;
+    const stop = new AbortController();
+    const list = listWhole(session, kind.method, kind.member, stop.signal);
+    early.set(state.connected, new Map([[kind.method, { list, stop }]]));
+  });
+}
+
+/** A list that was asked for early, once: whoever takes it may end it. */
+export function takeEarly(
+  connected: Connected | undefined,
+  method: string,
+  signal: AbortSignal,
+): Promise<ListResult> | undefined {
+  const lists = connected && early.get(connected);
+  const taken = lists?.get(method);
+  lists?.delete(method);
+  signal.addEventListener('abort', () => taken?.stop.abort());
+  return taken?.list;
+}
