@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import compile from 'icu-minify/compile';
+import { defineConfig, type Plugin, runnerImport, type UserConfig } from 'vite';
 
 /** The modules that a build took from packages, workers and all; kept beside what was built for scripts/build.mjs, and out of npm's package. */
 function listModules(list: string): { plugin: Plugin; ofWorkers: () => Plugin[] } {
@@ -99,24 +100,52 @@ const preloadFirst: Plugin = {
   },
 };
 
+/** The texts as they are formatted: the page needs no parser for them, and each language is one file. */
+const compileTexts: Plugin = {
+  name: 'loupe-compile-texts',
+  apply: 'build',
+  async load(id) {
+    if (!/\/web\/i18n\/(?:en|zh-cn)\/(?:index|lazy)\.ts$/.test(id)) return undefined;
+    const { module } = await runnerImport<Record<string, unknown>>(id, { configFile: false });
+    return Object.entries(module)
+      .map(([name, texts]) => `export const ${name} = ${JSON.stringify(compiled(texts))};`)
+      .join('\n');
+  },
+};
+
+function compiled(texts: unknown): unknown {
+  if (typeof texts === 'string') return compile(texts);
+  const members = Object.entries(texts as Record<string, unknown>);
+  return Object.fromEntries(members.map(([key, of]) => [key, compiled(of)]));
+}
+
 /** Two builds from one file: `vite build` (the page), and `vite build --mode programs` (the command line, the demo server). */
 export default defineConfig(({ mode }): UserConfig => {
   if (mode === 'programs') return programs;
   return {
     root: 'web',
-    plugins: [react(), preloadFirst, ofPage.plugin],
+    plugins: [react(), preloadFirst, compileTexts, ofPage.plugin],
     // Each class is named in the styles and in the script: short names are a kilobyte of the first load.
     ...(mode === 'production' && {
       css: { modules: { generateScopedName: '_[hash:base64:5]' } },
     }),
     worker: { format: 'es', plugins: ofPage.ofWorkers },
     resolve: {
-      alias: {
+      alias: [
         // rjsf's own templates for Markdown, which Loupe replaces, would bring 88 kB of it along.
-        'markdown-to-jsx/react': fileURLToPath(
-          new URL('web/forms/no-markdown.ts', import.meta.url),
-        ),
-      },
+        {
+          find: 'markdown-to-jsx/react',
+          replacement: fileURLToPath(new URL('web/forms/no-markdown.ts', import.meta.url)),
+        },
+        ...(mode === 'production'
+          ? [
+              {
+                find: /^use-intl\/format-message$/,
+                replacement: fileURLToPath(new URL('web/i18n/format-compiled.ts', import.meta.url)),
+              },
+            ]
+          : []),
+      ],
     },
     build: {
       outDir: '../dist/web',

@@ -1,0 +1,13 @@
+import format from 'use-intl/format-message/format-only';
+
+/** Formats a text as the build has compiled it. A value that is undefined leaves nothing, as where texts are parsed in the page. */
+const formatCompiled: typeof format = Object.assign(
+  (...[key, message, values, options]: Parameters<typeof format>) => {
+    const given: Record<string, unknown> = { ...values };
+    for (const name in given) given[name] ??= '';
+    return format(key, message, values && (given as typeof values), options);
+  },
+  { raw: format.raw },
+);
+
+export default formatCompiled;
