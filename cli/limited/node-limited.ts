@@ -37,8 +37,6 @@ function startWorker(): AnyWorker {
   const worker = import.meta.url.endsWith('.ts')
     ? new Worker(FROM_SOURCE, { eval: true, workerData: import.meta.url })
     : new Worker(new URL('limited-worker.js', import.meta.url));
-  // It holds the program up only while something is asked of it: then there is a clock.
-  worker.unref();
   return {
     postMessage: (message) => worker.postMessage(message),
     terminate: () => void worker.terminate(),
@@ -48,6 +46,8 @@ function startWorker(): AnyWorker {
         worker.on('error', ({ message }: Error) =>
           listener({ message, preventDefault: () => undefined } as never),
         );
+      // It holds the program up only while something is asked of it: then there is a clock. To listen takes that back.
+      worker.unref();
     },
   };
 }
