@@ -62,9 +62,15 @@ const programs: UserConfig = {
     minify: true,
     license: true,
     rolldownOptions: {
+      // The runners whose `expect` the library extends are the user's own.
+      external: ['vitest', '@playwright/test'],
       input: {
         'cli/main': 'cli/main.ts',
         'cli/limited-worker': 'cli/limited/limited.worker.ts',
+        'library/index': 'cli/library/index.ts',
+        'library/vitest': 'cli/library/vitest.ts',
+        'library/jest': 'cli/library/jest.ts',
+        'library/playwright': 'cli/library/playwright.ts',
         'demo/server': 'demo/server.ts',
         'demo/protected-server': 'demo/protected/server.ts',
       },

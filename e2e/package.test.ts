@@ -57,6 +57,8 @@ describe('the package, installed from its tarball into an empty folder', () => {
       'dist/cli/limited-worker.js',
       'dist/demo/server.js',
       'dist/demo/protected-server.js',
+      'dist/library/index.js',
+      'dist/library/vitest.d.ts',
       'LICENSE',
       'README.md',
       'README.zh-CN.md',
@@ -71,8 +73,10 @@ describe('the package, installed from its tarball into an empty folder', () => {
       const licences = readFileSync(join(installed, folder, '.vite/license.md'), 'utf8');
       expect(licences).toContain(`## ${bundled} `);
     }
-    const leftovers = filesBelow(installed).filter((path) =>
-      /^\._|\.map$|\.tsx?$/.test(basename(path)),
+    const leftovers = filesBelow(installed).filter(
+      (path) =>
+        /^\._|\.map$|\.tsx?$/.test(basename(path)) &&
+        !/dist[\\/]library[\\/][\w-]+\.d\.ts$/.test(path),
     );
     expect(leftovers).toEqual([]);
   });
@@ -115,6 +119,25 @@ describe('the package, installed from its tarball into an empty folder', () => {
     for (const name of ['vite', 'typescript', 'vitest', 'body-parser', 'qs'])
       expect(versions.has(name), name).toBe(false);
     expect(sbom.components.every(({ hashes }) => hashes.length === 1)).toBe(true);
+  });
+
+  test('is a library, whose server gives results with findings and whose process ends by itself', async () => {
+    writeFileSync(
+      join(folder, 'library.mjs'),
+      `import { matchers, openServer } from 'mcp-loupe';
+const [command, ...args] = ${JSON.stringify(server)};
+const opened = await openServer({ command, args });
+const sum = await opened.callTool('get-sum', { a: 2, b: 3 });
+const { pass } = await matchers.toHaveNoFindings.call({}, sum);
+console.log(JSON.stringify({ outcome: sum.outcome, text: sum.text, pass }));
+await opened.close();
+`,
+    );
+    const { stdout } = await promisify(execFile)(process.execPath, ['library.mjs'], {
+      cwd: folder,
+    });
+    expect(JSON.parse(stdout)).toMatchObject({ outcome: 'ok', pass: true });
+    expect(stdout).toContain('5');
   });
 
   test('says its version', async () => {

@@ -35,8 +35,15 @@ const targets = [
     called: 'the command line and the demo servers',
     args: ['--mode', 'programs'],
     sources: ['core', 'proxy', 'cli', 'demo', ...common],
-    folders: ['cli', 'demo'],
-    results: ['cli/main.js', 'cli/limited-worker.js', 'demo/server.js', 'demo/protected-server.js'],
+    folders: ['cli', 'demo', 'library'],
+    results: [
+      'cli/main.js',
+      'cli/limited-worker.js',
+      'demo/server.js',
+      'demo/protected-server.js',
+      'library/index.js',
+      'library/index.d.ts',
+    ],
     // What editors check a suite by, and the demo's ready pictures, documents and pages.
     copies: { 'core/suite/suite.schema.json': 'suite.schema.json', 'demo/media': 'demo/media' },
     licences: '.vite/license.md',
@@ -92,15 +99,48 @@ async function buildTarget(target, hash) {
     { env: { NODE_ENV: 'production' } },
   );
   if (code !== 0) return `${target.name}:\n${text}`;
+  if (target.name === 'web') compressAssets(join(root, 'dist/web/assets'));
+  if (target.name === 'programs') {
+    const faults = await declareLibrary();
+    if (faults !== undefined) return `types of the library:\n${faults}`;
+  }
   const missing = target.results.find((result) => !existsSync(join(root, 'dist', result)));
   if (missing !== undefined) return `${target.name}: Vite made no ${missing}.`;
-  if (target.name === 'web') compressAssets(join(root, 'dist/web/assets'));
   for (const [from, to] of Object.entries(target.copies ?? {}))
     cpSync(join(root, from), join(root, 'dist', to), { recursive: true });
   const licences = join(root, 'dist', target.licences);
   writeFileSync(licences, withEachTextOnce(readFileSync(licences, 'utf8')));
   writeFileSync(stampOf(target), hash);
   return undefined;
+}
+
+/**
+ * The types of the library, whose exports name no type of core's: a file for each of its modules, with the extensions that Node wants.
+ * @returns what keeps a module from being declared by itself.
+ */
+async function declareLibrary() {
+  const { default: ts } = await import('typescript');
+  const compilerOptions = { declaration: true, isolatedDeclarations: true, stripInternal: true };
+  const sources = join(root, 'cli/library');
+  const faults = [];
+  for (const fileName of readdirSync(sources).filter((name) => /^[^.]+\.ts$/.test(name))) {
+    const text = readFileSync(join(sources, fileName), 'utf8');
+    const { outputText, diagnostics = [] } = ts.transpileDeclaration(text, {
+      fileName,
+      compilerOptions,
+      reportDiagnostics: true,
+    });
+    faults.push(
+      ...diagnostics.map(
+        ({ messageText }) => `${fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+      ),
+    );
+    writeFileSync(
+      join(root, 'dist/library', fileName.replace(/\.ts$/, '.d.ts')),
+      outputText.replaceAll(/(from '\.\/[\w-]+)'/g, "$1.js'"),
+    );
+  }
+  return faults.length === 0 ? undefined : faults.join('\n');
 }
 
 /** The proxy serves them as they are then: a page is sent compressed without work, and the package is a third of its size. */

@@ -1,6 +1,6 @@
 import { DEFAULT_CALL_TIMEOUT, type ServerTarget } from '../../core/session/connect/server-config';
 import { targetFromEntry } from '../../core/session/connect/mcp-servers-json';
-import { PROTOCOL_VERSIONS, USUAL_PROTOCOL } from '../../core/protocol/protocol-settings';
+import { PROTOCOL_VERSIONS, type ProtocolSettings, USUAL_PROTOCOL } from '../../core/protocol/protocol-settings';
 import { inspectMedia } from '../../core/protocol/content/inspect-media';
 import { Session } from '../../core/session/session';
 import type { SuiteHost } from '../../core/suite/run/suite-host';
@@ -26,6 +26,13 @@ export interface OpenedSuite {
   target: ServerTarget;
   /** The variables of the process's environment that were used by now, and those that gave way to the suite's own. */
   variables: () => { used: readonly string[]; passedOver: readonly string[] };
+}
+
+/** Where a server is, and by which version to speak to it. */
+export interface NamedTarget {
+  name: string;
+  target: ServerTarget;
+  version: ProtocolSettings['version'];
 }
 
 /** Another server than the suites name. */
@@ -57,8 +64,33 @@ export async function openSuite(
   const credentials = new EnvironmentCredentials(refreshTokens, (variable) =>
     environment.mayAuthorize(variable),
   );
-  const target = credentials.withToken(named);
   const version = PROTOCOL_VERSIONS.find((known) => known === suite.server?.protocol);
+  const opened = await openTarget(
+    { name, target: named, version: version ?? 'auto' },
+    credentials,
+    secrets,
+    { variable: environment.call, references: referenceFolder(file), linesOf: linesOf(file) },
+    looksAtFindings(suite, isJudged),
+  );
+  const variables = () => {
+    const { used, passedOver } = environment;
+    return { used: [...new Set([...used, ...credentials.used])], passedOver };
+  };
+  return { ...opened, variables };
+}
+
+/**
+ * A server's session in Node, not connected yet, with all that the engine of suites needs.
+ * @param isJudged whether what the messages break is looked at
+ */
+export async function openTarget(
+  { name, target: named, version }: NamedTarget,
+  credentials: EnvironmentCredentials,
+  secrets: Secrets,
+  of: Pick<SuiteHost, 'variable' | 'references' | 'linesOf'>,
+  isJudged: boolean,
+): Promise<Omit<OpenedSuite, 'variables'>> {
+  const target = credentials.withToken(named);
   const host = nodeHost();
   const session = new Session(
     host,
@@ -69,7 +101,7 @@ export async function openSuite(
       keepSecrets: false,
       confirmDestructive: false,
       callTimeout: DEFAULT_CALL_TIMEOUT,
-      protocol: { ...USUAL_PROTOCOL, version: version ?? 'auto' },
+      protocol: { ...USUAL_PROTOCOL, version },
     },
     undefined,
     secrets,
@@ -79,7 +111,7 @@ export async function openSuite(
     session,
     connect: () => connectByEnvironment(session, credentials),
     adviceOf: () => adviceOf(session, credentials),
-    conformity: looksAtFindings(suite, isJudged)
+    conformity: isJudged
       ? (await import('../conformity-of')).conformityOf(session)
       : undefined,
     validate: validatePart,
@@ -87,15 +119,9 @@ export async function openSuite(
     findPlaces,
     readMedia: (base64) => Promise.resolve(inspectMedia(base64)),
     comparePictures,
-    variable: environment.call,
-    references: referenceFolder(file),
-    linesOf: linesOf(file),
+    ...of,
   };
-  const variables = () => {
-    const { used, passedOver } = environment;
-    return { used: [...new Set([...used, ...credentials.used])], passedOver };
-  };
-  return { suiteHost, host, target, variables };
+  return { suiteHost, host, target };
 }
 
 async function serverFor(
@@ -117,7 +143,8 @@ async function serverFor(
   return { name: file.name, target: named.target };
 }
 
-async function configured(
+/** The server of a configuration file. @throws UsageError */
+export async function configured(
   config: string,
   wanted: string | undefined,
   environment?: NodeJS.ProcessEnv,

@@ -4,6 +4,7 @@ import { isCalledDestructive, type ListedTool } from '../../protocol/tool';
 import { type Outcome, subjectOf } from '../../session/requests/raw-channel';
 import { checkAnswer } from '../checks/check-answer';
 import { type CheckResult, checkResult } from '../checks/check-result';
+import type { Words } from '../../text/phrase';
 import { say } from '../say';
 import { millisOf, partThatRuns, type SuiteCall, targetOf } from '../suite';
 import { fillIn, type Lookup, UnknownVariable } from '../variables';
@@ -57,8 +58,7 @@ export async function runCall(
       ),
     );
   }
-  const { host, options, script } = setting;
-  const { session } = host;
+  const { host, options } = setting;
   const tool = call.tool === undefined ? undefined : setting.tools.get(call.tool);
   if (tool && isCalledDestructive(tool) && !options.allowDestructive) {
     const actual = say('not-called', { tool: tool.name });
@@ -69,23 +69,8 @@ export async function runCall(
       ),
     );
   }
-  // A server that a call before has brought down gets another chance.
-  if (session.snapshot().kind !== 'connected') await setting.connect();
-  const before = session.log.lastSeq;
-  const target = targetOf(call);
-  const subject =
-    typeof call.raw === 'object' ? subjectOf(call.raw.method, call.raw.params ?? {}) : target.name;
-  const scripted = script.begin(subject, call.answers ?? []);
-  const startedAt = Date.now();
-  const outcomes = await sendCall(session, call, {
-    signal: options.signal,
-    timeout: millisOf(call.timeout ?? setting.suite.timeout ?? USUAL_TIMEOUT),
-    mirror: tool?.inputSchema,
-  });
-  // As the history has it: what the server took, in all of its rounds.
-  const millis = outcomes.reduce((sum, outcome) => sum + outcome.millis, 0);
-  const unanswered = scripted.end();
-  const answer = await answerOf(outcomes, { call, tool, before, millis, setting });
+  const { unanswered, ...exchange } = await exchangeCall(call, setting);
+  const { answer, after } = exchange;
   const expect = call.expect ?? {};
   const checks = [
     ...(await checkAnswer(answer, expect, host.checkParts)),
@@ -110,20 +95,43 @@ export async function runCall(
       status: passed ? 'passed' : 'failed',
       outcome: answer.outcome.kind,
       ...(flaws && { flaws }),
-      millis,
+      millis: answer.millis,
       checks: all,
-      stderr: passed ? [] : lastStderr(session, before),
+      stderr: passed ? [] : lastStderr(host.session, after),
     },
-    exchange: {
-      call,
-      tool,
-      outcomes,
-      answer,
-      pictures: withReference.pictures ?? [],
-      startedAt,
-      after: before,
-    },
+    exchange: { ...exchange, pictures: withReference.pictures ?? [] },
   };
+}
+
+/**
+ * Sends a call whose variables are filled in, answers what the server asks meanwhile, and judges what comes; connects first where there is
+ * no connection. Never rejects.
+ */
+export async function exchangeCall(
+  call: SuiteCall,
+  setting: CallSetting,
+): Promise<Omit<RunExchange, 'pictures'> & { unanswered: readonly Words[] }> {
+  const { host, options, script } = setting;
+  const { session } = host;
+  // A server that a call before has brought down gets another chance.
+  if (session.snapshot().kind !== 'connected') await setting.connect();
+  const tool = call.tool === undefined ? undefined : setting.tools.get(call.tool);
+  const after = session.log.lastSeq;
+  const target = targetOf(call);
+  const subject =
+    typeof call.raw === 'object' ? subjectOf(call.raw.method, call.raw.params ?? {}) : target.name;
+  const scripted = script.begin(subject, call.answers ?? []);
+  const startedAt = Date.now();
+  const outcomes = await sendCall(session, call, {
+    signal: options.signal,
+    timeout: millisOf(call.timeout ?? setting.suite.timeout ?? USUAL_TIMEOUT),
+    mirror: tool?.inputSchema,
+  });
+  // As the history has it: what the server took, in all of its rounds.
+  const millis = outcomes.reduce((sum, outcome) => sum + outcome.millis, 0);
+  const unanswered = scripted.end();
+  const answer = await answerOf(outcomes, { call, tool, before: after, millis, setting });
+  return { call, tool, outcomes, answer, startedAt, after, unanswered };
 }
 
 /** Undefined where it has none, or a variable of it has no value: a name is no reason to fail. */

@@ -1,0 +1,154 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { startEverything } from '../../e2e/http-servers';
+import { type OpenServer, openServer, ServerError } from './index';
+import './vitest';
+
+const root = join(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'loupe-library-'));
+const opened: OpenServer[] = [];
+
+const open = async (name: string, options: { timeout?: number } = {}): Promise<OpenServer> => {
+  const server = await openServer({
+    command: process.execPath,
+    args: [join(root, `e2e/servers/${name}.mjs`)],
+    ...options,
+  });
+  opened.push(server);
+  return server;
+};
+
+beforeAll(() => void process.setMaxListeners(50));
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await Promise.all(opened.splice(0).map((server) => server.close()));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const demo = async (): Promise<OpenServer> => {
+  const server = await openServer({
+    command: process.execPath,
+    args: [join(root, 'dist/demo/server.js')],
+  });
+  opened.push(server);
+  return server;
+};
+
+it('gives a whole result with its text, findings and duration', async () => {
+  const server = await demo();
+  expect(server.info).toMatchObject({ name: 'loupe-demo', transport: 'stdio' });
+  const tools = await server.listTools();
+  expect(tools.map(({ name }) => name)).toContain('get_weather');
+  const weather = await server.callTool('get_weather', { city: 'Oslo', days: 2 });
+  expect(weather).toMatchObject({ outcome: 'ok', problem: '', findings: [], error: undefined });
+  expect(weather.text).toContain('Oslo');
+  expect(weather.structuredContent).toMatchObject({ city: 'Oslo' });
+  expect(weather.durationMs).toBeGreaterThan(0);
+  expect(JSON.parse(weather.request)).toMatchObject({
+    params: { name: 'get_weather', arguments: { city: 'Oslo', days: 2 } },
+  });
+  expect(JSON.parse(weather.response ?? '')).toMatchObject({ result: weather.result as unknown });
+  await expect(weather).toBeOk();
+  await expect(weather).toMatchOutputSchema();
+  await expect(weather).toHaveNoFindings();
+  await expect(server).toHaveNoFindings();
+  expect(server.stderr).toContain('ready');
+});
+
+it('reads resources, gets prompts and sends any request', async () => {
+  const server = await demo();
+  const [resource] = await server.listResources();
+  await expect(await server.readResource(String(resource?.['uri']))).toBeOk();
+  expect(await server.listResourceTemplates()).not.toHaveLength(0);
+  expect((await server.listPrompts()).map(({ name }) => name)).toContain('describe_harbour');
+  expect((await server.getPrompt('describe_harbour')).outcome).toBe('ok');
+  const unknown = await server.request('no/such', { a: 1 });
+  expect(unknown).toMatchObject({ outcome: 'protocol-error', error: { code: -32601 } });
+  await expect(expect(unknown).toBeOk()).rejects.toThrow(/protocol-error: -32601/);
+});
+
+it('tells what a result breaks of its tool’s output schema, with its place and how to fix it', async () => {
+  const server = await open('wrong-outputs');
+  const broken = await server.callTool('structured_missing');
+  expect(broken.findings).toContainEqual(
+    expect.objectContaining({
+      rule: 'structured-missing',
+      severity: 'error',
+      path: '$.result.structuredContent',
+      fix: expect.stringContaining('structuredContent') as string,
+    }),
+  );
+  await expect(expect(broken).toMatchOutputSchema()).rejects.toThrow(/structured-missing/);
+  await expect(expect(broken).toHaveNoFindings()).rejects.toThrow(/Expected no findings/);
+  await expect(expect(server).toHaveNoFindings()).rejects.toThrow(/Expected no findings/);
+});
+
+it('answers what the server asks, as it is told, and says what had no answer', async () => {
+  const server = await demo();
+  const accepted = await server.callTool(
+    'book_table',
+    {},
+    {
+      answers: [{ elicitation: { action: 'decline' } }],
+    },
+  );
+  expect(accepted.unanswered).toEqual([]);
+  const left = await server.callTool('book_table');
+  expect(left.unanswered).toHaveLength(1);
+});
+
+it('compares with a reference, which is written once, kept in CI and replaced where that is wanted', async () => {
+  const server = await demo();
+  const result = await server.callTool('get_menu');
+  const other = await server.callTool('list_orders');
+  const context = { testPath: join(folder, 'menu.test.ts') };
+  const { toMatchReference } = await import('./matchers');
+  const match = (received: unknown) => toMatchReference.call(context, received, 'menu');
+  vi.stubEnv('CI', 'true');
+  expect((await match(result)).pass).toBe(false);
+  vi.stubEnv('CI', '');
+  expect((await match(result)).pass).toBe(true);
+  const file = join(folder, 'references/menu.test/menu.json');
+  expect(existsSync(file)).toBe(true);
+  expect((await match(result)).pass).toBe(true);
+  const differs = await match(other);
+  expect(differs.pass).toBe(false);
+  expect(differs.message()).toMatch(/same as menu\.json/);
+  const before = readFileSync(file, 'utf8');
+  vi.stubEnv('LOUPE_UPDATE', '1');
+  expect((await match(other)).pass).toBe(true);
+  expect(readFileSync(file, 'utf8')).not.toBe(before);
+});
+
+it('speaks over HTTP, and keeps apart what calls at the same time break', async () => {
+  const everything = await startEverything('streamableHttp');
+  onTestFinished(() => everything.stop());
+  const server = await openServer({ url: `${everything.origin}/mcp` });
+  opened.push(server);
+  const sums = await Promise.all([1, 2, 3].map((a) => server.callTool('get-sum', { a, b: 1 })));
+  expect(sums.map(({ outcome }) => outcome)).toEqual(['ok', 'ok', 'ok']);
+  expect(sums.map(({ text }) => /is (\d)/.exec(text)?.[1])).toEqual(['2', '3', '4']);
+});
+
+it('says why there is no connection, with what the server wrote', async () => {
+  await expect(openServer({ command: 'no-such-command-x' })).rejects.toThrow(ServerError);
+  await expect(open('exits-at-once')).rejects.toThrow(/exit code/);
+  await expect(openServer({ url: 'http://127.0.0.1:1/mcp' })).rejects.toThrow(/refused/);
+  await expect(openServer({ command: 'x', protocol: '1999-01-01' })).rejects.toThrow(/2025-06-18/);
+});
+
+it('tells a time limit and an abort from other ends', async () => {
+  const server = await demo();
+  const late = await server.callTool('bake_bread', { seconds: 300 }, { timeout: 50 });
+  expect(late).toMatchObject({ outcome: 'timeout', result: undefined });
+  const stop = new AbortController();
+  const cancelled = server.callTool('bake_bread', { seconds: 300 }, { signal: stop.signal });
+  stop.abort();
+  expect((await cancelled).outcome).toBe('cancelled');
+});
+
+it('has matchers that say what they need', async () => {
+  await expect(expect({ outcome: 'ok' }).toBeOk()).rejects.toThrow(/needs the result of a call/);
+});

@@ -1,0 +1,334 @@
+import { resolve } from 'node:path';
+import { isObject } from '../../core/json/json-object';
+import { stringifyJson } from '../../core/json/lossless';
+import type { Finding as JudgedFinding } from '../../core/protocol/findings/finding';
+import { findingText, remedyText, sectionUrl } from '../../core/protocol/findings/finding-text';
+import { PROTOCOL_VERSIONS } from '../../core/protocol/protocol-settings';
+import { readTools } from '../../core/protocol/tool';
+import { failureWords } from '../../core/session/connect/failure-words';
+import { listPages } from '../../core/session/lists/list-pages';
+import type { Connected, Session } from '../../core/session/session';
+import type { CallAnswer } from '../../core/suite/run/call-answer';
+import type { CallSetting } from '../../core/suite/run/call-checks';
+import { QuestionScript } from '../../core/suite/run/question-script';
+import { exchangeCall } from '../../core/suite/run/run-call';
+import { english } from '../../core/suite/say';
+import type { SuiteAnswer, SuiteCall } from '../../core/suite/suite';
+import { serverOfSuite } from '../../core/suite/suite-target';
+import { HURRIED } from '../../proxy/stream';
+import { problemWords } from '../connect';
+import { EnvironmentCredentials } from '../environment-credentials';
+import { givenSecrets } from '../given-secrets';
+import type { NodeHost } from '../node-host';
+import { RefreshTokens } from '../refresh-tokens';
+import { configured, openTarget } from '../suite/suite-session';
+import type { CallResult, Finding, RequestOptions, ServerOptions } from './types';
+
+/** The server could not be reached, or a list could not be read. The message says why and what to do. */
+export class ServerError extends Error {
+  override name = 'ServerError';
+}
+
+/** For the matchers: what they check of a result. @internal */
+interface Exchanged {
+  answer: CallAnswer;
+  setting: CallSetting;
+}
+const exchanged = new WeakMap<object, Exchanged>();
+
+/** What a result was made of; undefined for any other value. @internal */
+export function exchangeOf(result: unknown): Exchanged | undefined {
+  return isObject(result) ? exchanged.get(result) : undefined;
+}
+
+const USUAL_TIMEOUT = 60_000;
+
+/**
+ * Starts or reaches a server and performs the handshake. Every server that is opened must be closed.
+ * @throws ServerError where there is no connection
+ */
+export function openServer(options: ServerOptions): Promise<OpenServer> {
+  return openWatched(options);
+}
+
+/** As {@link openServer}. @param watch is given the session before it connects @internal */
+export async function openWatched(
+  options: ServerOptions,
+  watch: (session: Session) => void = () => undefined,
+): Promise<OpenServer> {
+  const version = PROTOCOL_VERSIONS.find((known) => known === options.protocol);
+  if (options.protocol !== undefined && version === undefined)
+    throw new ServerError(`protocol must be one of ${PROTOCOL_VERSIONS.join(', ')}.`);
+  const named = serverOfSuite(
+    { ...options, args: 'command' in options ? [...(options.args ?? [])] : [] },
+    (path) => resolve(path),
+  );
+  if (!named) throw new ServerError('openServer needs a command, a url or a config.');
+  const { name, target } =
+    named.kind === 'config'
+      ? await configured(named.file, named.name)
+      : { name: 'server', target: named.target };
+  const { suiteHost, host } = await openTarget(
+    { name, target, version: version ?? 'auto' },
+    new EnvironmentCredentials(new RefreshTokens(undefined)),
+    givenSecrets(),
+    { variable: () => undefined, references: NO_REFERENCES },
+    true,
+  );
+  const { session } = suiteHost;
+  watch(session);
+  await suiteHost.connect();
+  const state = session.snapshot();
+  if (state.kind !== 'connected') {
+    const why = state.kind === 'failed' ? failureWords(state.failure) : 'Connection closed.';
+    const stderr = stderrOf(session).trimEnd();
+    await session.end();
+    await host.close(HURRIED);
+    const lines = [why, ...(suiteHost.adviceOf?.() ?? []), ...(stderr === '' ? [] : [stderr])];
+    throw new ServerError(session.secrets.mask(lines.join('\n')));
+  }
+  return new OpenServer(suiteHost, host, state.connected, options.timeout ?? USUAL_TIMEOUT);
+}
+
+const NO_REFERENCES: CallSetting['host']['references'] = {
+  read: () => Promise.resolve(undefined),
+  write: () => Promise.reject(new Error('There is no folder for references.')),
+};
+
+/** A connection to a server, as a test uses it. */
+export class OpenServer {
+  /** What the handshake said. */
+  readonly info: {
+    name: string;
+    version: string;
+    protocolVersion: string;
+    transport: string;
+    capabilities: Readonly<Record<string, unknown>>;
+    instructions: string | undefined;
+  };
+  /** @internal */
+  readonly host: CallSetting['host'];
+  readonly #node: NodeHost;
+  readonly #timeout: number;
+  readonly #script: QuestionScript;
+  #tools: CallSetting['tools'] | undefined;
+  /** Counts the calls that have begun, and those that are under way. */
+  #begun = 0;
+  #open = 0;
+
+  /** @internal */
+  constructor(
+    host: CallSetting['host'],
+    node: NodeHost,
+    { serverInfo, protocolVersion, transport, capabilities, instructions }: Connected,
+    timeout: number,
+  ) {
+    this.host = host;
+    this.#node = node;
+    this.#timeout = timeout;
+    this.#script = new QuestionScript(host.session);
+    // It judges as messages come, so that findings need no second look at all of them.
+    host.conformity.subscribe(() => undefined);
+    this.info = {
+      name: textIn(serverInfo, 'name'),
+      version: textIn(serverInfo, 'version'),
+      protocolVersion,
+      transport,
+      capabilities,
+      instructions: typeof instructions === 'string' ? instructions : undefined,
+    };
+  }
+
+  /** All that the server has written to stderr by now. */
+  get stderr(): string {
+    return this.host.session.secrets.mask(stderrOf(this.host.session));
+  }
+
+  /** All pages of `tools/list`. @throws ServerError */
+  async listTools(): Promise<Record<string, unknown>[]> {
+    const items = await this.#list('tools/list', 'tools');
+    this.#tools = new Map(readTools(items).map((tool) => [tool.name, tool]));
+    return items;
+  }
+
+  /** All pages of `prompts/list`. @throws ServerError */
+  listPrompts(): Promise<Record<string, unknown>[]> {
+    return this.#list('prompts/list', 'prompts');
+  }
+
+  /** All pages of `resources/list`. @throws ServerError */
+  listResources(): Promise<Record<string, unknown>[]> {
+    return this.#list('resources/list', 'resources');
+  }
+
+  /** All pages of `resources/templates/list`. @throws ServerError */
+  listResourceTemplates(): Promise<Record<string, unknown>[]> {
+    return this.#list('resources/templates/list', 'resourceTemplates');
+  }
+
+  /**
+   * Calls a tool and waits for its result, that of a task included. Arguments are sent as they are, valid or not. The first call lists the tools,
+   * since their output schemas judge the results. Never rejects for what the server does: see {@link CallResult.outcome}.
+   */
+  async callTool(
+    name: string,
+    args: Readonly<Record<string, unknown>> = {},
+    options: RequestOptions = {},
+  ): Promise<CallResult> {
+    if (!this.#tools) await this.listTools().catch(() => (this.#tools = new Map()));
+    return this.#exchange({ tool: name, arguments: args }, options);
+  }
+
+  /** Gets a prompt. */
+  getPrompt(
+    name: string,
+    args?: Readonly<Record<string, string>>,
+    options: RequestOptions = {},
+  ): Promise<CallResult> {
+    return this.#exchange({ prompt: name, ...(args && { arguments: args }) }, options);
+  }
+
+  /** Reads a resource. */
+  readResource(uri: string, options: RequestOptions = {}): Promise<CallResult> {
+    return this.#exchange({ resource: uri }, options);
+  }
+
+  /** Sends any other request. */
+  request(
+    method: string,
+    params: Readonly<Record<string, unknown>> = {},
+    options: RequestOptions = {},
+  ): Promise<CallResult> {
+    return this.#exchange({ raw: { method, params } }, options);
+  }
+
+  /** What the server's messages of this connection break by now, those of the handshake included. */
+  async findings(): Promise<Finding[]> {
+    const { conformity } = this.host;
+    await conformity.settled();
+    return conformity
+      .snapshot()
+      .groups.flatMap(({ findings }) => findings)
+      .filter(({ who }) => who === 'server')
+      .map(shownFinding);
+  }
+
+  /** Closes the connection, and ends the process that was started. */
+  async close(): Promise<void> {
+    this.#script.close();
+    await this.host.session.end();
+    await this.#node.close(HURRIED);
+  }
+
+  /** For `await using`. */
+  readonly [Symbol.asyncDispose]: () => Promise<void> = () => this.close();
+
+  async #list(method: string, member: string): Promise<Record<string, unknown>[]> {
+    const { items, problem } = await listPages(this.host.session, method, member);
+    if (problem) throw new ServerError(`${method}: ${problemWords(problem)}`);
+    return items.filter(isObject);
+  }
+
+  async #exchange(
+    call: SuiteCall,
+    { timeout = this.#timeout, signal, answers }: RequestOptions,
+  ): Promise<CallResult> {
+    let isAlone = this.#open === 0;
+    const begun = ++this.#begun;
+    this.#open += 1;
+    const isLatest = () => begun === this.#begun;
+    const setting: CallSetting = {
+      host: this.host,
+      options: {
+        tags: [],
+        repeat: 1,
+        parallel: 1,
+        bail: false,
+        allowDestructive: true,
+        update: false,
+        judge: true,
+        signal: signal ?? new AbortController().signal,
+      },
+      suite: { loupe: 1, calls: [] },
+      tools: this.#tools ?? new Map(),
+      script: this.#script,
+      lookup: () => undefined,
+      get isAlone() {
+        isAlone &&= isLatest();
+        return isAlone;
+      },
+      capture: () => undefined,
+      connect: () => this.host.connect(),
+    };
+    const written: SuiteCall = {
+      ...call,
+      timeout: `${timeout}ms`,
+      ...(answers && { answers: answers as SuiteAnswer[] }),
+    };
+    try {
+      const { answer, outcomes, unanswered } = await exchangeCall(written, setting);
+      const last = outcomes.at(-1) ?? outcomes[0];
+      const raw = 'raw' in last ? last.raw : undefined;
+      const value: unknown =
+        answer.value === undefined ? undefined : JSON.parse(stringifyJson(answer.value));
+      const result = last.kind === 'result' ? value : undefined;
+      const shown: CallResult = {
+        outcome: answer.outcome.kind,
+        result,
+        error: last.kind === 'error' ? last.error : undefined,
+        problem: 'words' in answer.outcome ? english(answer.outcome.words) : '',
+        text: textOf(result),
+        structuredContent: isObject(result) ? result['structuredContent'] : undefined,
+        findings: answer.findings.map(shownFinding),
+        unanswered: unanswered.map(english),
+        durationMs: answer.millis,
+        request: last.request,
+        response: typeof raw === 'object' ? new TextDecoder().decode(raw) : raw,
+      };
+      exchanged.set(shown, { answer, setting });
+      return shown;
+    } finally {
+      this.#open -= 1;
+    }
+  }
+}
+
+function shownFinding(finding: JudgedFinding): Finding {
+  const { rule, severity, who, path, version, values } = finding;
+  return {
+    rule,
+    severity,
+    who,
+    path,
+    text: findingText(finding),
+    fix: remedyText(rule),
+    specification: sectionUrl(rule, version, String(values['definition'] ?? '')),
+  };
+}
+
+/** The texts of a tool's content, a resource's contents or a prompt's messages. */
+function textOf(result: unknown): string {
+  if (!isObject(result)) return '';
+  const { content, contents, messages } = result;
+  return [content, contents, messages]
+    .flatMap((list): unknown[] => (Array.isArray(list) ? list : []))
+    .map((block: unknown) =>
+      isObject(block) && isObject(block['content']) ? block['content'] : block,
+    )
+    .flatMap((block: unknown) =>
+      isObject(block) && typeof block['text'] === 'string' ? [block['text']] : [],
+    )
+    .join('\n');
+}
+
+function textIn(object: unknown, key: string): string {
+  const value = isObject(object) ? object[key] : undefined;
+  return typeof value === 'string' ? value : '';
+}
+
+function stderrOf({ log }: Session): string {
+  return log
+    .entriesAfter(0)
+    .map((entry) => (entry.kind === 'stderr' ? `${entry.text}\n` : ''))
+    .join('');
+}

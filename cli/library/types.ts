@@ -1,0 +1,97 @@
+/** How to reach a server: by a command, a URL, or an entry of another client's configuration file. */
+export type ServerOptions = (CommandOptions | UrlOptions | ConfigOptions) & CommonOptions;
+
+export interface CommandOptions {
+  command: string;
+  args?: readonly string[];
+  /** Added to the small default environment of a server. */
+  env?: Readonly<Record<string, string>>;
+  /** Pass on the whole environment of this process. */
+  inheritEnv?: boolean;
+  /** Default: the current folder. */
+  cwd?: string;
+}
+
+export interface UrlOptions {
+  url: string;
+  /** Sent with every request. */
+  headers?: Readonly<Record<string, string>>;
+  /** Default: Streamable HTTP, and HTTP+SSE if the server does not have it. */
+  transport?: 'http' | 'sse';
+}
+
+export interface ConfigOptions {
+  /** A file with `mcpServers`, or the registry’s `server.json`. */
+  config: string;
+  /** The server to use, if the file has several. */
+  name?: string;
+}
+
+export interface CommonOptions {
+  /** The protocol version, such as `2025-06-18`. Default: the newest that both sides know. */
+  protocol?: string;
+  /** Milliseconds that a call may take. Default: 60,000. */
+  timeout?: number;
+}
+
+/** A rule of the protocol that a message breaks, with its place. */
+export interface Finding {
+  /** Such as `output-schema`; `docs` and `check --json` use the same names. */
+  rule: string;
+  severity: 'error' | 'warning' | 'note';
+  /** Who sent the message. */
+  who: 'server' | 'client';
+  /** The JSONPath of the place in the message, such as `$.result.structuredContent.high`; empty for all of it. */
+  path: string;
+  /** What is wrong, in one sentence. */
+  text: string;
+  /** How to fix it. */
+  fix: string;
+  /** The section of the specification. */
+  specification: string;
+}
+
+/** What became of a call, a prompt, a resource or another request. */
+export interface CallResult {
+  outcome: 'ok' | 'tool-error' | 'protocol-error' | 'timeout' | 'lost' | 'cancelled';
+  /** The whole result as the server sent it; undefined where none came. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read results of any shape
+  result: any;
+  /** The error of the JSON-RPC response, where the outcome is `protocol-error`. */
+  error: { code: unknown; message: unknown; data?: unknown } | undefined;
+  /** Why the outcome is not `ok`; empty where it is. */
+  problem: string;
+  /** All text in the result’s content, in lines. */
+  text: string;
+  /** The result’s `structuredContent`. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests read results of any shape
+  structuredContent: any;
+  /** What the messages of this call, and the result by its tool’s schema, break. */
+  findings: readonly Finding[];
+  /** What the server asked during the call that got no answer, and answers that were not needed. */
+  unanswered: readonly string[];
+  /** Milliseconds from the request to the last response. */
+  durationMs: number;
+  /** The request as it was sent, and the response as it came. */
+  request: string;
+  response: string | undefined;
+}
+
+export interface RequestOptions {
+  /** Milliseconds. Default: that of the server. */
+  timeout?: number;
+  /** Cancels the request, at the server, too. */
+  signal?: AbortSignal;
+  /** Answers to what the server asks during the call, in order. What has no answer is cancelled or declined. */
+  answers?: readonly Answer[];
+}
+
+/** An answer to one request of the server. */
+export type Answer =
+  | {
+      elicitation: {
+        action: 'accept' | 'decline' | 'cancel';
+        content?: Readonly<Record<string, unknown>>;
+      };
+    }
+  | { sampling: Readonly<Record<string, unknown>> };
