@@ -12,7 +12,9 @@ const MISUSED = 2;
 /** What is built beside this file; from source, what was built last. */
 const dist = join(import.meta.dirname, import.meta.url.endsWith('.ts') ? '../dist' : '..');
 
-const COMMANDS = 'list call read prompt check test schema replay compare'.split(' ');
+const COMMANDS = 'list call read prompt check test schema replay compare mcp'.split(' ');
+/** Those that run long enough for optimized code to pay. */
+const LASTING = ['mcp'];
 /** Functions are optimized once they have run eight times as long as is usual. */
 const OPTIMIZED_AFTER = '--interrupt-budget=1000000';
 /** The last version of Node that is known to have that. */
@@ -33,7 +35,7 @@ export async function run(argv: string[], page?: PageSource): Promise<{ url: str
     if (COMMANDS.includes(argv[0] ?? '')) {
       // Who reads it may have had enough, as `head` has.
       process.stdout.on('error', () => undefined);
-      quickenStart();
+      if (!LASTING.includes(argv[0] ?? '')) quickenStart();
       const code = await runCommand(argv);
       // Whoever was told to stop has another.
       process.exitCode ??= code;
@@ -58,6 +60,8 @@ async function runCommand(argv: string[]): Promise<number> {
   switch (argv[0]) {
     case 'test':
       return (await import('./suite/test-suites')).testSuites(argv.slice(1));
+    case 'mcp':
+      return (await import('./agent/serve-agent')).serveAgent(argv.slice(1));
     case 'replay':
     case 'compare':
       return (await import('./recording/run-recording')).runRecording(argv);

@@ -18,6 +18,7 @@ export const HELP = `Usage: mcp-loupe [options] [URL | command [argument...]]
        mcp-loupe test [options] FILE...
        mcp-loupe tap [options] -- COMMAND... | tap URL --port N | replay FILE
        mcp-loupe compare OLD NEW
+       mcp-loupe mcp [options]
        mcp-loupe open [options] FILE | record [options] [FILE] SERVER...
 
 Opens an MCP server in the browser: a URL, or a command that speaks MCP over stdio.
@@ -26,8 +27,8 @@ open shows a recording (NAME.loupe.jsonl or .gz, or a HAR file) without its serv
 record opens the server and writes all messages to FILE (*.loupe.jsonl) until Ctrl+C or the
 end of stdin. Without FILE, a file named by the time is created in the current folder.
 Existing files are never overwritten.
-The other commands run without a browser: see mcp-loupe list --help, mcp-loupe test --help
-and mcp-loupe tap --help. To open a server with such a name, use mcp-loupe -- list.
+The other commands run without a browser: see mcp-loupe list --help, mcp-loupe test --help,
+mcp-loupe tap --help and, for coding agents, mcp-loupe mcp --help. To open a server with such a name, use mcp-loupe -- list.
 
   --config FILE   an "mcpServers" JSON of another client, or a server.json
   --server NAME   the server to use from that file

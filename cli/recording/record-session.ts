@@ -3,7 +3,9 @@ import { recordLog } from '../../core/recording/record-log';
 import { recordedServer } from '../../core/recording/recorded-server';
 import { RecordingWriter } from '../../core/recording/recording-writer';
 import type { Session } from '../../core/session/session';
+import { describeTarget } from '../../core/session/connect/server-config';
 import { RecordingFile } from './recording-file';
+import { TapOffer } from './tap-offer';
 
 /** A recording that is being made. */
 export interface SessionRecording {
@@ -19,11 +21,7 @@ export interface SessionRecording {
  */
 export function recordSession(session: Session, path: string): SessionRecording {
   const file = new RecordingFile(path);
-  const { name, target } = session.config;
-  const server = recordedServer(name, target);
-  const start = { at: Date.now(), origin: 'session', server, version } as const;
-  const writer = new RecordingWriter(start, session.secrets, (line) => file.append(line));
-  const stop = recordLog(session.log, writer);
+  const stop = recordTo(session, (line) => file.append(line));
   return {
     path: file.path,
     stop: () => {
@@ -31,4 +29,21 @@ export function recordSession(session: Session, path: string): SessionRecording 
       return file.close();
     },
   };
+}
+
+/** Shows a session live in Loupe's pages, as a tap is shown. @returns ends that */
+export function offerSession(session: Session): () => void {
+  const offer = new TapOffer(session.secrets.mask(describeTarget(session.config.target)));
+  const stop = recordTo(session, (line) => offer.append(line));
+  return () => {
+    stop();
+    offer.close();
+  };
+}
+
+function recordTo(session: Session, append: (line: string) => void): () => void {
+  const { name, target } = session.config;
+  const server = recordedServer(name, target);
+  const start = { at: Date.now(), origin: 'session', server, version } as const;
+  return recordLog(session.log, new RecordingWriter(start, session.secrets, append));
 }

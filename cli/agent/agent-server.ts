@@ -1,0 +1,150 @@
+import {
+  type CallToolResult,
+  fromJsonSchema,
+  type JsonSchemaType,
+  McpServer,
+  type ServerContext,
+  type ToolAnnotations,
+} from '@modelcontextprotocol/server';
+import { version } from '../../package.json';
+import { UsageError } from '../options';
+import { ServerError } from '../library/open-server';
+import type { CallResult } from '../library/types';
+import type { AgentOptions } from './agent-options';
+import { type AgentSession, findingLines } from './agent-session';
+import { testSuite } from './test-suite';
+import tools from './tools.json';
+
+const INSTRUCTIONS = `Loupe inspects and tests MCP servers. connect starts the server that you work on, check lists what it breaks and how to fix it, call tries a tool, save_call and test keep calls as tests. After a change of the server’s code, connect again. Findings come first in each answer. Long answers have pages: ask for the next with page.`;
+
+/** So many characters stand on a page. */
+const PAGE = 8000;
+
+interface Described {
+  title: string;
+  description: string;
+  annotations: ToolAnnotations;
+  properties: Record<string, JsonSchemaType>;
+  required?: string[];
+}
+
+type Arguments = Readonly<Record<string, unknown>>;
+type Name = keyof typeof tools;
+
+const PAGE_SCHEMA = {
+  type: 'integer',
+  minimum: 1,
+  description: 'Which page of the last answer to this tool to show, without doing it again',
+} as const;
+
+/** Loupe's own MCP server: what an agent can do with another server. */
+export function createAgentServer(session: AgentSession, options: AgentOptions): McpServer {
+  const server = new McpServer(
+    { name: 'loupe', title: 'Loupe', version },
+    { instructions: INSTRUCTIONS },
+  );
+  const answers = new Map<Name, string>();
+  const works = worksOf(session, options);
+  for (const [name, work] of Object.entries(works) as [Name, Work][]) {
+    const { title, description, annotations, properties, required } = tools[name] as Described;
+    const inputSchema = fromJsonSchema<Arguments>({
+      type: 'object',
+      properties: { ...properties, page: PAGE_SCHEMA },
+      ...(required && { required }),
+      additionalProperties: false,
+    });
+    server.registerTool(
+      name,
+      { title, description, annotations, inputSchema },
+      async (args: Arguments, context: ServerContext): Promise<CallToolResult> => {
+        const page = Number(args['page'] ?? 1);
+        try {
+          const text = page > 1 ? answers.get(name) : await work(args, context.mcpReq.signal);
+          if (text === undefined) throw new UsageError('There is no answer yet to show a page of.');
+          answers.set(name, text);
+          return answer(pageOf(text, page));
+        } catch (error) {
+          if (!(error instanceof UsageError) && !(error instanceof ServerError)) throw error;
+          return { ...answer(error.message), isError: true };
+        }
+      },
+    );
+  }
+  return server;
+}
+
+type Work = (args: Arguments, signal: AbortSignal) => Promise<string> | string;
+
+function worksOf(session: AgentSession, options: AgentOptions): Record<Name, Work> {
+  const text = (value: unknown): string | undefined =>
+    typeof value === 'string' ? value : undefined;
+  return {
+    connect: ({ server, protocol }) => session.connect(text(server), text(protocol)),
+    list: ({ kind = 'tools', name }) => session.list(kind as 'tools', text(name)),
+    call: async ({ tool, arguments: args = {}, timeout }) =>
+      resultText(
+        await session.call(
+          String(tool),
+          args as Record<string, unknown>,
+          timeout === undefined ? undefined : Number(timeout),
+        ),
+      ),
+    read: async ({ uri }) => resultText(await session.read(String(uri))),
+    prompt: async ({ name, arguments: args }) =>
+      resultText(await session.prompt(String(name), args as Record<string, string> | undefined)),
+    check: () => session.check(),
+    test: ({ file, tags = [], update = false }, signal) =>
+      testSuite(String(file), { tags: tags as string[], update: update === true, signal }, options),
+    drift: ({ file, save = false }) => session.drift(String(file), save === true),
+    traffic: ({ last = 20 }) => session.traffic(Number(last)),
+    save_call: ({ file, name }) => session.saveCall(String(file), String(name)),
+  };
+}
+
+function answer(text: string): CallToolResult {
+  return { content: [{ type: 'text', text }] };
+}
+
+/** A page of a text, cut at the end of a line where there is one, and how to get the next. */
+function pageOf(text: string, page: number): string {
+  const pages: string[] = [];
+  for (let from = 0; from < text.length || pages.length === 0;) {
+    const end = from + PAGE;
+    const line = text.lastIndexOf('\n', end);
+    const to = end >= text.length ? text.length : line > from ? line + 1 : end;
+    pages.push(text.slice(from, to));
+    from = to;
+    if (text === '') break;
+  }
+  const shown = pages[page - 1];
+  if (shown === undefined)
+    throw new UsageError(
+      `The last answer has ${pages.length} ${pages.length === 1 ? 'page' : 'pages'}.`,
+    );
+  const more = `\n[Page ${page} of ${pages.length}. Next: page ${page + 1}]`;
+  return page < pages.length ? `${shown.trimEnd()}${more}` : shown;
+}
+
+/** What came of a call: what is wrong first, then the result as JSON, with the data of media by their length alone. */
+function resultText({ unanswered, ...came }: CallResult): string {
+  const { outcome, problem, findings, error, durationMs } = came;
+  const value: unknown = came.result ?? error;
+  return [
+    `${outcome}, ${Math.round(durationMs)} ms, ${findings.length === 1 ? '1 finding' : `${findings.length} findings`}`,
+    ...findingLines(findings),
+    ...unanswered,
+    ...(problem === '' ? [] : [problem]),
+    ...(value === undefined ? [] : [JSON.stringify(value, withoutMedia, 2)]),
+  ].join('\n');
+}
+
+/** What each result repeats of the server is told by `connect`. */
+const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
+
+function withoutMedia(key: string, value: unknown): unknown {
+  if (key === SERVER_INFO) return undefined;
+  const isMedia = (key === 'data' || key === 'blob') && typeof value === 'string';
+  return isMedia && value.length > LONGEST_DATA ? `(${value.length} characters of base64)` : value;
+}
+
+const LONGEST_DATA = 200;

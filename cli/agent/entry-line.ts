@@ -1,0 +1,39 @@
+import type { LogEntry } from '../../core/transports/message-log';
+
+/** So much of a message stands in the traffic of an agent. */
+const MOST = 600;
+
+/** An entry of the log on one line: when, which way, what. */
+export function entryLine(entry: LogEntry): string {
+  const time = new Date(entry.at).toISOString().slice(11, 23);
+  switch (entry.kind) {
+    case 'message': {
+      const { raw } = entry;
+      const way = entry.direction === 'sent' ? '→' : '←';
+      const took = entry.duration === undefined ? '' : ` (${Math.round(entry.duration)} ms)`;
+      return `${time} ${way}${took} ${shortened(typeof raw === 'string' ? raw : new TextDecoder().decode(raw))}`;
+    }
+    case 'stderr':
+      return `${time} stderr ${shortened(entry.text)}`;
+    case 'noise':
+      return `${time} ← not JSON: ${shortened(entry.text)}`;
+    case 'http': {
+      const { progress } = entry;
+      const status = 'status' in progress ? ` ${progress.status}` : '';
+      return `${time} HTTP ${entry.method} ${entry.url}${status}`;
+    }
+    case 'lifecycle': {
+      const { event } = entry;
+      if (event.kind === 'spawned') return `${time} process ${event.pid} started`;
+      if (event.kind === 'exited')
+        return `${time} process ended: ${event.signal ?? `exit code ${event.code}`}`;
+      return `${time} ${event.kind}`;
+    }
+    case 'app':
+      return `${time} app ${shortened(entry.raw)}`;
+  }
+}
+
+function shortened(text: string): string {
+  return text.length > MOST ? `${text.slice(0, MOST)}… (${text.length} characters)` : text;
+}

@@ -1,0 +1,82 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { toNodeHandler } from '@modelcontextprotocol/node';
+import { isOfThisComputer, LOOPBACK_ADDRESS } from '../../proxy/access';
+import { Listener, Refusal } from '../../proxy/listener';
+import { errnoOf } from '../../proxy/stream';
+import { chooseToken, UsageError } from '../options';
+import { STOPPED, stopOnSignal } from '../stop-on-signal';
+import { tell } from '../tell';
+import { AGENT_HELP, parseAgentOptions } from './agent-options';
+import { createAgentServer } from './agent-server';
+import { AgentSession } from './agent-session';
+
+/**
+ * `mcp-loupe mcp`: serves Loupe to an agent until the client leaves, or until it is told to stop.
+ * @returns the exit code
+ * @throws UsageError
+ */
+export async function serveAgent(argv: readonly string[]): Promise<number> {
+  const options = parseAgentOptions(argv);
+  if (!options) {
+    process.stdout.write(AGENT_HELP);
+    return 0;
+  }
+  const session = new AgentSession(options);
+  const create = () => createAgentServer(session, options);
+  const { port } = options;
+  if (port === undefined) {
+    const served = serveStdio(create, { onerror: (error) => tell(error.message) });
+    stopOnSignal({ close: () => session.close(), kill: () => undefined }, STOPPED);
+    await new Promise<void>((resolve) => process.stdin.once('close', resolve).once('end', resolve));
+    await served.close();
+    await session.close();
+    return 0;
+  }
+  const token = chooseToken(process.env['LOUPE_TOKEN']);
+  const handle = createMcpHandler(create);
+  const answer = toNodeHandler(handle);
+  const listener = new Listener({
+    routes: [
+      {
+        admits: isOfThisComputer,
+        answer: async (request, response) => {
+          if ((request.url ?? '').split('?', 1)[0] !== '/mcp') throw new Refusal(404, 'Use /mcp.');
+          if (!isBearer(request.headers.authorization, token))
+            throw new Refusal(401, 'The token is missing or wrong.');
+          // Node’s own type allows a method that is undefined, as a client’s response has it.
+          await answer(request as Parameters<typeof answer>[0], response);
+        },
+      },
+    ],
+  });
+  try {
+    const taken = await listener.listen(port, LOOPBACK_ADDRESS);
+    tell(`Loupe for agents is at http://${LOOPBACK_ADDRESS}:${taken}/mcp`);
+    tell(`Header: Authorization: Bearer ${token}`);
+  } catch (error) {
+    if (errnoOf(error) !== 'EADDRINUSE') throw error;
+    throw new UsageError(`Port ${port} is in use.`);
+  }
+  let stop: () => void = () => undefined;
+  const stopped = new Promise<void>((resolve) => (stop = resolve));
+  stopOnSignal(
+    {
+      close: async () => {
+        listener.end();
+        await session.close();
+        stop();
+      },
+      kill: () => undefined,
+    },
+    STOPPED,
+  );
+  await stopped;
+  return STOPPED;
+}
+
+function isBearer(header: string | undefined, token: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(header ?? ''), hash(`Bearer ${token}`));
+}
