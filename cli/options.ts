@@ -16,6 +16,7 @@ const MAX_PORT = 65_535;
 export const HELP = `Usage: mcp-loupe [options] [URL | command [argument...]]
        mcp-loupe list | call | read | prompt | check [options] SERVER...
        mcp-loupe test [options] FILE...
+       mcp-loupe load [options] SUITE
        mcp-loupe tap [options] -- COMMAND... | tap URL --port N | replay FILE
        mcp-loupe compare OLD NEW
        mcp-loupe mcp [options]

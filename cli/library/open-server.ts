@@ -128,7 +128,7 @@ export class OpenServer {
     this.#timeout = timeout;
     this.#script = new QuestionScript(host.session);
     // It judges as messages come, so that findings need no second look at all of them.
-    host.conformity.subscribe(() => undefined);
+    host.conformity?.subscribe(() => undefined);
     this.info = {
       name: textIn(serverInfo, 'name'),
       version: textIn(serverInfo, 'version'),
@@ -205,10 +205,10 @@ export class OpenServer {
   /** What the server's messages of this connection break by now, those of the handshake included. */
   async findings(): Promise<Finding[]> {
     const { conformity } = this.host;
-    await conformity.settled();
-    return conformity
-      .snapshot()
-      .groups.flatMap(({ findings }) => findings)
+    await conformity?.settled();
+    const { groups } = conformity?.snapshot() ?? { groups: [] };
+    return groups
+      .flatMap(({ findings }) => findings)
       .filter(({ who }) => who === 'server')
       .map(shownFinding);
   }
@@ -219,9 +219,6 @@ export class OpenServer {
     await this.host.session.end();
     await this.#node.close(HURRIED);
   }
-
-  /** For `await using`. */
-  readonly [Symbol.asyncDispose]: () => Promise<void> = () => this.close();
 
   async #list(method: string, member: string): Promise<Record<string, unknown>[]> {
     const { items, problem } = await listPages(this.host.session, method, member);

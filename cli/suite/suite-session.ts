@@ -1,6 +1,10 @@
 import { DEFAULT_CALL_TIMEOUT, type ServerTarget } from '../../core/session/connect/server-config';
 import { targetFromEntry } from '../../core/session/connect/mcp-servers-json';
-import { PROTOCOL_VERSIONS, type ProtocolSettings, USUAL_PROTOCOL } from '../../core/protocol/protocol-settings';
+import {
+  PROTOCOL_VERSIONS,
+  type ProtocolSettings,
+  USUAL_PROTOCOL,
+} from '../../core/protocol/protocol-settings';
 import { inspectMedia } from '../../core/protocol/content/inspect-media';
 import { Session } from '../../core/session/session';
 import type { SuiteHost } from '../../core/suite/run/suite-host';
@@ -111,9 +115,7 @@ export async function openTarget(
     session,
     connect: () => connectByEnvironment(session, credentials),
     adviceOf: () => adviceOf(session, credentials),
-    conformity: isJudged
-      ? (await import('../conformity-of')).conformityOf(session)
-      : undefined,
+    conformity: isJudged ? (await import('../conformity-of')).conformityOf(session) : undefined,
     validate: validatePart,
     checkParts,
     findPlaces,

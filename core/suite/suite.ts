@@ -60,6 +60,8 @@ export interface SuiteCall {
   ui?: JsonObject;
   wait?: string;
   rows?: JsonObject[];
+  /** How often a load test sends it, in proportion to others; 1 where it is not said. */
+  weight?: Num;
   expect?: Expectation;
   capture?: Record<string, string>;
 }

@@ -5,6 +5,8 @@ export interface LoadPlan {
   /** Calls that may be open at a time; one that falls due meanwhile waits, and its waiting counts. */
   concurrency: number;
   end: LoadEnd;
+  /** In place of {@link LOAD_LIMITS}, where whoever runs it asks for more than a page should. */
+  limits?: { seconds: number; calls: number };
 }
 
 export type LoadEnd =
@@ -32,12 +34,12 @@ export function faultsOfPlan({ rate, concurrency, end }: LoadPlan): LoadPlanFaul
 }
 
 /** How many calls a plan sends, where the server keeps up. */
-export function plannedCalls({ rate, end }: LoadPlan): number {
+export function plannedCalls({ rate, end, limits = LOAD_LIMITS }: LoadPlan): number {
   const calls = end.kind === 'count' ? end.calls : Math.ceil(rate * end.seconds);
-  return Math.min(calls, LOAD_LIMITS.calls);
+  return Math.min(calls, limits.calls);
 }
 
 /** Milliseconds after which nothing more is sent. */
-export function millisOfPlan({ end }: LoadPlan): number {
-  return (end.kind === 'duration' ? end.seconds : LOAD_LIMITS.seconds) * 1000;
+export function millisOfPlan({ end, limits = LOAD_LIMITS }: LoadPlan): number {
+  return (end.kind === 'duration' ? end.seconds : limits.seconds) * 1000;
 }

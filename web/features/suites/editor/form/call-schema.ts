@@ -301,7 +301,7 @@ export function callUi(
           ['$choice', kind === 'raw' ? '' : kind],
           ...(kind === 'raw' ? [kind] : ['arguments', 'ui']),
           ['timeout', 'skip'],
-          ['task'],
+          ['task', 'weight'],
         ],
       },
       ...['expect', 'capture', 'answers', 'rows'],

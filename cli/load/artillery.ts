@@ -1,0 +1,123 @@
+/// <reference types="vite/client" />
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { stringify } from 'yaml';
+import { version } from '../../package.json';
+import { nameOfCall, type Suite } from '../../core/suite/suite';
+import { UsageError } from '../options';
+import { tell } from '../tell';
+import type { LoadOptions } from './load-options';
+import processor from './artillery-processor.mjs?raw';
+import type { Threshold } from './thresholds';
+
+/**
+ * Writes an Artillery project that sends the same load by this package: `artillery.yml`, `processor.mjs`, and `package.json`. Variables
+ * stay names, which the environment of Artillery gives values, so that no secret is written.
+ * @param folder of the suite, where its server's paths start
+ * @throws UsageError where the suite or a file is none that Artillery can use
+ */
+export function writeArtillery(
+  to: string,
+  suite: Suite,
+  folder: string,
+  { plan, callsPerSession, thresholds, tags, config, server }: LoadOptions,
+): void {
+  if (!suite.server && config === undefined)
+    throw new UsageError('The suite has no server. Add server: to it, or use --config FILE.');
+  const calls = suite.calls.filter(
+    ({ skip, tags: own = [] }) =>
+      skip === undefined && (tags.length === 0 || own.some((tag) => tags.includes(tag))),
+  );
+  if (calls.length === 0) throw new UsageError('The suite has no call to send.');
+  const seconds = plan.end.kind === 'duration' ? plan.end.seconds : plan.end.calls / plan.rate;
+  const load = {
+    server:
+      config === undefined
+        ? suite.server
+        : {
+            config: relative(folder, resolve(config)),
+            ...(server !== undefined && { name: server }),
+          },
+    variables: suite.variables ?? {},
+    callsPerSession: callsPerSession ?? null,
+    calls: calls.map(
+      ({
+        tool,
+        prompt,
+        resource,
+        raw,
+        arguments: args,
+        answers,
+        rows,
+        weight,
+        expect,
+        ...call
+      }) => ({
+        name: nameOfCall({ tool, prompt, resource, raw, ...call } as never),
+        ...{ tool, prompt, resource, raw, arguments: args, answers, rows, weight },
+        outcome: expect?.outcome ?? 'ok',
+      }),
+    ),
+  };
+  const project = {
+    config: {
+      // Artillery wants one; all requests are sent by processor.mjs.
+      target: 'http://127.0.0.1',
+      processor: './processor.mjs',
+      phases: [
+        {
+          duration: Math.max(1, Math.ceil(seconds)),
+          arrivalRate: plan.rate,
+          maxVusers: plan.concurrency,
+        },
+      ],
+      ...(thresholds.length > 0 && {
+        plugins: { ensure: {} },
+        ensure: ensureOf(thresholds, callsPerSession !== undefined),
+      }),
+    },
+    scenarios: [
+      { name: callsPerSession === undefined ? 'call' : 'session', flow: [{ function: 'run' }] },
+    ],
+  };
+  const pack = {
+    private: true,
+    type: 'module',
+    scripts: { load: 'artillery run artillery.yml' },
+    dependencies: { 'mcp-loupe': `^${version}` },
+    devDependencies: { artillery: '^2.0.34' },
+  };
+  mkdirSync(to, { recursive: true });
+  const text = processor
+    .replace("'LOAD'", () => JSON.stringify(load, null, 2))
+    .replace("'FOLDER'", () => JSON.stringify(relative(resolve(to), folder) || '.'));
+  writeFileSync(join(to, 'artillery.yml'), stringify(project));
+  writeFileSync(join(to, 'processor.mjs'), text);
+  writeFileSync(join(to, 'package.json'), `${JSON.stringify(pack, null, 2)}\n`);
+  tell(`Wrote ${join(to, 'artillery.yml')}. Run: cd ${to} && npm install && npm run load`);
+}
+
+/** Thresholds as Artillery's ensure plugin reads them. */
+function ensureOf(thresholds: readonly Threshold[], hasSessions: boolean) {
+  const limits: Record<string, number>[] = [];
+  const conditions: { expression: string }[] = [];
+  const whole = hasSessions ? 'mcp.session' : 'mcp.call';
+  for (const { metric, part, isBelow, limit, unit } of thresholds) {
+    const sign = isBelow ? '<' : '>';
+    const name = part === undefined ? whole : `mcp.${part}`;
+    if (metric === 'errors')
+      conditions.push({
+        expression:
+          unit === 'share'
+            ? `mcp.failed / mcp.units ${sign} ${limit}`
+            : `mcp.failed ${sign} ${limit}`,
+      });
+    else if (metric === 'rate') throw new UsageError('Artillery has no threshold for the rate.');
+    else if (isBelow) limits.push({ [`${name}.${metric === 'p50' ? 'median' : metric}`]: limit });
+    else throw new UsageError('Artillery has thresholds for latency below a limit only.');
+  }
+  return {
+    ...(limits.length > 0 && { thresholds: limits }),
+    ...(conditions.length > 0 && { conditions }),
+  };
+}

@@ -1,0 +1,128 @@
+import type { LoadPlan } from '../../core/suite/load/load-plan';
+import { readOptionsAndFiles, UsageError } from '../options';
+import { parseThresholds, type Threshold } from './thresholds';
+
+export const LOAD_HELP = `Usage: mcp-loupe load [options] SUITE
+
+Sends the calls of a suite at a constant rate, and measures latency from the moment each call was due: a
+server that stalls makes all calls late that were due meanwhile. Calls are sent in proportion to their
+weight: (1 by default); rows: take turns. A call fails if its outcome is not the expected one. before:
+and after: run once.
+
+  --rate N           calls (or sessions) per second (default 10)
+  --duration TIME    how long: 30s, 5m, 1h (default 30s)
+  --calls N          how many calls (or sessions) instead of a duration
+  --concurrency N    calls (or sessions) in progress at most (default 64)
+  --sessions         each unit is a session: connect, send calls, disconnect
+  --calls-per-session N
+                     calls of each session (default 1)
+  --threshold LIST   fail past these limits: 'p95<500ms,errors<1%,rate>40'; of min, mean, p50, p90, p95,
+                     p99, max, errors, rate, and with --sessions connect.p95 and call.p95
+  --tags A,B         only calls with one of these tags
+  --env NAME         one of the suite's environments
+  --env-from NAMES   environment variables that the suite's server may get, separated by commas
+  --config FILE, --server NAME
+                     another server than the suite's
+  --json FILE        write the figures as JSON (- for stdout)
+  --junit FILE       write the thresholds as a JUnit report
+  --artillery DIR    write an Artillery project with the same load instead of running it
+  --help
+
+Exit codes: 0 within all thresholds; 1 past one, or every call failed; 2 could not run; 3 authorization
+required; 130 interrupted.
+`;
+
+const TABLE = {
+  rate: { type: 'string', default: '10' },
+  duration: { type: 'string' },
+  calls: { type: 'string' },
+  concurrency: { type: 'string', default: '64' },
+  sessions: { type: 'boolean', default: false },
+  'calls-per-session': { type: 'string', default: '1' },
+  threshold: { type: 'string', multiple: true },
+  tags: { type: 'string' },
+  env: { type: 'string' },
+  'env-from': { type: 'string', multiple: true },
+  config: { type: 'string' },
+  server: { type: 'string' },
+  json: { type: 'string' },
+  junit: { type: 'string' },
+  artillery: { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+const LIMITS = { rate: 10_000, concurrency: 10_000, seconds: 86_400, calls: 10_000_000 };
+const SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600 };
+
+export interface LoadOptions {
+  file: string;
+  plan: LoadPlan;
+  /** Calls of a session, where each unit is one; undefined where all calls share a connection. */
+  callsPerSession: number | undefined;
+  thresholds: readonly Threshold[];
+  tags: readonly string[];
+  environment: string | undefined;
+  envFrom: readonly string[];
+  config: string | undefined;
+  server: string | undefined;
+  json: string | undefined;
+  junit: string | undefined;
+  artillery: string | undefined;
+}
+
+/**
+ * Reads the command line of `load`.
+ * @returns undefined for `--help`
+ * @throws UsageError
+ */
+export function parseLoadOptions(argv: readonly string[]): LoadOptions | undefined {
+  const { values, files } = readOptionsAndFiles([...argv], TABLE);
+  if (values.help) return undefined;
+  const [file, ...others] = files;
+  if (file === undefined || others.length > 0)
+    throw new UsageError('load needs one SUITE: NAME.loupe.yaml.');
+  const { duration, calls, threshold = [], tags, sessions } = values;
+  if (duration !== undefined && calls !== undefined)
+    throw new UsageError('Use either --duration or --calls, not both.');
+  const { seconds: most, calls: mostCalls } = LIMITS;
+  const perSession = numberOf('calls-per-session', values['calls-per-session'], mostCalls, true);
+  const plan: LoadPlan = {
+    rate: numberOf('rate', values.rate, LIMITS.rate, false),
+    concurrency: numberOf('concurrency', values.concurrency, LIMITS.concurrency, true),
+    end:
+      calls === undefined
+        ? { kind: 'duration', seconds: secondsOf(duration ?? '30s', most) }
+        : { kind: 'count', calls: numberOf('calls', calls, mostCalls, true) },
+    limits: { seconds: most, calls: mostCalls },
+  };
+  return {
+    file,
+    plan,
+    callsPerSession: sessions ? perSession : undefined,
+    thresholds: parseThresholds(threshold.join(','), sessions),
+    tags: tags?.split(',').filter((tag) => tag !== '') ?? [],
+    environment: values.env,
+    envFrom: (values['env-from'] ?? []).flatMap((names) => names.split(',')),
+    config: values.config,
+    server: values.server,
+    json: values.json,
+    junit: values.junit,
+    artillery: values.artillery,
+  };
+}
+
+function numberOf(name: string, text: string, most: number, isWhole: boolean): number {
+  const value = Number(text);
+  if (/^\d+(\.\d+)?$/.test(text) && value > 0 && value <= most)
+    if (!isWhole || Number.isInteger(value)) return value;
+  throw new UsageError(`--${name} needs a number up to ${most}, not "${text}".`);
+}
+
+function secondsOf(text: string, most: number): number {
+  const [, digits = '', unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text) ?? [];
+  const seconds = Number(digits) * (SECONDS[unit] ?? NaN);
+  if (seconds > 0 && seconds <= most) return seconds;
+  throw new UsageError(
+    `--duration needs a time up to 24h with its unit, such as 30s, not "${text}".`,
+  );
+}

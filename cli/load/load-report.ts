@@ -1,0 +1,191 @@
+import { latencyOf } from '../../core/suite/load/latency';
+import type { LoadState } from '../../core/suite/load/load-state';
+import type { LoadRun } from '../../core/suite/load/run-load';
+import { english } from '../../core/suite/say';
+import { redact } from '../../core/secrets/redact';
+import type { Secrets } from '../../core/secrets/secrets';
+import { escaped } from '../../core/report/markup';
+import { testCase } from '../check-report';
+import { oneLine, painted } from '../report-text';
+import { tell } from '../tell';
+import { writeReport } from '../write-report';
+import type { LoadOptions } from './load-options';
+import { figureText, type JudgedThreshold, judgeThreshold, millisText } from './thresholds';
+
+/** What was measured besides the units of the load, in milliseconds. */
+export interface MeasuredCalls {
+  /** By the name of the call. */
+  calls: Map<string, { ok: number; failed: number; millis: number[] }>;
+  /** Of sessions. */
+  connect: number[];
+  /** Of all calls, from when they were sent. */
+  call: number[];
+}
+
+const TELL_EVERY = 1000;
+const RANKS = ['min', 'mean', 'p50', 'p90', 'p95', 'p99', 'max'] as const;
+const WHY = {
+  done: 'Done',
+  late: 'Time is up: the server did not keep up with the rate',
+  stopped: 'Stopped',
+  'connection-lost': 'Connection lost',
+};
+
+/** Says how a load test goes, and writes its figures. */
+export class LoadReport {
+  readonly #options: LoadOptions;
+  readonly #secrets: Secrets;
+
+  constructor(options: LoadOptions, secrets: Secrets) {
+    this.#options = options;
+    this.#secrets = secrets;
+  }
+
+  /** A line each second, on a terminal. @returns ends that */
+  follow(run: LoadRun): () => void {
+    if (!process.stderr.isTTY) return () => undefined;
+    const timer = setInterval(() => {
+      const { sent, planned, ok, failed, waiting, rate } = run.snapshot();
+      tell(`${sent} of ${planned} sent, ${ok} OK, ${failed} failed, ${waiting} waiting, ${rate}/s`);
+    }, TELL_EVERY);
+    return () => clearInterval(timer);
+  }
+
+  /** @returns the exit code */
+  write(state: LoadState, measured: MeasuredCalls): number {
+    const { thresholds, json, junit } = this.#options;
+    const { ok, failed, rate, latencies } = state;
+    const judged = thresholds.map((threshold) =>
+      judgeThreshold(threshold, { ok, failed, rate, latencies, parts: measured }),
+    );
+    const text = this.#text(state, measured, judged);
+    const figures = this.#figures(state, measured, judged);
+    const whole = `${JSON.stringify(figures, null, 2)}\n`;
+    if (json === '-') {
+      tell(this.#masked(text));
+      process.stdout.write(this.#masked(whole));
+    } else {
+      process.stdout.write(`${this.#masked(text)}\n`);
+      if (json !== undefined) writeReport('--json', json, this.#masked(whole));
+    }
+    if (junit !== undefined)
+      writeReport('--junit', junit, this.#masked(junitOf(this.#options.file, judged)));
+    const isLost = state.status.kind === 'ended' && state.status.why === 'connection-lost';
+    return judged.some(({ passed }) => !passed) || ok === 0 || isLost ? 1 : 0;
+  }
+
+  #masked(text: string): string {
+    return redact(text, this.#secrets);
+  }
+
+  #text(state: LoadState, measured: MeasuredCalls, judged: readonly JudgedThreshold[]): string {
+    const { status, planned, sent, ok, failed, cancelled, rate, elapsed, errors } = state;
+    const { callsPerSession } = this.#options;
+    const unit = callsPerSession === undefined ? 'calls' : 'sessions';
+    const rows: [name: string, millis: readonly number[]][] = [
+      [`${unit}, from when they were due`, state.latencies],
+      [`${unit}, from when they were sent`, state.serviceTimes],
+      ...(callsPerSession === undefined
+        ? []
+        : ([
+            ['connecting', measured.connect],
+            ['calls', measured.call],
+          ] as [string, number[]][])),
+      ...(measured.calls.size > 1
+        ? [...measured.calls].map(([name, { millis }]): [string, number[]] => [`  ${name}`, millis])
+        : []),
+    ];
+    return [
+      `${WHY[status.kind === 'ended' ? status.why : 'stopped']}: ${sent} of ${planned} ${unit} sent in ${millisText(elapsed)}, ${rate.toFixed(1)}/s`,
+      `${ok} OK, ${failed} failed${cancelled > 0 ? `, ${cancelled} cancelled` : ''}`,
+      '',
+      ...table([
+        ['', ...RANKS],
+        ...rows.map(([name, millis]) => {
+          const latency = latencyOf(millis);
+          return [
+            oneLine(name.trim() === name ? name : `  ${name.trim()}`, 40),
+            ...RANKS.map((rank) => (latency ? millisText(latency[rank]) : '')),
+          ];
+        }),
+      ]),
+      ...errors.map(
+        ({ kind, words, count }) => `${count} × ${kind}: ${oneLine(english(words), 200)}`,
+      ),
+      ...(state.otherErrors > 0 ? [`${state.otherErrors} × other errors`] : []),
+      ...(judged.length > 0 ? [''] : []),
+      ...judged.map(({ passed, threshold, actual }) => {
+        const mark = passed ? painted('✓', 'green') : painted('✗', 'red');
+        return `${mark} ${threshold.text} (${figureText(actual, threshold.unit)})`;
+      }),
+    ].join('\n');
+  }
+
+  #figures(state: LoadState, measured: MeasuredCalls, judged: readonly JudgedThreshold[]) {
+    const { status, planned, sent, ok, failed, cancelled, rate, elapsed } = state;
+    const { plan, file, callsPerSession } = this.#options;
+    return {
+      loupe: 'load',
+      version: 1,
+      suite: file,
+      plan: {
+        rate: plan.rate,
+        concurrency: plan.concurrency,
+        ...plan.end,
+        ...(callsPerSession !== undefined && { callsPerSession }),
+      },
+      ended: status.kind === 'ended' ? status.why : 'stopped',
+      ...{ planned, sent, ok, failed, cancelled, rate, millis: elapsed },
+      /** Milliseconds from when a unit was due, and from when it was sent. */
+      latency: latencyOf(state.latencies) ?? null,
+      serviceTime: latencyOf(state.serviceTimes) ?? null,
+      ...(callsPerSession !== undefined && {
+        connect: latencyOf(measured.connect) ?? null,
+        call: latencyOf(measured.call) ?? null,
+      }),
+      calls: [...measured.calls].map(([name, { millis, ...counts }]) => ({
+        name,
+        ...counts,
+        serviceTime: latencyOf(millis) ?? null,
+      })),
+      errors: state.errors.map(({ kind, words, count }) => ({
+        kind,
+        words: english(words),
+        count,
+      })),
+      thresholds: judged.map(({ threshold, actual, passed }) => ({
+        threshold: threshold.text,
+        actual: actual ?? null,
+        passed,
+      })),
+    };
+  }
+}
+
+/** Lines whose columns stand below each other; all but the first are numbers. */
+function table(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, at) =>
+    Math.max(...rows.map((row) => (row[at] ?? '').length)),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function junitOf(suite: string, judged: readonly JudgedThreshold[]): string {
+  const failures = judged.filter(({ passed }) => !passed).length;
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<testsuites>',
+    `<testsuite name="${escaped(suite)}" tests="${judged.length}" failures="${failures}" errors="0">`,
+    ...judged.map(({ threshold, actual, passed }) => {
+      const message = escaped(`${threshold.text}: ${figureText(actual, threshold.unit)}`);
+      return testCase('load', threshold.text, passed ? '' : `<failure message="${message}"/>`);
+    }),
+    '</testsuite>',
+    '</testsuites>\n',
+  ].join('\n');
+}

@@ -1,0 +1,241 @@
+import type { SuiteHost } from '../../core/suite/run/suite-host';
+import type { ListedTool } from '../../core/protocol/tool';
+import { readTools } from '../../core/protocol/tool';
+import { hasCapability } from '../../core/protocol/has-capability';
+import { listPages } from '../../core/session/lists/list-pages';
+import { failureWords } from '../../core/session/connect/failure-words';
+import { loadOver } from '../../core/suite/load/load-session';
+import { type LoadAnswer, type LoadHost, LoadRun } from '../../core/suite/load/run-load';
+import { answerOutcome } from '../../core/suite/run/call-answer';
+import { QuestionScript } from '../../core/suite/run/question-script';
+import { sendCall } from '../../core/suite/run/send-call';
+import { nameOfCall, type Suite, type SuiteCall, targetOf } from '../../core/suite/suite';
+import { fillIn, withEnvironment } from '../../core/suite/variables';
+import { HURRIED } from '../../proxy/stream';
+import { exitCodeOf } from '../connect';
+import { givenSecrets } from '../given-secrets';
+import { UsageError } from '../options';
+import { RefreshTokens } from '../refresh-tokens';
+import { STOPPED, stopOnSignal } from '../stop-on-signal';
+import { type OpenedSuite, openSuite } from '../suite/suite-session';
+import { openSuiteFile } from '../suite/suite-files';
+import { tell } from '../tell';
+import { CallOrder, callMix } from './call-mix';
+import { LOAD_HELP, type LoadOptions, parseLoadOptions } from './load-options';
+import { LoadReport, type MeasuredCalls } from './load-report';
+
+/**
+ * `mcp-loupe load`: sends the calls of a suite at a constant rate, prints the figures and judges them by thresholds.
+ * @returns the exit code
+ * @throws UsageError
+ */
+export async function loadSuite(argv: readonly string[]): Promise<number> {
+  const options = parseLoadOptions(argv);
+  if (!options) {
+    process.stdout.write(LOAD_HELP);
+    return 0;
+  }
+  const file = openSuiteFile(options.file);
+  const { read } = file;
+  if (read.kind === 'invalid')
+    throw new UsageError(
+      [`${options.file} has problems:`, ...read.problems.map(({ message }) => message)].join('\n'),
+    );
+  const suite = withEnvironment(read.suite, options.environment);
+  if (options.artillery !== undefined) {
+    const { writeArtillery } = await import('./artillery');
+    writeArtillery(options.artillery, suite, file.folder, options);
+    return 0;
+  }
+  return new SuiteLoad(suite, options, () =>
+    openSuite(
+      { ...file, read: { kind: 'suite', suite } },
+      { config: options.config, server: options.server, envFrom: options.envFrom },
+      givenSecrets(),
+      new RefreshTokens(undefined),
+      false,
+    ),
+  ).run();
+}
+
+type Tools = ReadonlyMap<string, ListedTool>;
+
+/** One load test of a suite: over one connection, or a session for each unit. */
+class SuiteLoad {
+  readonly #suite: Suite;
+  readonly #options: LoadOptions;
+  readonly #open: () => Promise<OpenedSuite>;
+  readonly #opened = new Set<OpenedSuite>();
+  readonly #measured: MeasuredCalls = { calls: new Map(), connect: [], call: [] };
+  #run: LoadRun | undefined;
+
+  constructor(suite: Suite, options: LoadOptions, open: () => Promise<OpenedSuite>) {
+    this.#suite = suite;
+    this.#options = options;
+    this.#open = open;
+  }
+
+  async run(): Promise<number> {
+    const { plan, callsPerSession, tags } = this.#options;
+    const opened = await this.#openOne();
+    const { suiteHost } = opened;
+    const { session } = suiteHost;
+    stopOnSignal(
+      {
+        close: () => {
+          this.#run?.stop();
+          return this.#closeAll();
+        },
+        kill: () => this.#opened.forEach(({ host }) => host.kill()),
+      },
+      STOPPED,
+    );
+    try {
+      const mix = callMix(this.#suite, tags, suiteHost.variable);
+      await suiteHost.connect();
+      const state = session.snapshot();
+      if (state.kind !== 'connected') {
+        if (state.kind === 'failed') tell(session.secrets.mask(failureWords(state.failure)));
+        for (const line of suiteHost.adviceOf?.() ?? []) tell(line);
+        return exitCodeOf(session);
+      }
+      const tools = await toolsOf(suiteHost);
+      if (!(await this.#sendAll('before', suiteHost, tools))) return 1;
+      const order = new CallOrder(mix);
+      const host: LoadHost = {
+        ...loadOver(session, { call: {}, mirror: undefined }),
+        send:
+          callsPerSession === undefined
+            ? (signal) => this.#send(suiteHost, tools, order, signal)
+            : (signal) => this.#sendSession(tools, order, callsPerSession, signal),
+        ...(callsPerSession !== undefined && { isConnected: () => true }),
+      };
+      const run = new LoadRun(host, plan);
+      this.#run = run;
+      const report = new LoadReport(this.#options, session.secrets);
+      const stopTelling = report.follow(run);
+      await run.ended;
+      stopTelling();
+      await this.#sendAll('after', suiteHost, tools);
+      const code = report.write(run.snapshot(), this.#measured);
+      return run.snapshot().status.kind === 'ended' && process.exitCode === STOPPED
+        ? STOPPED
+        : code;
+    } finally {
+      await this.#closeAll();
+    }
+  }
+
+  async #openOne(): Promise<OpenedSuite> {
+    const opened = await this.#open();
+    this.#opened.add(opened);
+    // What the server asks is answered at once by nobody: calls go on.
+    void new QuestionScript(opened.suiteHost.session);
+    return opened;
+  }
+
+  async #close(opened: OpenedSuite): Promise<void> {
+    await opened.suiteHost.session.end();
+    await opened.host.close(HURRIED);
+    this.#opened.delete(opened);
+  }
+
+  async #closeAll(): Promise<void> {
+    await Promise.all([...this.#opened].map((opened) => this.#close(opened)));
+  }
+
+  /** One call, measured under its name. What is expected to fail, and does, is no error. */
+  async #send(
+    { session }: SuiteHost,
+    tools: Tools,
+    order: CallOrder,
+    signal: AbortSignal,
+  ): Promise<LoadAnswer> {
+    const { name, call } = order.next();
+    const sentAt = performance.now();
+    const answer = await send(session, tools, call, signal);
+    const { calls } = this.#measured;
+    const known = calls.get(name) ?? { ok: 0, failed: 0, millis: [] };
+    calls.set(name, known);
+    if (answer.outcome.kind === 'ok') known.ok += 1;
+    else if (answer.outcome.kind !== 'cancelled') known.failed += 1;
+    if (answer.outcome.kind !== 'cancelled') {
+      known.millis.push(performance.now() - sentAt);
+      this.#measured.call.push(performance.now() - sentAt);
+    }
+    return answer;
+  }
+
+  /** A session of its own: connected, so many calls one after the other, closed. The first failure is its outcome. */
+  async #sendSession(
+    tools: Tools,
+    order: CallOrder,
+    count: number,
+    signal: AbortSignal,
+  ): Promise<LoadAnswer> {
+    const opened = await this.#openOne();
+    const { suiteHost } = opened;
+    const { session } = suiteHost;
+    const startedAt = performance.now();
+    try {
+      await suiteHost.connect();
+      const state = session.snapshot();
+      if (state.kind !== 'connected') {
+        const failure = state.kind === 'failed' ? state.failure : undefined;
+        const words = failure ? session.secrets.mask(failureWords(failure)) : 'Connection closed.';
+        const last = { kind: 'cancelled', request: '', millis: 0 } as const;
+        if (signal.aborted || !failure) return { outcome: { kind: 'cancelled', words }, last };
+        return { outcome: { kind: 'lost', words, failure }, last };
+      }
+      this.#measured.connect.push(performance.now() - startedAt);
+      let answer: LoadAnswer | undefined;
+      for (let sent = 0; sent < count && !signal.aborted; sent += 1) {
+        const each = await this.#send(suiteHost, tools, order, signal);
+        if (!answer || answer.outcome.kind === 'ok') answer = each;
+      }
+      const none = { kind: 'cancelled', request: '', millis: 0 } as const;
+      return answer ?? { outcome: { kind: 'cancelled', words: 'cancelled' }, last: none };
+    } finally {
+      await this.#close(opened);
+    }
+  }
+
+  /** The calls before or after. @returns false where one was not answered as expected, which is told */
+  async #sendAll(section: 'before' | 'after', host: SuiteHost, tools: Tools): Promise<boolean> {
+    for (const written of this.#suite[section] ?? []) {
+      const call = fillIn(written, host.variable);
+      const { outcome } = await send(host.session, tools, call, new AbortController().signal);
+      if (outcome.kind === 'ok') continue;
+      tell(`${section}: ${nameOfCall(written)} failed (${outcome.kind}).`);
+      return false;
+    }
+    return true;
+  }
+}
+
+async function send(
+  session: SuiteHost['session'],
+  tools: Tools,
+  call: SuiteCall,
+  signal: AbortSignal,
+): Promise<LoadAnswer> {
+  const { kind } = targetOf(call);
+  const mirror = call.tool === undefined ? undefined : tools.get(call.tool)?.inputSchema;
+  const timeout = session.config.callTimeout;
+  const outcomes = await sendCall(session, call, { signal, timeout, mirror });
+  const last = outcomes.at(-1) ?? outcomes[0];
+  const outcome = answerOutcome(last, kind);
+  const expected = call.expect?.outcome ?? 'ok';
+  if (outcome.kind === expected) return { outcome: { kind: 'ok' }, last };
+  if (outcome.kind === 'ok')
+    return { outcome: { kind: 'tool-error', words: `ok instead of ${expected}` }, last };
+  return { outcome, last };
+}
+
+async function toolsOf({ session }: SuiteHost): Promise<Tools> {
+  const state = session.snapshot();
+  if (state.kind !== 'connected' || !hasCapability(state.connected.capabilities, 'tools'))
+    return new Map();
+  const { items } = await listPages(session, 'tools/list', 'tools');
+  return new Map(readTools(items).map((tool) => [tool.name, tool]));
+}

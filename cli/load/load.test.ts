@@ -1,0 +1,181 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { startEverything } from '../../e2e/http-servers';
+import { UsageError } from '../options';
+import { CallOrder, callMix } from './call-mix';
+import { parseLoadOptions } from './load-options';
+import { loadSuite } from './load-suite';
+import { judgeThreshold, parseThresholds } from './thresholds';
+
+const root = join(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'loupe-load-'));
+
+// Each run of the program listens for its own end.
+beforeAll(() => void process.setMaxListeners(50));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs `load` on a suite of the demo server, and gives its exit code, its figures and what it printed. */
+async function load(suite: string, ...options: string[]) {
+  const file = join(folder, 'load.loupe.yaml');
+  const json = join(folder, 'load.json');
+  rmSync(json, { force: true });
+  writeFileSync(file, suite);
+  let printed = '';
+  for (const name of ['stdout', 'stderr'] as const)
+    vi.spyOn(process[name], 'write').mockImplementation((text) => {
+      printed += String(text);
+      return true;
+    });
+  const code = await loadSuite([file, '--json', json, ...options]).finally(() =>
+    vi.restoreAllMocks(),
+  );
+  const figures = existsSync(json)
+    ? (JSON.parse(readFileSync(json, 'utf8')) as Record<string, never>)
+    : {};
+  return { code, printed, figures };
+}
+
+const DEMO = `loupe: 1
+server: { command: ${process.execPath}, args: [${join(root, 'dist/demo/server.js')}] }
+`;
+const CALLS = `${DEMO}calls:
+  - { name: documents, tool: search_documents, arguments: { query: bread }, weight: 3 }
+  - { name: orders, tool: list_orders, arguments: { limit: '\${n}' }, rows: [{ n: 1 }, { n: 5 }] }
+`;
+
+it('sends the calls of a suite in their proportions, and gives the figures of each', async () => {
+  const { code, printed, figures } = await load(CALLS, '--rate', '100', '--calls', '20');
+  expect(code).toBe(0);
+  expect(figures).toMatchObject({ ended: 'done', sent: 20, ok: 20, failed: 0, errors: [] });
+  expect(figures['calls']).toMatchObject([
+    { name: 'documents', ok: 15 },
+    { name: 'orders', ok: 5 },
+  ]);
+  expect(figures['latency']).toHaveProperty('p95');
+  expect(printed).toContain('20 OK, 0 failed');
+});
+
+it('fails past a threshold, and says what was measured', async () => {
+  const wrong = `${DEMO}calls:
+  - { tool: list_orders, arguments: { limit: 900 } }
+  - { tool: list_orders, arguments: { limit: 900 }, expect: { outcome: tool-error } }
+`;
+  const junit = join(folder, 'load.xml');
+  const { code, printed, figures } = await load(
+    wrong,
+    ...['--rate', '100', '--calls', '10', '--junit', junit],
+    ...['--threshold', 'errors<1%,max<1h'.replace('1h', '600s')],
+  );
+  expect(code).toBe(1);
+  expect(figures).toMatchObject({ ok: 5, failed: 5 });
+  expect(figures['errors']).toMatchObject([{ kind: 'tool-error', count: 5 }]);
+  expect(figures['thresholds']).toMatchObject([
+    { threshold: 'errors<1%', actual: 0.5, passed: false },
+    { passed: true },
+  ]);
+  expect(printed).toContain('✗ errors<1% (50.00%)');
+  expect(readFileSync(junit, 'utf8')).toContain('tests="2" failures="1"');
+});
+
+it('opens a session for each unit, over HTTP too, and measures its parts', async () => {
+  const everything = await startEverything('streamableHttp');
+  onTestFinished(() => everything.stop());
+  const { code, figures } = await load(
+    `loupe: 1
+server: { url: ${everything.origin}/mcp }
+calls: [{ tool: get-sum, arguments: { a: 1, b: 2 } }]
+`,
+    ...['--sessions', '--calls-per-session', '2', '--rate', '20', '--calls', '3'],
+    ...['--threshold', 'connect.p95<60s,call.p99<60s'],
+  );
+  expect(code).toBe(0);
+  expect(figures).toMatchObject({ sent: 3, ok: 3 });
+  expect(figures['connect']).toMatchObject({ count: 3 });
+  expect(figures['call']).toMatchObject({ count: 6 });
+});
+
+it('says why a load test could not run', async () => {
+  const none = await load(`loupe: 1
+server: { command: no-such-command-x }
+calls: [{ tool: a }]
+`);
+  expect(none.code).toBe(2);
+  expect(none.printed).toContain('no-such-command-x');
+  await expect(load('loupe: 1\ncalls: 3\n')).rejects.toThrow(UsageError);
+});
+
+it('writes an Artillery project with the same load, and no secret', async () => {
+  const to = join(folder, 'artillery');
+  await load(
+    CALLS.replace('args:', 'env: { KEY: "${KEY}" }, args:'),
+    ...['--artillery', to, '--rate', '7', '--duration', '90s', '--threshold', 'p95<1s,errors<2%'],
+  );
+  const project = readFileSync(join(to, 'artillery.yml'), 'utf8');
+  expect(project).toContain('arrivalRate: 7');
+  expect(project).toContain('duration: 90');
+  expect(project).toContain('mcp.call.p95: 1000');
+  expect(project).toContain('mcp.failed / mcp.units < 0.02');
+  const processor = readFileSync(join(to, 'processor.mjs'), 'utf8');
+  expect(processor).toContain('"KEY": "${KEY}"');
+  expect(processor).not.toMatch(/'LOAD'|'FOLDER'/);
+});
+
+it('reads thresholds, and refuses what it does not know', () => {
+  const [p95, errors, rate, connect] = parseThresholds(
+    'p95<0.5s, errors<3, rate>40/s, connect.p50<1s',
+    true,
+  );
+  expect(p95).toMatchObject({ limit: 500, unit: 'ms', isBelow: true });
+  expect(errors).toMatchObject({ limit: 3, unit: 'count' });
+  expect(rate).toMatchObject({ limit: 40, unit: 'rate', isBelow: false });
+  expect(connect).toMatchObject({ part: 'connect', metric: 'p50', limit: 1000 });
+  for (const wrong of ['p95<500', 'p95=5ms', 'errors<5ms', 'p42<1s', 'rate>1%'])
+    expect(() => parseThresholds(wrong, true), wrong).toThrow(UsageError);
+  expect(() => parseThresholds('connect.p95<1s', false)).toThrow(UsageError);
+  const measured = { ok: 0, failed: 0, rate: 0, latencies: [], parts: { connect: [], call: [] } };
+  if (!p95) throw new Error('no threshold');
+  expect(judgeThreshold(p95, measured)).toMatchObject({ actual: undefined, passed: false });
+});
+
+it('spreads calls evenly by their weights, and the rows of each in turn', () => {
+  const mix = callMix(
+    {
+      loupe: 1,
+      calls: [
+        { name: 'a', tool: 'a', weight: 2 },
+        { name: 'b', tool: 'b', arguments: { n: '${n}' }, rows: [{ n: 1 }, { n: 2 }] },
+        { name: 'left', tool: 'c', skip: 'slow' },
+      ],
+    },
+    [],
+    () => undefined,
+  );
+  const order = new CallOrder(mix);
+  const sent = Array.from({ length: 9 }, () => order.next());
+  expect(sent.map(({ name }) => name).join('')).toBe('abaabaaba');
+  expect(
+    sent.filter(({ name }) => name === 'b').map(({ call }) => (call.arguments as { n: number }).n),
+  ).toEqual([1, 2, 1]);
+  const captured = { loupe: 1, calls: [{ tool: 'a', arguments: { id: '${id}' } }] };
+  expect(() => callMix(captured, [], () => undefined)).toThrow(/\$\{id\} has no value/);
+});
+
+it('reads the command line of load', () => {
+  expect(parseLoadOptions(['--help'])).toBeUndefined();
+  expect(parseLoadOptions(['s.yaml', '--duration', '2m'])).toMatchObject({
+    file: 's.yaml',
+    plan: { rate: 10, concurrency: 64, end: { kind: 'duration', seconds: 120 } },
+    callsPerSession: undefined,
+  });
+  for (const wrong of [
+    [],
+    ['a.yaml', 'b.yaml'],
+    ['a.yaml', '--rate', '0'],
+    ['a.yaml', '--duration', '30'],
+    ['a.yaml', '--duration', '1s', '--calls', '1'],
+    ['a.yaml', '--calls', '1.5'],
+  ])
+    expect(() => parseLoadOptions(wrong), wrong.join(' ')).toThrow(UsageError);
+});

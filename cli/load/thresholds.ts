@@ -1,0 +1,123 @@
+import { latencyOf, type Latency } from '../../core/suite/load/latency';
+import { UsageError } from '../options';
+
+const RANKS = [
+  'min',
+  'mean',
+  'p50',
+  'p90',
+  'p95',
+  'p99',
+  'max',
+] as const satisfies (keyof Latency)[];
+type Rank = (typeof RANKS)[number];
+/** What of a session is measured besides the whole of it. */
+const PARTS = ['connect', 'call'] as const;
+export type SessionPart = (typeof PARTS)[number];
+
+/** A figure that must be below or above a limit, such as `p95<500ms`. */
+export interface Threshold {
+  /** As it was written. */
+  text: string;
+  metric: 'errors' | 'rate' | Rank;
+  part: SessionPart | undefined;
+  isBelow: boolean;
+  /** Milliseconds, errors, a share of errors from 0 to 1, or calls per second. */
+  limit: number;
+  unit: 'ms' | 'count' | 'share' | 'rate';
+}
+
+/** The figures of a load test, as far as thresholds look at them. */
+export interface Measured {
+  ok: number;
+  failed: number;
+  /** Units that ended per second. */
+  rate: number;
+  /** Milliseconds. */
+  latencies: readonly number[];
+  parts: Readonly<Record<SessionPart, readonly number[]>>;
+}
+
+/** A threshold, what was measured, and whether it holds. */
+export interface JudgedThreshold {
+  threshold: Threshold;
+  /** Undefined where nothing was measured. */
+  actual: number | undefined;
+  passed: boolean;
+}
+
+const FORM =
+  /^(?:(connect|call)\.)?(errors|rate|min|mean|p50|p90|p95|p99|max)\s*([<>])\s*(\d+(?:\.\d+)?)\s*(ms|s|%|\/s)?$/;
+
+/**
+ * Reads `p95<500ms,errors<1%`.
+ * @param hasParts whether sessions are measured, whose parts may be named
+ * @throws UsageError
+ */
+export function parseThresholds(list: string, hasParts: boolean): Threshold[] {
+  return list
+    .split(',')
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .map((text) => {
+      const [, part, metric = '', sign, digits, given = ''] = FORM.exec(text) ?? [];
+      const unit = metric === '' ? undefined : unitOf(metric, given);
+      if (unit === undefined || (part !== undefined && (!hasParts || unit !== 'ms')))
+        throw new UsageError(
+          `--threshold: "${text}" is not like p95<500ms, errors<1%, errors<5 or rate>40${hasParts ? ', connect.p95<1s' : ''}.`,
+        );
+      const value = Number(digits);
+      return {
+        text,
+        metric: metric as Threshold['metric'],
+        part: part as SessionPart | undefined,
+        isBelow: sign === '<',
+        limit: given === '%' ? value / 100 : given === 's' ? value * 1000 : value,
+        unit,
+      };
+    });
+}
+
+function unitOf(metric: string, given: string): Threshold['unit'] | undefined {
+  if (metric === 'errors') return given === '%' ? 'share' : given === '' ? 'count' : undefined;
+  if (metric === 'rate') return given === '' || given === '/s' ? 'rate' : undefined;
+  return given === 'ms' || given === 's' ? 'ms' : undefined;
+}
+
+/** Whether a threshold holds; one of what was not measured does not. */
+export function judgeThreshold(threshold: Threshold, measured: Measured): JudgedThreshold {
+  const actual = actualOf(threshold, measured);
+  const { isBelow, limit } = threshold;
+  const passed = actual !== undefined && (isBelow ? actual < limit : actual > limit);
+  return { threshold, actual, passed };
+}
+
+function actualOf(
+  { metric, unit, part }: Threshold,
+  { ok, failed, rate, latencies, parts }: Measured,
+): number | undefined {
+  if (metric === 'rate') return rate;
+  if (metric !== 'errors') return latencyOf(part ? parts[part] : latencies)?.[metric];
+  if (unit === 'count') return failed;
+  return ok + failed === 0 ? undefined : failed / (ok + failed);
+}
+
+/** A figure as a person reads it. */
+export function figureText(value: number | undefined, unit: Threshold['unit']): string {
+  if (value === undefined) return 'not measured';
+  switch (unit) {
+    case 'ms':
+      return millisText(value);
+    case 'share':
+      return `${(value * 100).toFixed(2)}%`;
+    case 'rate':
+      return `${value.toFixed(1)}/s`;
+    case 'count':
+      return String(value);
+  }
+}
+
+export function millisText(millis: number): string {
+  if (millis >= 10_000) return `${(millis / 1000).toFixed(1)} s`;
+  return `${millis < 100 ? millis.toFixed(1) : Math.round(millis)} ms`;
+}
