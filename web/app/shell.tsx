@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useRef, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../core/session/session';
@@ -48,7 +48,7 @@ import {
   SkillsScreen,
   ServersScreen,
 } from './lazy-screens';
-import { goTo, useRoute } from './navigation';
+import { goTo, useCurrentServer, usePageTitle, useRoute } from './navigation';
 import { openDialog } from './open-dialog';
 import { AfterFirstList } from './after-first-list';
 import { GoKeys } from './go-keys';
@@ -100,21 +100,7 @@ export function Shell() {
       ? `${route.server}: ${t(route.section)}`
       : t(isPresenting ? 'present' : route.kind);
 
-  useEffect(() => {
-    const place =
-      route.kind === 'section'
-        ? [route.item, route.server]
-        : route.kind === 'suites'
-          ? [route.suite, t('suites')]
-          : route.kind === 'present'
-            ? [route.tool]
-            : route.kind === 'history' || route.kind === 'recording'
-              ? [t(route.kind)]
-              : 'suite' in route
-                ? [route.suite]
-                : [];
-    document.title = [...place.filter((part) => part !== undefined), 'Loupe'].join(' · ');
-  }, [route, t]);
+  usePageTitle(route);
 
   return (
     <IconSource target={session?.config.target}>
@@ -371,12 +357,3 @@ const ALWAYS_OPEN: readonly Section[] = [
   'log',
   'findings',
 ];
-
-/** The server that the header and the rail speak of: the address bar's, else the one seen last. */
-function useCurrentServer(route: Route): string | undefined {
-  const workspace = useWorkspace();
-  const named = route.kind === 'section' || route.kind === 'present' ? route.server : undefined;
-  const [last, setLast] = useState(named ?? workspace.tunnel.launch.autoConnect);
-  if (named !== undefined && named !== last) setLast(named);
-  return named ?? last;
-}

@@ -91,9 +91,9 @@ function StoredSuitePage(
   /** The call that the editor opens at. */
   const [edited, setEdited] = useState<CallPlace>();
   const [tab, setTab] = useChoice<Tab>(inTab, 'loupe.suite-tab', TABS, 'calls');
-  const [deleting, setDeleting] = useState(false);
-  const [exporting, setExporting] = useState<'report' | 'walkthrough'>();
-  const [checking, setChecking] = useState(false);
+  const [dialog, setDialog] = useState<'report' | 'walkthrough' | 'check' | 'delete'>();
+  const onClose = () => setDialog(undefined);
+  const written = read?.kind === 'suite' ? read.suite : undefined;
   /** What is shown of a suite that can be read; of another, why it cannot. */
   const ofSuite = (view: (suite: Suite) => ReactNode) => (): ReactNode => {
     if (read === undefined) return null;
@@ -141,29 +141,26 @@ function StoredSuitePage(
           size="small"
           variant="ghost"
           icon={<ListChecks aria-hidden />}
-          disabled={read?.kind !== 'suite' || stepsOf(read.suite).length === 0}
-          onClick={() => setChecking(true)}
+          disabled={!written || stepsOf(written).length === 0}
+          onClick={() => setDialog('check')}
         >
           {t('checkSteps')}
         </Button>
-        <PresentButton
-          disabled={read?.kind !== 'suite'}
-          onPresent={() => props.onPresent(name, props.call)}
-        />
+        <PresentButton disabled={!written} onPresent={() => props.onPresent(name, props.call)} />
         <Menu
           isOfScreen
           entries={[
             report &&
               !running &&
-              read?.kind === 'suite' && {
+              written && {
                 label: t('createReport'),
                 icon: <FileText aria-hidden />,
-                onSelect: () => setExporting('report'),
+                onSelect: () => setDialog('report'),
               },
-            read?.kind === 'suite' && {
+            written && {
               label: t('exportWalkthrough'),
               icon: <Presentation aria-hidden />,
-              onSelect: () => setExporting('walkthrough'),
+              onSelect: () => setDialog('walkthrough'),
             },
             report &&
               !running && {
@@ -180,7 +177,7 @@ function StoredSuitePage(
             {
               label: t('delete'),
               icon: <Trash2 aria-hidden />,
-              onSelect: () => setDeleting(true),
+              onSelect: () => setDialog('delete'),
             },
           ]}
           trigger={<IconButton size="small" label={t('more')} icon={<Ellipsis aria-hidden />} />}
@@ -198,35 +195,25 @@ function StoredSuitePage(
       >
         {views[tab]()}
       </Tabs>
-      {exporting === 'report' && report && read?.kind === 'suite' && (
-        <SuiteReportDialog
-          suite={read.suite}
-          report={report}
-          state={state}
-          onClose={() => setExporting(undefined)}
-        />
+      {dialog === 'report' && report && written && (
+        <SuiteReportDialog suite={written} report={report} state={state} onClose={onClose} />
       )}
-      {exporting === 'walkthrough' && read?.kind === 'suite' && (
-        <props.WalkthroughReport
-          name={name}
-          suite={read.suite}
-          current={current}
-          onClose={() => setExporting(undefined)}
-        />
+      {dialog === 'walkthrough' && written && (
+        <props.WalkthroughReport name={name} suite={written} current={current} onClose={onClose} />
       )}
-      {checking && read?.kind === 'suite' && (
+      {dialog === 'check' && written && (
         <CheckSuiteSteps
           name={name}
-          suite={read.suite}
+          suite={written}
           current={current}
           title={t('checkSteps')}
-          onClose={() => setChecking(false)}
+          onClose={onClose}
         />
       )}
-      {deleting && (
+      {dialog === 'delete' && (
         <DeleteSuiteDialog
           stored={stored}
-          onClose={() => setDeleting(false)}
+          onClose={onClose}
           onDeleted={() => {
             runs.forget();
             onOpen(undefined);
