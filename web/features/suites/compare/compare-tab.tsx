@@ -1,20 +1,12 @@
 import { ArrowLeftRight, Download, Play, Square } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-
-import { stringifyJson } from '../../../../core/json/lossless';
-import { flawsOf } from '../../../../core/protocol/findings/finding';
-import { oncePer } from '../../../../core/json/once-per';
-import type { SideRun } from '../../../../core/suite/compare/compare-runs';
-import type { RunExchange } from '../../../../core/suite/run/suite-run';
 import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
 import type { Suite } from '../../../../core/suite/suite';
 import { withEnvironment } from '../../../../core/suite/variables';
 import { useSay } from '../../../content/words/use-say';
 import { Elapsed } from '../../../ui/elapsed';
 import { ComparePairs } from '../../../compare/pairs/compare-pairs';
-import type { ComparedPair, PairSide } from '../../../compare/pairs/compared-pair';
-import type { Run } from '../../../record/run';
 import { useServers } from '../../../session/session-context';
 import type { RunTarget } from '../../../suites/model';
 import { neededSecrets, valuesFromList } from '../../../suites/run/suite-variables';
@@ -36,12 +28,7 @@ import { keyOf, useSuiteComparison } from '../use-suite';
 import { comparisonAsCsv, comparisonAsJson } from './export-comparison';
 import { SideChecks } from './side-checks';
 import styles from './side-checks.module.css';
-import {
-  type ComparedCall,
-  SIDES,
-  type SideName,
-  type SuiteComparisonState,
-} from './suite-comparison';
+import { asPair, type SideName, SIDES, type SuiteComparisonState } from './suite-comparison';
 
 const OPTIONS: readonly RunOption[] = ['parallel', 'destructive'];
 
@@ -194,36 +181,6 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
     </div>
   );
 }
-
-function asPair(call: ComparedCall): ComparedPair & { call: ComparedCall } {
-  const { key, name, row, verdict, differences, fault, left, right } = call;
-  return {
-    key,
-    name,
-    ...(row && { detail: stringifyJson(row) }),
-    verdict,
-    differences,
-    fault,
-    sides: [sideOf(left), sideOf(right)],
-    call,
-  };
-}
-
-function sideOf(side: SideRun | undefined): PairSide | undefined {
-  const { exchange } = side ?? {};
-  if (!side || !exchange) return undefined;
-  return {
-    millis: side.run.millis,
-    arguments: exchange.call.arguments,
-    flaws: flawsOf(exchange.answer.findings),
-    run: () => runOf(exchange),
-  };
-}
-
-/** Once for each: what is compared is known by its run. */
-const runOf = oncePer(({ outcomes, startedAt }: RunExchange): Run => {
-  return { id: 0, startedAt, state: { kind: 'ended', outcomes: [...outcomes] } };
-});
 
 /** Why a side was not run whole. */
 function SideProblems({ state }: { state: SuiteComparisonState }) {

@@ -1,14 +1,19 @@
+import { oncePer } from '../../../../core/json/once-per';
+import { stringifyJson } from '../../../../core/json/lossless';
+import { flawsOf } from '../../../../core/protocol/findings/finding';
 import { Store } from '../../../../core/store';
 import {
   answersOf,
   keyOfRun,
   type Pair,
+  type SideRun,
   verdictOfPair,
 } from '../../../../core/suite/compare/compare-runs';
 import type { SuiteEvent } from '../../../../core/suite/run/run-suite';
-import type { SuiteReport } from '../../../../core/suite/run/suite-run';
+import type { RunExchange, SuiteReport } from '../../../../core/suite/run/suite-run';
 import { differencesOf } from '../../../compare/pairs/answer-differences';
-import type { ComparedPair } from '../../../compare/pairs/compared-pair';
+import type { ComparedPair, PairSide } from '../../../compare/pairs/compared-pair';
+import type { Run } from '../../../record/run';
 import type { PageRun, RunInPage, RunTarget } from '../../../suites/model';
 
 export const SIDES = ['left', 'right'] as const;
@@ -148,3 +153,34 @@ export class SuiteComparison extends Store<SuiteComparisonState> {
 function saidNothing({ left, right }: Pair): boolean {
   return left?.run.outcome !== undefined && left.run.outcome === right?.run.outcome;
 }
+
+/** A pair as every comparison shows it. */
+export function asPair(call: ComparedCall): ComparedPair & { call: ComparedCall } {
+  const { key, name, row, verdict, differences, fault, left, right } = call;
+  return {
+    key,
+    name,
+    ...(row && { detail: stringifyJson(row) }),
+    verdict,
+    differences,
+    fault,
+    sides: [sideOf(left), sideOf(right)],
+    call,
+  };
+}
+
+function sideOf(side: SideRun | undefined): PairSide | undefined {
+  const { exchange } = side ?? {};
+  if (!side || !exchange) return undefined;
+  return {
+    millis: side.run.millis,
+    arguments: exchange.call.arguments,
+    flaws: flawsOf(exchange.answer.findings),
+    run: () => runOf(exchange),
+  };
+}
+
+/** Once for each: what is compared is known by its run. */
+const runOf = oncePer(({ outcomes, startedAt }: RunExchange): Run => {
+  return { id: 0, startedAt, state: { kind: 'ended', outcomes: [...outcomes] } };
+});
