@@ -7,7 +7,7 @@ import { nameOfCall, type Suite } from '../../core/suite/suite';
 import { UsageError } from '../options';
 import { tell } from '../tell';
 import type { LoadOptions } from './load-options';
-import processor from './artillery-processor.mjs?raw';
+import processor from './artillery-processor.txt?raw';
 import type { Threshold } from './thresholds';
 
 /**

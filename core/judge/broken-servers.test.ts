@@ -63,7 +63,8 @@ async function expectBreaches(
   const { groups } = conformity.snapshot();
   for (const { rule, section, says = '', holds } of breaches) {
     const group = groups.find((each) => each.rule === rule);
-    if (!group) throw new Error(`${rule} is not found, but ${groups.map((each) => each.rule)}.`);
+    if (!group)
+      throw new Error(`${rule} is not found, but ${groups.map((each) => each.rule).join(', ')}.`);
     const last = group.findings.at(-1);
     if (!last) throw new Error(`${rule} has no place.`);
     const definition = String(last.values['definition'] ?? '');
@@ -73,7 +74,7 @@ async function expectBreaches(
     expect(remedyText(rule)).not.toBe('');
     const told = group.findings.map((each) => `${findingText(each)} ${each.path}`).join('\n');
     expect(told).toContain(says);
-    const held = group.findings.map(({ seq }) => textOfEntry(session.log.entry(seq ?? 0)));
+    const held = group.findings.map(({ seq }) => textOfEntry(session.log.entry(seq)));
     expect(held.join('\n')).toContain(holds);
   }
 }

@@ -3,7 +3,7 @@ import { Menu as Radix } from 'radix-ui/internal';
 import { type RefObject, useEffect, useRef } from 'react';
 
 import { layer } from './layer';
-import type { MenuChoice, MenuEntry } from './menu';
+import type { MenuChoice, MenuEntry } from './menu-entry';
 import styles from './menu.module.css';
 
 /** An open menu at its button. */

@@ -4,7 +4,6 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type ReactElement,
-  type ReactNode,
   type Ref,
   useId,
   useRef,
@@ -12,24 +11,15 @@ import {
 } from 'react';
 
 import { lazyPart } from '../i18n/lazy-part';
-import { type Command, useCommands } from './commands';
+import { useCommands } from './commands';
+import type { MenuEntry } from './menu-entry';
+
+export type { MenuEntry, MenuItem } from './menu-entry';
 
 const MenuContent = lazyPart(async () => (await import('./menu-content')).MenuContent);
 
 /** Fetches what an open menu needs, before one is opened. */
 export const loadMenus = MenuContent.load;
-
-export type MenuItem = Pick<Command, 'label' | 'icon' | 'disabled' | 'onSelect'>;
-
-export interface MenuChoice {
-  label: string;
-  value: string;
-  options: readonly { value: string; label: ReactNode }[];
-  onChange: (value: string) => void;
-}
-
-/** `note`: why some of it can't be chosen, or what it is about. What is false or undefined is left out. */
-export type MenuEntry = MenuItem | MenuChoice | { note: ReactNode } | 'line' | false | undefined;
 
 /** The keys that open a menu at its button. */
 const OPENING_KEYS = ['Enter', ' ', 'ArrowDown'];

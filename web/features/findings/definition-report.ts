@@ -8,7 +8,7 @@ import {
   type PortabilityFinding,
 } from '../../../core/judge/definition/definition-finding';
 import { bytesOf } from '../../../core/schema/outline/measure-schema';
-import type { DefinitionTexts } from '../../forms/fields/use-definition-texts';
+import type { DefinitionTexts } from '../../operation/use-definition-texts';
 
 /** What is to be said of one tool's definition. */
 export interface ReportRow {

@@ -12,7 +12,7 @@ import { valueOfText } from '../../../core/protocol/json-rpc';
 import type { Party } from '../../../core/protocol/table/methods';
 import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
 import { isObject } from '../../../core/json/json-object';
-import type { DefinitionTexts } from '../../forms/fields/use-definition-texts';
+import type { DefinitionTexts } from '../../operation/use-definition-texts';
 import type { ReportRow } from './definition-report';
 import { linkOf } from './findings-report';
 import type { RuleTexts } from './use-rule-texts';

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button';
 import { type Command, useCommands } from '../../ui/commands';
 import { download } from '../../ui/download';
 import { Menu } from '../../ui/menu';
-import { useDefinitionTexts } from '../../forms/fields/use-definition-texts';
+import { useDefinitionTexts } from '../../operation/use-definition-texts';
 import { reportAsCsv, reportAsJson, reportAsMarkdown, type ReportRow } from './definition-report';
 import { findingsAsJson, findingsAsMarkdown, type ReportSource } from './findings-report';
 import { useRuleTexts } from './use-rule-texts';

@@ -7,7 +7,7 @@ import type { ConformitySnapshot } from '../../../core/judge/conformity';
 import type { FindingGroup } from '../../../core/judge/finding-groups';
 import { readTools } from '../../../core/protocol/tool';
 import { estimateTokens } from '../../../core/schema/outline/measure-schema';
-import { useDefinitionTexts } from '../../forms/fields/use-definition-texts';
+import { useDefinitionTexts } from '../../operation/use-definition-texts';
 import { findingsOf } from '../../session/findings-of';
 import { useList } from '../../session/use-list';
 import { TOOLS } from '../../session/list-kinds';

@@ -1,7 +1,7 @@
 import { isObject } from '../../../core/json/json-object';
 import { stringifyJson } from '../../../core/json/lossless';
 import { inTab, recall, remember } from '../../ui/remember';
-import type { RecordedBecause } from './step-runs';
+import type { RecordedBecause } from './recorded-answers';
 
 /** Where the answer of a step is found again. */
 export interface KeptAnswer {

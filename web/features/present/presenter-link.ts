@@ -4,7 +4,7 @@ import { Store } from '../../../core/store';
 import type { LocalizedMessage } from '../../../core/text/phrase';
 import type { ResultState } from '../../record/outcome-state';
 import type { StepCheck } from '../../suites/step-checks/step-checks';
-import type { RecordedBecause } from './step-runs';
+import type { RecordedBecause } from './recorded-answers';
 
 /** A step as the presenter's window shows it. */
 export interface PresenterStep {

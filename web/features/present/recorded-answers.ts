@@ -9,7 +9,20 @@ import type { KeptRun } from '../../record/kept-run';
 import { keptRuns } from '../../record/kept-runs';
 import { openKeptRun } from '../../record/opened-run';
 import type { Run } from '../../record/run';
+import type { ConnectionFailure } from '../../../core/session/connect/connection-failure';
 import type { PresentedStep } from './presented-step';
+import type { StepFailure } from './send-step';
+
+/** Why an answer from before is shown in the place of the server's. */
+export type RecordedBecause =
+  /** There was none within so many milliseconds. */
+  | { kind: 'slow'; millis: number }
+  /** What came is none: an error of the protocol, or of the connection. */
+  | { kind: 'failed'; failure: StepFailure }
+  /** There is no connection, and nothing was sent. */
+  | { kind: 'unreachable'; failure?: ConnectionFailure }
+  /** The presenter has chosen so. */
+  | { kind: 'chosen' };
 
 /** An answer from before, which can stand in for the server's. */
 export interface RecordedAnswer {

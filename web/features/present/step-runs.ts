@@ -1,28 +1,16 @@
 import { Store } from '../../../core/store';
 import type { JsonObject } from '../../../core/json/json-object';
-import type { ConnectionFailure } from '../../../core/session/connect/connection-failure';
 import type { Session } from '../../../core/session/session';
 import { type Run, type RunState, outcomeOf } from '../../record/run';
 import type { PresentedStep } from './presented-step';
-import type { FindRecorded, RecordedAnswer } from './recorded-answers';
-import { type StepFailure, failureOf, send, taskOf } from './send-step';
+import type { FindRecorded, RecordedAnswer, RecordedBecause } from './recorded-answers';
+import { failureOf, send, taskOf } from './send-step';
 import { targetOf } from '../../../core/suite/suite';
 import type { RunItem } from '../../record/kept-run';
 import { keptRuns } from '../../record/kept-runs';
 import { keepRun } from '../../record/keep-run';
 import { openKeptRun } from '../../record/opened-run';
 import type { KeptAnswer, KeptAnswers } from './kept-answers';
-
-/** Why an answer from before is shown in the place of the server's. */
-export type RecordedBecause =
-  /** There was none within so many milliseconds. */
-  | { kind: 'slow'; millis: number }
-  /** What came is none: an error of the protocol, or of the connection. */
-  | { kind: 'failed'; failure: StepFailure }
-  /** There is no connection, and nothing was sent. */
-  | { kind: 'unreachable'; failure?: ConnectionFailure }
-  /** The presenter has chosen so. */
-  | { kind: 'chosen' };
 
 /** A step as far as it was called. */
 export interface StepRunState {

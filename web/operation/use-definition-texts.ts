@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { PortabilityFinding } from '../../../core/judge/definition/definition-finding';
-import { formatBytes } from '../../ui/format';
-import { useFaultText } from './use-fault-text';
+import type { PortabilityFinding } from '../../core/judge/definition/definition-finding';
+import { formatBytes } from '../ui/format';
+import { useFaultText } from '../forms/fields/use-fault-text';
 
 /** What is to be said of a finding in a definition. */
 export type DefinitionTexts = (finding: PortabilityFinding) => {
