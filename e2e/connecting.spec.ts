@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base } from './loupe';
-import { everything, startEverything, startHttpServer, type ListeningServer } from './http-servers';
+import { everything, startHttpServer, type ListeningServer } from './http-servers';
 import { startLoupe } from './running-loupe';
 import {
   connection,
@@ -116,18 +116,6 @@ test.describe('a server named on the Servers screen', () => {
       await expect(page).toHaveURL(/\/s\/everything\/tools$/);
       await expectListed(page, /stdio/);
     });
-    for (const [transport, path, facts] of [
-      ['streamableHttp', '/mcp', /2025-11-25HTTP\d/],
-      ['sse', '/sse', /HTTP\+SSE/],
-    ] as const) {
-      await test.step(`by the URL of server-everything at ${path}`, async () => {
-        const server = await startEverything(transport);
-        await connectTo(page, `${server.origin}${path}`);
-        await expectListed(page, facts);
-        await expect(tool(page, /^get-sum/)).toBeVisible();
-        await server.stop();
-      });
-    }
     for (const [route, facts] of [
       ['/mcp', /2025-11-25HTTP\d/],
       ['/sse-old', /HTTP\+SSE/],

@@ -1,5 +1,5 @@
 // What each version has, over each of its transports, as far as it needs no page: e2e/versions.spec.ts shows the newest of both eras.
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 
 import { type EveryFeature, startEveryFeature } from '../../e2e/every-feature';
 import { everything, startEverything } from '../../e2e/http-servers';
@@ -29,6 +29,9 @@ import type { JsonObject } from '../json/json-object';
 import type { ServerTarget } from './connect/server-config';
 import { listPages } from './lists/list-pages';
 import { startTestHost, stdio } from './test-session';
+
+// Each of these does a session's worth of work.
+vi.setConfig({ testTimeout: 120_000 });
 
 const host = startTestHost();
 const stops: (() => Promise<void>)[] = [() => host.stop()];
@@ -345,6 +348,9 @@ describe('server-everything', () => {
       transport === 'streamableHttp' ? {} : { version: '2024-11-05' },
     );
     expect(connected(session).protocolVersion).toBe(version);
+    const kinds = { stdio: 'stdio', streamableHttp: 'http', sse: 'sse' } as const;
+    expect(connected(session).transport).toBe(kinds[transport]);
+    expect(await namesOf(session, 'tools')).toContain('get-sum');
     const weather = await call(session, 'get-structured-content', { location: 'Chicago' });
     expect(JSON.stringify(weather)).toContain('humidity');
     const sampled = await call(session, 'trigger-sampling-request', { prompt: 'Say something.' });
