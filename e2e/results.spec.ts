@@ -350,6 +350,29 @@ test.describe('big results', () => {
     await expect(block(page, 1)).toContainText('{"rows":[{"id":1,');
   });
 
+  test('1 MB is shown without a worker', async ({ page, loupe }) => {
+    await page.addInitScript(() => {
+      const asked: string[] = [];
+      class CountedWorker extends Worker {
+        work = 'limited';
+        override postMessage(message: unknown, ...more: []): void {
+          if (typeof message === 'string') this.work = message;
+          else asked.push(this.work);
+          super.postMessage(message, ...more);
+        }
+      }
+      Object.assign(window, { asked, Worker: CountedWorker });
+    });
+    await openConnected(page, loupe);
+    await openAndCall(page, 'json_1mb');
+    await expect(block(page, 1).getByRole('tree')).toContainText('rows');
+    await expectSearchable(page, 'person5000@example.com');
+    await openAndCall(page, 'long_line');
+    await expect(block(page, 1)).toContainText('word word word');
+    const asked = await page.evaluate(() => (window as unknown as { asked: string[] }).asked);
+    expect(asked).not.toContain('documents');
+  });
+
   test('10 MB of structured content are rows to filter', async ({ page }) => {
     await openAndCall(page, 'structured_10mb');
     const table = resultRegion(page).getByRole('table', { name: 'Structured content' });

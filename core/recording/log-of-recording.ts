@@ -5,7 +5,7 @@ import { shapeOfText } from '../protocol/json-rpc';
 import { AskedRequests } from '../transports/asked-requests';
 import type { HttpProgress, ResponseHead } from '../transports/http-progress';
 import { type HttpEntry, type MessageEntry, MessageLog } from '../transports/message-log';
-import { Wire } from '../transports/wire';
+import { LARGE, Wire } from '../transports/wire';
 import type { RecordedAct, RecordedEvent } from './format';
 import { bytesOf, textOfBytes } from './recorded-bytes';
 import type { Recording } from './recording';
@@ -13,8 +13,6 @@ import type { Recording } from './recording';
 /** What a log of a recording holds at most; what came before is dropped, and counted. */
 const MOST = { entries: 200_000, bytes: 512 * 1024 * 1024 };
 const TURN_MS = 12;
-/** From here on the log has bytes, as of a live session. */
-const LARGE = 512 * 1024;
 
 export interface LogOfRecordingOptions {
   /** The first event, by its number, and the one after the last. */
@@ -104,6 +102,7 @@ export class RecordedLog {
         }
         const text = textOfBytes(event);
         const size = 'text' in event ? utf8Size(text) : bytesOf(event).length;
+        // As in a live session.
         const raw = size > LARGE ? bytesOf(event) : text;
         const carried = seq !== undefined && { http: seq };
         this.#wire.sent({ raw, size, shape: shapeOfText(text), ...carried });

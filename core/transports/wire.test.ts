@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 
 import { innerText, acquireDocument } from '../../web/workers/documents/shared-document';
 import { MessageLog } from './message-log';
-import { type Received, Wire } from './wire';
+import { LARGE, type Received, Wire } from './wire';
 
 let log: MessageLog;
 let wire: Wire;
@@ -21,6 +21,31 @@ function takeAll(): Received[] {
   wire.onMessage((message) => taken.push(message));
   return taken;
 }
+
+describe('a message of a megabyte', () => {
+  it('is parsed where it is, once, and opens no document', async () => {
+    const openDocument = vi.fn(() => expect.fail());
+    wire = new Wire({ openDocument }, log);
+    const parse = vi.spyOn(JSON, 'parse');
+    const taken = takeAll();
+    const rows = Array.from({ length: 20_000 }, (_, n) => ({
+      id: n,
+      name: `Person ${n}`,
+      ok: true,
+    }));
+    const text = JSON.stringify({ rows });
+    const raw = JSON.stringify({
+      jsonrpc: '2.0',
+      id: 'a',
+      result: { content: [{ type: 'text', text }] },
+    });
+    expect(raw.length).toBeGreaterThan(1_000_000);
+    await received(raw);
+    expect(parse).toHaveBeenCalledTimes(1);
+    parse.mockRestore();
+    expect(taken).toMatchObject([{ raw, elided: [], value: { result: { content: [{ text }] } } }]);
+  });
+});
 
 describe('what is sent', () => {
   it('is recorded as its text, on the exchange that carries it', () => {
@@ -120,8 +145,6 @@ describe('what is received', () => {
 });
 
 describe('what is large', () => {
-  const LARGE = 600 * 1024;
-
   beforeAll(async () => {
     // The worker's own code, run on this thread: Node has no such worker.
     const pages: EventTarget[] = [];
@@ -150,7 +173,7 @@ describe('what is large', () => {
 
   it('is kept as bytes, and its large parts are left out of the value, by their places', async () => {
     const taken = takeAll();
-    const rows = Array.from({ length: 100_000 }, (_, n) => ({ n }));
+    const rows = Array.from({ length: 150_000 }, (_, n) => ({ n }));
     const whole = { jsonrpc: '2.0', id: 'a', result: { few: [1, 2], rows, words: 'é' } };
     const bytes = new TextEncoder().encode(JSON.stringify(whole));
     expect(bytes.length).toBeGreaterThan(LARGE);

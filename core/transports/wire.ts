@@ -10,8 +10,8 @@ import type { JsonDocument } from '../json/documents/json-document';
 import type { Skeleton } from '../json/documents/json-tree';
 import { stringifyJson } from '../json/lossless';
 
-/** Messages up to this size are parsed on the page's own thread: some 5 ms at the most. */
-const LARGE = 512 * 1024;
+/** Messages up to this size are parsed on the page's own thread: some 10 ms, where a worker would be asked for longer. */
+export const LARGE = 1_500_000;
 /** A larger message reaches the page with its big objects and arrays left out, see {@link Received.elided}. */
 const SKELETON_NODES = 20_000;
 /** Of texts from 8 MB on the page itself holds only the beginning: decoding one would freeze it. */

@@ -1,6 +1,6 @@
 import {
   type JsonDocument,
-  localLimit,
+  isReadHere,
   openLocalDocument,
 } from '../../core/json/documents/json-document';
 import { useEffect, useMemo, useState } from 'react';
@@ -23,7 +23,7 @@ export function useDocument(
   format: DocumentFormat = 'json',
 ): DocumentState {
   const local = useMemo<DocumentState | null>(() => {
-    if (isInnerText(source) || source.length >= localLimit) return null;
+    if (isInnerText(source) || !isReadHere(source, format)) return null;
     const text =
       typeof source === 'string'
         ? source

@@ -12,11 +12,19 @@ export function useOpened<T>(
   open: (document: JsonDocument) => Answer<T | null>,
   close: (document: JsonDocument, opened: T) => Answer<unknown>,
 ): T | null {
-  // What is opened in a document of the page goes with it.
   const here = useMemo(
-    () => (document.local ? (open(document) as T | null) : null),
+    () => (document.local ? new OpenedHere(open(document) as T | null) : null),
     [document, open],
   );
+  useEffect(() => {
+    if (here === null) return;
+    clearTimeout(here.closing);
+    return () => {
+      const { opened } = here;
+      // In a moment: while it is developed, React ends each effect once, and begins it again with the same.
+      if (opened !== null) here.closing = setTimeout(() => close(document, opened));
+    };
+  }, [document, here, close]);
   const [late, setLate] = useState<{
     document: JsonDocument;
     open: unknown;
@@ -28,7 +36,7 @@ export function useOpened<T>(
     const asked = Promise.resolve(open(document));
     asked.then(
       (opened) => {
-        if (!gone) setLate({ document, open, opened });
+        if (!gone && opened !== null) setLate({ document, open, opened });
       },
       // A closed document has nothing to open.
       () => undefined,
@@ -40,6 +48,16 @@ export function useOpened<T>(
         .catch(() => undefined);
     };
   }, [document, open, close]);
-  if (document.local) return here;
+  if (here !== null) return here.opened;
   return late?.document === document && late.open === open ? late.opened : null;
+}
+
+/** What was opened in a document of the page. */
+class OpenedHere<T> {
+  readonly opened: T | null;
+  closing: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(opened: T | null) {
+    this.opened = opened;
+  }
 }

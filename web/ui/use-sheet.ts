@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 import type { SheetFacts } from '../../core/json/documents/document-model';
-import type { JsonDocument } from '../../core/json/documents/json-document';
+import type { Answer, JsonDocument } from '../../core/json/documents/json-document';
+import { useOpened } from './use-opened';
 
 /** A pane that is being dragged changes its width at every frame: a long text is laid out anew when it rests. */
 const restMs = 80;
@@ -11,10 +12,11 @@ const restMs = 80;
  * @param room how many characters fit in a row
  */
 export function useSheet(document: JsonDocument, room: number): SheetFacts | null {
-  const here = useMemo(
-    () => (document.local ? (document.ask('openSheet', room) as SheetFacts) : null),
-    [document, room],
+  const open = useCallback(
+    (asked: JsonDocument) => (asked.local ? asked.ask('openSheet', room) : null),
+    [room],
   );
+  const here = useOpened(document, open, closeSheet);
   const [late, setLate] = useState<{ of: JsonDocument; sheet: SheetFacts } | null>(null);
   const isFirst = late?.of !== document;
   useEffect(() => {
@@ -25,7 +27,7 @@ export function useSheet(document: JsonDocument, room: number): SheetFacts | nul
       () => {
         Promise.resolve(document.ask('openSheet', room)).then(
           (sheet) => {
-            if (gone) void Promise.resolve(document.ask('closeSheet', sheet.sheet)).catch(ignore);
+            if (gone) void Promise.resolve(closeSheet(document, sheet)).catch(ignore);
             else setLate({ of: document, sheet });
           },
           // A closed document has nothing more to say.
@@ -44,10 +46,14 @@ export function useSheet(document: JsonDocument, room: number): SheetFacts | nul
   useEffect(() => {
     if (sheet === null) return;
     return () => {
-      void Promise.resolve(document.ask('closeSheet', sheet.sheet)).catch(ignore);
+      void Promise.resolve(closeSheet(document, sheet)).catch(ignore);
     };
   }, [document, sheet]);
   return document.local ? here : sheet;
+}
+
+function closeSheet(document: JsonDocument, { sheet }: SheetFacts): Answer<void> {
+  return document.ask('closeSheet', sheet);
 }
 
 function ignore(): void {

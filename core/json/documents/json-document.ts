@@ -1,8 +1,19 @@
 import { DocumentModel, type DocumentFacts, type DocumentFormat } from './document-model';
 import type { LongTexts, Skeleton } from './json-tree';
 
-/** Sources shorter than this are read where they are, at once; longer ones in the worker. */
-export const localLimit = 64_000;
+/** A text of so many characters is read in some 10 ms; a plain one is only cut into lines. */
+const LOCAL_LIMITS = {
+  json: 1_200_000,
+  jsonl: 1_200_000,
+  csv: 1_200_000,
+  tsv: 1_200_000,
+  text: 4_000_000,
+};
+
+/** Whether a source is read where it is, at once: a worker would be asked longer than that takes. Longer ones are the worker's. */
+export function isReadHere(source: string | Uint8Array, format: DocumentFormat): boolean {
+  return source.length <= LOCAL_LIMITS[format];
+}
 
 /** The methods of a {@link DocumentModel}, each of which can be asked through {@link JsonDocument.ask}. */
 export type DocumentMethods = {
@@ -51,11 +62,17 @@ export interface JsonDocument {
 class LocalDocument implements JsonDocument {
   readonly local = true;
   readonly facts: DocumentFacts;
+  readonly #format: DocumentFormat;
   readonly #model: DocumentModel;
 
   constructor(source: string, format: DocumentFormat) {
+    this.#format = format;
     this.#model = new DocumentModel(source, format);
     this.facts = this.#model.facts();
+  }
+
+  isOf(source: string, format: DocumentFormat): boolean {
+    return this.#format === format && this.#model.source() === source;
   }
 
   ask<K extends keyof DocumentMethods>(
@@ -88,9 +105,20 @@ class LocalDocument implements JsonDocument {
   }
 }
 
-/** Opens a text that is small enough to be read at once ({@link localLimit}), here and now. */
+/** Those that were opened last, as long as somebody has them. */
+const lastOpened: WeakRef<LocalDocument>[] = [];
+const MOST_SHARED = 8;
+
+/** Opens a text that is small enough to be read at once ({@link isReadHere}), here and now; the views of one text share it. */
 export function openLocalDocument(source: string, format: DocumentFormat = 'json'): JsonDocument {
-  return new LocalDocument(source, format);
+  for (const known of lastOpened) {
+    const document = known.deref();
+    if (document?.isOf(source, format) === true) return document;
+  }
+  const opened = new LocalDocument(source, format);
+  lastOpened.unshift(new WeakRef(opened));
+  lastOpened.splice(MOST_SHARED);
+  return opened;
 }
 
 /** A document that may be shared with others who hold it. */

@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
 
+import { openLocalDocument } from './json-document';
 import { JsonTree } from './json-tree';
 import { pointerToPath } from '../json-pointer';
 import { TreeSearch } from './search-tree';
+
+it('is read once for all views of one text, and apart in another format', () => {
+  const text = JSON.stringify(largeValue().rows.slice(0, 100));
+  const first = openLocalDocument(text, 'json');
+  const [same] = JSON.parse(JSON.stringify([text])) as [string];
+  expect(openLocalDocument(same, 'json')).toBe(first);
+  expect(openLocalDocument(text, 'text')).not.toBe(first);
+  expect(openLocalDocument(`${text} `, 'json')).not.toBe(first);
+});
 
 /** About 10 MB: 40,000 records of every kind of value. */
 function largeValue() {

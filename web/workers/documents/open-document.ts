@@ -3,7 +3,7 @@ import {
   DocumentError,
   type DocumentMethods,
   type JsonDocument,
-  localLimit,
+  isReadHere,
   openLocalDocument,
 } from '../../../core/json/documents/json-document';
 import { WorkerError } from '../../../core/ask-worker';
@@ -110,7 +110,7 @@ export async function openDocument(
   source: string | Uint8Array,
   { format = 'json', transfer = false }: { format?: DocumentFormat; transfer?: boolean } = {},
 ): Promise<JsonDocument> {
-  if (source.length < localLimit) {
+  if (isReadHere(source, format)) {
     const text =
       typeof source === 'string'
         ? source
