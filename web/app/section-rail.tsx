@@ -34,7 +34,7 @@ import { declaresTasks } from '../../core/session/tasks/attach-tasks';
 import { needsAuthorization } from '../../core/session/requests/is-authorization-needed';
 import { useAuthorization } from '../session/use-authorization';
 import { useKeptSurface } from '../session/kept-surfaces';
-import { seriousOf, useSessionFindings } from '../session/use-session-findings';
+import { useSeriousFindings } from '../session/use-session-findings';
 import { useStore } from '../ui/use-store';
 import { goTo } from './navigation';
 import { hrefOf, placeOf, type Route, type Section } from './routes';
@@ -79,8 +79,8 @@ export function SectionRail({
   session: Session | undefined;
 }) {
   const t = useTranslations('app');
-  const findings = useSessionFindings(session);
-  const found = seriousOf(findings);
+  const found = useSeriousFindings(session);
+  const isBad = useSeriousFindings(session, ['error']) > 0;
   const toLast = useLastItems(route);
   const isDeclared = useDeclared(session);
   const open = route.kind === 'section' ? placeOf(route.section) : undefined;
@@ -105,7 +105,7 @@ export function SectionRail({
               {...link('findings', server)}
               {...(found > 0 && {
                 ...countMark(found),
-                isBad: (findings?.counts.server.error ?? 0) > 0,
+                isBad,
                 markWords: t('findingsCount', { count: found }),
               })}
             />

@@ -66,17 +66,17 @@ export function useCheckedSend(): CheckedSend {
       return;
     }
     if (schema === undefined) {
-      setState(IDLE);
       send();
+      setState(IDLE);
       return;
     }
     const end = (verdict?: ValidationResult) => {
       const violations = verdict?.kind === 'invalid' ? verdict.violations : undefined;
+      if (!violations) send();
       // Each refusal is another one: the person is led to its first fault again.
       setState(
         violations ? { kind: 'refused', violations: [...violations], blocked: false } : IDLE,
       );
-      if (!violations) send();
     };
     const known = verdictOn(schema, value);
     if (known) {

@@ -10,10 +10,12 @@ import {
 } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { Writable } from '../../core/store';
 import { Button } from '../ui/button';
 import { SplitPane } from '../ui/split-pane';
 import { useMediaQuery } from '../ui/use-media-query';
 import { useCtrlEnter } from '../ui/use-window-event';
+import { useSelected } from '../ui/use-store';
 import styles from './operation-layout.module.css';
 
 interface OperationLayoutProps {
@@ -73,21 +75,23 @@ export function useResultPlace(part: ResultPart): boolean {
  * Whether the request is folded for the sake of the result: from the end of a run on, until the person opens it, after which
  * it stays open.
  */
-function useFolding() {
-  const [part, setPart] = useState<ResultPart>('other');
+function useFolding(stacked: boolean) {
+  const [place] = useState(() => new Writable<ResultPart>('other'));
+  // Side by side nothing folds: there the layout is not drawn again with each run.
+  const part = useSelected(place, (now) => (stacked ? now : 'other'));
   const [folded, setFolded] = useState(false);
   const keptOpen = useRef(false);
   /** What was there at first is nothing that the person just asked for. */
   const known = useRef<ResultPart>(undefined);
   const onResult = useMemo(
     () => (next: ResultPart) => {
-      setPart(next);
+      place.set(next);
       if (next === 'other') return;
       const isNew = known.current !== undefined && known.current !== next;
       known.current = next;
       if (isNew && next !== 'idle' && !keptOpen.current) setFolded(true);
     },
-    [],
+    [place],
   );
   const toggle = () => {
     keptOpen.current = folded;
@@ -104,7 +108,7 @@ export function OperationLayout(props: OperationLayoutProps) {
   const narrowWindow = useMediaQuery('(max-width: 1099px)');
   const room = useRoom(root);
   const stacked = narrowWindow || room.narrow;
-  const { part, folded, onResult, toggle } = useFolding();
+  const { part, folded, onResult, toggle } = useFolding(stacked);
   const foldable = stacked && part !== 'idle' && part !== 'other';
   const fits = stacked && (part === 'idle' || (foldable && folded));
   const layout = useMemo(() => ({ stacked, onResult }), [stacked, onResult]);

@@ -130,7 +130,12 @@ export function OutcomePanel(props: OutcomePanelProps) {
             >
               {outcome?.kind === 'result' && !running && props.renderFacts(outcome)}
             </OutcomeFacts>
-            {!running && props.actions}
+            <span
+              className={classNames('row rigid gap-8', running && styles['old'])}
+              inert={running}
+            >
+              {props.actions}
+            </span>
             <IconButton
               ref={presentButton}
               size="small"

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../core/session/session';
@@ -9,6 +10,9 @@ import { useStore } from '../ui/use-store';
 import styles from './outcome-panel.module.css';
 import type { RunState } from '../record/run';
 
+/** Milliseconds after which it is told: most answers are there before anybody could read it. */
+const TELL_AFTER = 150;
+
 interface RunningViewProps {
   state: Extract<RunState, { kind: 'running' }>;
   session: Session;
@@ -17,7 +21,16 @@ interface RunningViewProps {
 }
 
 /** A request under way: what the server reports of it, or whom it waits for. */
-export function RunningView({ state, session, over }: RunningViewProps) {
+export function RunningView(props: RunningViewProps) {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), TELL_AFTER);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSlow && <Waiting {...props} />;
+}
+
+function Waiting({ state, session, over }: RunningViewProps) {
   const t = useTranslations('outcome');
   const waiting = useQuestions(session).length > 0;
   const received = useStore(session.incoming);

@@ -2,11 +2,17 @@ import { Conformity } from '../../core/judge/conformity';
 import { serverCheckOf } from '../../core/judge/server-check/check-run';
 import { onSessionEnd, perSession } from '../../core/session/per-session';
 import type { Session } from '../../core/session/session';
+import { drawn } from '../ui/after-drawing';
 import { pageWorker } from '../workers/start-worker';
 
 /** What a session's messages break: one {@link Conformity} for as long as the session lives, judged in a worker. */
 export const findingsOf = perSession((session: Session) => {
   const judge = pageWorker('judge');
   onSessionEnd(session, () => judge.end(new Error('The server was removed.')));
-  return new Conformity(session, judge, serverCheckOf(session));
+  // A message is handed over once what it brought is drawn.
+  const ask = async (question: Parameters<typeof judge>[0]) => {
+    await drawn();
+    return judge(question);
+  };
+  return new Conformity(session, ask, serverCheckOf(session));
 });

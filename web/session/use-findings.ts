@@ -7,6 +7,7 @@ import type { VersionNumber } from '../../core/protocol/versions';
 import type { Outcome } from '../../core/session/requests/raw-channel';
 import type { Session } from '../../core/session/session';
 import type { RawJson } from '../../core/transports/message-log';
+import { drawn } from '../ui/after-drawing';
 import { addFindings, useEntryFindings } from './use-session-findings';
 import { readMedia } from '../workers/media/read-media';
 import { readMessage } from '../workers/message/read-message';
@@ -84,11 +85,12 @@ export function useAnswerFindings(
     const { raw, seq, version, request, result } = answer;
     // Without its worker the rest is said all the same.
     const none = () => NOTHING;
-    void Promise.all([
-      readMessage(raw, version, request).catch(none),
-      result ? checkMedia(result.result, readMedia).catch(none) : NOTHING,
-      result && checkMore ? checkMore({ ...result, version }, signal).catch(none) : NOTHING,
-    ]).then(([message, media, others]) => {
+    const check = async () => {
+      const [message, media, others] = await Promise.all([
+        readMessage(raw, version, request).catch(none),
+        result ? checkMedia(result.result, readMedia).catch(none) : NOTHING,
+        result && checkMore ? checkMore({ ...result, version }, signal).catch(none) : NOTHING,
+      ]);
       if (signal.aborted) return;
       const more = [...media, ...others].map((finding) => ({ ...finding, version }));
       const own = [...message, ...more];
@@ -97,6 +99,9 @@ export function useAnswerFindings(
       if (seq === undefined) return;
       // Without the judge the answer itself says it all the same.
       addFindings(session, seq, message, more).catch(() => undefined);
+    };
+    void drawn().then(() => {
+      if (!signal.aborted) void check();
     });
     return () => controller.abort();
   }, [session, answer, checkMore]);

@@ -54,6 +54,18 @@ export function useSessionFindings(
   return useStore(judge);
 }
 
+/** How many rules' breaches the server is to mend, errors and warnings but not notes; drawn again only when that changes. */
+export function useSeriousFindings(
+  session: Session | undefined,
+  severities: readonly Severity[] = ['error', 'warning'],
+): number {
+  const judge = useJudge(session, PATIENCE);
+  return useSyncExternalStore(judge?.subscribe ?? never, () => {
+    const counts = judge?.snapshot().counts.server;
+    return severities.reduce((sum, severity) => sum + (counts?.[severity] ?? 0), 0);
+  });
+}
+
 /** What one entry of the log breaks, as soon as the judge has come to it; nothing where it is in no log. */
 export function useEntryFindings(session: Session, seq: number | undefined): readonly Finding[] {
   const judge = useJudge(seq === undefined ? undefined : session, 0);
@@ -68,12 +80,6 @@ export async function addFindings(
 ): Promise<void> {
   const judging = await load();
   judging.findingsOf(session).add(...found);
-}
-
-/** How many rules' breaches the server is to mend: errors and warnings, not notes. */
-export function seriousOf(findings: ConformitySnapshot | undefined): number {
-  const { error = 0, warning = 0 } = findings?.counts.server ?? {};
-  return error + warning;
 }
 
 /** The worst of an entry's findings. */

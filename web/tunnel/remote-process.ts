@@ -21,6 +21,7 @@ export class RemoteProcess implements HostProcess, PageStream {
   readonly #stdin = new SendWindow();
   #stdinClosed: HostError | undefined;
   #lastWrite: Promise<unknown> = Promise.resolve();
+  #writes = 0;
   #settled = false;
   #resolveStarted: (started: { pid: number }) => void = () => undefined;
   #rejectStarted: (error: Error) => void = () => undefined;
@@ -52,8 +53,14 @@ export class RemoteProcess implements HostProcess, PageStream {
   }
 
   write(bytes: Uint8Array): Promise<void> {
-    const written = this.#lastWrite.then(() => this.#writeNow(bytes));
-    this.#lastWrite = written.catch(() => undefined);
+    // At once where nothing is before it: what a press sends is on its way before the page draws the press.
+    const written =
+      this.#writes === 0
+        ? this.#writeNow(bytes)
+        : this.#lastWrite.then(() => this.#writeNow(bytes));
+    this.#writes += 1;
+    const done = () => void (this.#writes -= 1);
+    this.#lastWrite = written.then(done, done);
     return written;
   }
 

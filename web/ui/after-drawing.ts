@@ -15,6 +15,24 @@ export function afterDrawing<T>(work: () => T | Promise<T>): Promise<T> {
   });
 }
 
+/** Milliseconds after which a page that draws no more counts as drawn. */
+const NO_FRAME = 200;
+
+/** Resolves when what has changed by now is on the screen: what the person sees next is computed after that. */
+export function drawn(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof requestAnimationFrame !== 'function' || document.hidden) {
+      setTimeout(resolve);
+      return;
+    }
+    const late = setTimeout(resolve, NO_FRAME);
+    requestAnimationFrame(() => {
+      clearTimeout(late);
+      setTimeout(resolve);
+    });
+  });
+}
+
 if (typeof window !== 'undefined') {
   addEventListener('pagehide', () => {
     for (const start of [...waiting]) start();

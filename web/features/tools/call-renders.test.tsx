@@ -131,6 +131,10 @@ function show(): { answer: (text: string) => Promise<void> } {
       const result = { content: [{ type: 'text', text }] };
       const raw = JSON.stringify({ jsonrpc: '2.0', id: 1, result });
       const request = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"greet"}}';
+      // On a busy machine the verdict may come only after the press.
+      await waitFor(() => expect(answer).toBeDefined());
+      // While it runs its time is drawn, however long that is here.
+      counts.clear();
       await act(() => {
         answer?.([{ kind: 'result', result, raw, request, elided: [], millis: 1 }]);
         return Promise.resolve();
@@ -161,15 +165,14 @@ it('draws only the result for a press and for an answer, and judges nothing twic
   counts.clear();
   call();
   expect(shown().dataset['state']).toBe('running');
-  // The second one is the layout's, which makes room for the result; it draws none of these parts.
-  expect(drawn()).toEqual({ commits: 2, result: 1 });
+  expect(drawn()).toEqual({ commits: 1, result: 1 });
 
   await answer('second');
   await settle();
   const { commits, result, content, ...others } = drawn();
   expect(others).toEqual({});
-  // With those of the press: the answer, its layout, its findings, and that it is kept.
-  expect(commits).toBeLessThanOrEqual(6);
+  // The answer, its findings, and that it is kept.
+  expect(commits).toBeLessThanOrEqual(5);
   expect(result).toBeLessThanOrEqual(5);
   expect(content).toBeLessThanOrEqual(2);
 });

@@ -1,4 +1,5 @@
 import { History, Pin } from 'lucide-react';
+import { memo } from 'react';
 import { useOutcomeWord } from '../../outcome/use-outcome-word';
 import { useTranslations } from 'use-intl';
 
@@ -75,7 +76,7 @@ interface RunItemProps {
 }
 
 /** When it was, what came of it, what was sent, and how long it took. */
-export function RunItem({ run, isReference, flaws }: RunItemProps) {
+export const RunItem = memo(function RunItem({ run, isReference, flaws }: RunItemProps) {
   const t = useTranslations('tools');
   const sent = shortJson(run.arguments);
   const millis = millisOf(run);
@@ -103,4 +104,4 @@ export function RunItem({ run, isReference, flaws }: RunItemProps) {
       </span>
     </>
   );
-}
+});

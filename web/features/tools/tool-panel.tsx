@@ -73,11 +73,11 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
   useEffect(() => runs.show(tool.name), [runs, tool.name]);
 
   const send = ({ args, asTask }: Call) => {
+    void runs.callTool(tool.name, args, asTask, tool.inputSchema);
     form.checked.reset();
     setConfirming(undefined);
     setChosen(undefined);
     setBatchView(undefined);
-    void runs.callTool(tool.name, args, asTask, tool.inputSchema);
   };
   const isAsking = session.config.confirmDestructive && isCalledDestructive(tool);
   const askThenSend = isAsking ? setConfirming : send;

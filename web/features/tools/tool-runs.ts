@@ -147,13 +147,13 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
       state: { kind: 'running', cancel },
       ...(asTask && { asTask }),
     };
-    this.#set(tool, [...before, run]);
     if (mirror) this.#schemas.set(tool, mirror);
     const call = { tool, arguments: args, asTask };
     const after = this.#session.log.lastSeq;
     const open = this.#session.snapshot();
     const connected = open.kind === 'connected' ? open.connected : undefined;
-    const ended = await callTool(this.#session, call, {
+    // It is sent before anybody is told: the server works while the page draws.
+    const ending = callTool(this.#session, call, {
       signal: controller.signal,
       mirror,
       onProgress: (progress) => this.#change(run, { kind: 'running', progress, cancel }),
@@ -168,6 +168,8 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
           },
         }),
     });
+    this.#set(tool, [...before, run]);
+    const ended = await ending;
     this.#change(run, ended);
     this.#bound(tool);
     this.#keep(run, {
