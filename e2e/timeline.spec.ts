@@ -85,7 +85,7 @@ test.describe('the timeline', () => {
         resourceSpans: { scopeSpans: { spans: { name: string; traceId: string }[] }[] }[];
       };
       const spans = resourceSpans[0]?.scopeSpans[0]?.spans ?? [];
-      expect(spans.map(({ name }) => name)).toEqual(['tools/call echo']);
+      expect(spans.map(({ name }) => name)).toEqual(['tools/call echo', 'tools/call echo']);
     });
   });
 });
