@@ -153,7 +153,7 @@ describe('their answers', () => {
     expect(await compare(one, one)).toEqual([]);
     expect(await compare(one, other)).toEqual(['$.structuredContent.at: 5 → 6']);
     expect(await compare(one, other, ['$..at'])).toEqual([]);
-    expect(await compare(one, undefined)).toEqual(['Only the left request has a response.']);
+    expect(await compare(one, undefined)).toEqual(['Only the old request has a response.']);
     expect(await compare(undefined, undefined)).toEqual([]);
   });
 
