@@ -173,7 +173,11 @@ it.each(SET_UPS)('$name', async (setUp) => {
   fireEvent.click(within(told()).getByRole('button', { name: setUp.page.ways[0] ?? '' }));
   const isOver = () => !/running|paused/.test(authorization.snapshot().kind);
   if (authorized) await authorized;
-  else await browse(isOver);
+  else {
+    // The flow goes on once its code is there.
+    await until(() => !isOver());
+    await browse(isOver);
+  }
   await until(isOver);
   expect(authorization.snapshot().kind).toBe(setUp.leadsTo);
   // What was asked for goes on after it.

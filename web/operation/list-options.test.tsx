@@ -33,7 +33,7 @@ it('tells in its options how a list came that came whole, and below it only what
   );
   expect(screen.queryByRole('group', { name: 'Pages' })).toBeNull();
   await userEvent.setup().click(screen.getByRole('button', { name: 'List options' }));
-  expect(within(screen.getByRole('menu')).getByText(/^1 page · 3 items/).textContent).toBe(
+  expect(within(await screen.findByRole('menu')).getByText(/^1 page · 3 items/).textContent).toBe(
     '1 page · 3 items · Expires in 24 h · private',
   );
   cleanup();

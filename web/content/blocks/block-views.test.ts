@@ -18,7 +18,6 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   'its shape': ['core/protocol/table/definitions.ts'],
   'the views': ['core/report/parts/content-part.ts', 'web/content/blocks/block-views.tsx'],
   'the views of media': [
-    'web/content/media/audio-view.tsx',
     'web/content/media/image-view.tsx',
     'web/content/media/media-view.tsx',
     'web/compare/views/block-comparisons.tsx',
