@@ -94,7 +94,9 @@ calls:
     expect(readFileSync(greetings, 'utf8')).toContain('# Kept in git');
 
     // With each build it is run again, where that is marked.
-    await page.getByRole('checkbox', { name: 'Run on change' }).check();
+    await page.getByRole('button', { name: 'Run options' }).click();
+    await page.getByRole('checkbox', { name: /^Run on change/ }).check();
+    await page.keyboard.press('Escape');
     build({ greet: 'Good morning' });
     await expect(state('failed')).toBeVisible();
     build({ greet: 'Hello again' });

@@ -93,6 +93,13 @@ test.describe('a proxy that is stopped', () => {
     // What the page fetches at its start is there.
     await page.goto(loupe.url, { waitUntil: 'networkidle' });
     await expectListed(page);
+    // And what it fetches for later, once nothing else is to be done.
+    let fetched = -1;
+    const count = () => page.evaluate(() => performance.getEntriesByType('resource').length);
+    while (fetched !== (await count())) {
+      fetched = await count();
+      await page.waitForTimeout(1500);
+    }
     await loupe.stop();
     await expect(page.getByRole('alert').filter({ hasText: 'proxy' }).first()).toBeVisible();
     const asked: string[] = [];

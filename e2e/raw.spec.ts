@@ -70,6 +70,10 @@ test.describe('a message by hand', () => {
       await page.getByRole('button', { name: 'Send message' }).click();
       const ping = answers(page).getByRole('article', { name: 'ping #"raw-1"' });
       await expect(ping.getByRole('tree')).toContainText('"raw-1"');
+      // Its own ID is renewed; one that is written again is not.
+      await expect(message(page)).not.toContainText('"raw-1"');
+      await expect(remarks(page)).toHaveCount(0);
+      await message(page).fill('{"jsonrpc": "2.0", "id": "raw-1", "method": "ping"}');
       await expect(remarks(page)).toContainText('ID raw-1 was already used on this connection.');
       await page.getByRole('button', { name: 'New ID' }).click();
       await expect(remarks(page)).toHaveCount(0);

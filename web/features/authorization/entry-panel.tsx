@@ -37,7 +37,12 @@ export function EntryPanel({
     >
       <p className="muted sm">{t('text')}</p>
       {attempts.length > 0 && (
-        <div className={`scroll-x ${styles['scroller'] ?? ''}`}>
+        <div
+          className={`scroll-x ${styles['scroller'] ?? ''}`}
+          tabIndex={0}
+          role="group"
+          aria-label={t('title')}
+        >
           <Table
             label={t('title')}
             isBusy={isRunning}

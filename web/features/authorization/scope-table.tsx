@@ -14,7 +14,12 @@ export function ScopeTable({ of }: { of: ScopeColumns }) {
   const scopes = [...new Set(lists.flat())];
   if (scopes.length === 0) return <p className="muted">{t('none')}</p>;
   return (
-    <div className={`scroll-x ${styles['scroller'] ?? ''}`}>
+    <div
+      className={`scroll-x ${styles['scroller'] ?? ''}`}
+      tabIndex={0}
+      role="group"
+      aria-label={t('title')}
+    >
       <Table
         label={t('title')}
         rows={scopes.map((scope) => ({ scope, has: lists.map((list) => list.includes(scope)) }))}

@@ -116,7 +116,12 @@ function Comparison({ tokens }: { tokens: TokenFacts }) {
     <>
       <h4>{t('compare')}</h4>
       <p className="muted sm">{t(tokens.claims ? 'unverified' : 'opaque')}</p>
-      <div className={`scroll-x ${styles['scroller'] ?? ''}`}>
+      <div
+        className={`scroll-x ${styles['scroller'] ?? ''}`}
+        tabIndex={0}
+        role="group"
+        aria-label={t('compare')}
+      >
         <Table
           label={t('compare')}
           rows={compareToken(tokens)}

@@ -135,7 +135,6 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
     const controller = new AbortController();
     const id = this.#nextId++;
     const cancel = () => controller.abort();
-    const before = this.snapshot().get(tool) ?? [];
     const number = (this.#calls.get(tool) ?? 0) + 1;
     this.#calls.set(tool, number);
     const run: ToolRun = {
@@ -168,7 +167,7 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
           },
         }),
     });
-    this.#set(tool, [...before, run]);
+    this.#set(tool, [...(this.snapshot().get(tool) ?? []), run]);
     const ended = await ending;
     this.#change(run, ended);
     this.#bound(tool);
