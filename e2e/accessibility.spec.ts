@@ -64,7 +64,7 @@ test('axe finds nothing in dialogs, forms and sections, nor where there is no co
     await question.getByRole('button', { name: 'Decline' }).click();
     await expect(question).toBeHidden();
 
-    await page.getByRole('button', { name: 'Definition', exact: true }).click();
+    await page.getByRole('button', { name: /^Definition/ }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectNone(page);
     await page.keyboard.press('Escape');
