@@ -11,6 +11,8 @@ const groups = (page: Page) => main(page).getByRole('list', { name: 'Findings', 
 
 async function openFindings(page: Page, url: string): Promise<void> {
   await page.goto(url);
+  // To leave the list before it came would cancel it, and its late response is a note.
+  await page.getByRole('option').first().waitFor();
   await section(page, 'Findings').click();
   await expect(main(page).getByRole('heading', { name: 'Findings', exact: true })).toBeVisible();
 }
