@@ -6,6 +6,7 @@ import { version } from '../../package.json';
 import { nameOfCall, type Suite } from '../../core/suite/suite';
 import { UsageError } from '../options';
 import { tell } from '../tell';
+import { callsToSend } from './call-mix';
 import type { LoadOptions } from './load-options';
 import processor from './artillery-processor.txt?raw';
 import type { Threshold } from './thresholds';
@@ -24,11 +25,7 @@ export function writeArtillery(
 ): void {
   if (!suite.server && config === undefined)
     throw new UsageError('The suite has no server. Add server: to it, or use --config FILE.');
-  const calls = suite.calls.filter(
-    ({ skip, tags: own = [] }) =>
-      skip === undefined && (tags.length === 0 || own.some((tag) => tags.includes(tag))),
-  );
-  if (calls.length === 0) throw new UsageError('The suite has no call to send.');
+  const calls = callsToSend(suite, tags);
   const seconds = plan.end.kind === 'duration' ? plan.end.seconds : plan.end.calls / plan.rate;
   const load = {
     server:

@@ -10,17 +10,22 @@ export interface MixedCall {
   weight: number;
 }
 
-/**
- * The calls of a suite that a load test sends.
- * @throws UsageError where there is none, or one uses a value that another captures
- */
-export function callMix(suite: Suite, tags: readonly string[], lookup: Lookup): MixedCall[] {
+/** The calls of a suite that a load test sends, as they are written. @throws UsageError where there is none */
+export function callsToSend(suite: Suite, tags: readonly string[]): SuiteCall[] {
   const chosen = suite.calls.filter(
     ({ skip, tags: own = [] }) =>
       skip === undefined && (tags.length === 0 || own.some((tag) => tags.includes(tag))),
   );
   if (chosen.length === 0) throw new UsageError('The suite has no call to send.');
-  return chosen.map((call) => {
+  return chosen;
+}
+
+/**
+ * The same with their variables filled in, and their shares.
+ * @throws UsageError where there is none, or one uses a value that another captures
+ */
+export function callMix(suite: Suite, tags: readonly string[], lookup: Lookup): MixedCall[] {
+  return callsToSend(suite, tags).map((call) => {
     const { rows, ...rest } = partThatRuns(call);
     const of = (row: Readonly<Record<string, unknown>> | undefined): SuiteCall => {
       try {
