@@ -200,7 +200,7 @@ calls:
     await page.close();
     await expect(view.getByRole('alert')).toContainText('window was closed');
   } finally {
-    await page.close();
+    await Promise.all(context.pages().map((each) => each.close()));
     await loupe.stop();
     rmSync(folder, { recursive: true, force: true });
   }

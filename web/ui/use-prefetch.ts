@@ -14,7 +14,11 @@ export function usePrefetch(
 ): void {
   useEffect(() => {
     // Where that fails, it fails again, and is told, when the part is opened.
-    const fetchNow = () => void load().catch(() => undefined);
+    const fetchNow = () => {
+      // Once the proxy has stopped the page has this policy, and loads nothing more.
+      if (!document.querySelector('meta[http-equiv="Content-Security-Policy"]'))
+        void load().catch(() => undefined);
+    };
     // Safari has no idle callbacks.
     const whenIdle = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout;
     const prefetch = () => {
