@@ -112,6 +112,23 @@ it('lists by when runs began, of which the longest is kept last', async () => {
   expect((await runs.ofItem(item)).map(({ said }) => said)).toEqual(expected);
 });
 
+it('has a run once that was added while the list was first read', async () => {
+  const { open, load } = browser();
+  const openSlow = async () => {
+    const database = await open();
+    const add = database.add.bind(database);
+    database.add = async (...args) => {
+      const added = await add(...args);
+      await listOf(runs);
+      return added;
+    };
+    return database;
+  };
+  const runs = new KeptRuns({ open: openSlow, choices: load().choices });
+  await runs.keep(run('a'));
+  expect((await listOf(runs)).runs).toHaveLength(1);
+});
+
 it('lets the oldest go that are not pinned, and counts them', async () => {
   const { load } = browser();
   const { runs, choices } = load();

@@ -88,7 +88,8 @@ export class KeptRuns extends Store<History> {
       this.problem.set(undefined);
       const isKept = !gone.includes(run.id);
       await this.#changed((runs) => {
-        const rest = without(runs, gone);
+        // The list may have been read since the run was added, and has it.
+        const rest = without(runs, [...gone, run.id]);
         return isKept ? [run, ...rest].sort(newestFirst) : rest;
       });
       return isKept ? run : undefined;
