@@ -141,7 +141,7 @@ async function exchange(
   follow: Follow,
 ): Promise<RelayResponse> {
   // Only a server with a URL needs it.
-  const { relayExchange } = await import('../proxy/http');
+  const { relayExchange } = await import('../proxy/upstream');
   return new Promise((resolve, reject) => {
     const aborted = new HostError('aborted', 'The request was aborted.');
     if (signal?.aborted) {

@@ -8,7 +8,6 @@ import {
 } from 'node:http';
 import { type AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { urlOfTarget } from './request-target';
 
 /** Of an open connection, until a request's head is there. */
 const HEAD_MS = 30_000;
@@ -23,6 +22,8 @@ const STATUS_OF_ERROR: ReadonlyMap<string, number> = new Map([
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 413],
   ['HPE_HEADER_OVERFLOW', 431],
 ]);
+/** A path that begins with one slash; a backslash in it would be read as a slash. What follows `?` is any text. */
+const PATH = /^\/(?!\/)[^\\?#]*(?:[?#]|$)/;
 /** A path is one of whichever origin asks. */
 const ANY_ORIGIN = 'http://127.0.0.1';
 
@@ -162,4 +163,18 @@ function endWith(socket: Duplex, status: number): void {
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, 'Connection: close', '', ''];
   // A client that never ends its half would hold the socket.
   socket.end(head.join('\r\n'), () => socket.destroy());
+}
+
+/**
+ * The URL that a request's target (RFC 9112, section 3.2.1) has at an origin. Undefined for all that is no path of that origin: a whole
+ * URL, an authority (`//host`, `/\host`), `*`.
+ */
+export function urlOfTarget(target: string, origin: string): URL | undefined {
+  if (!PATH.test(target)) return undefined;
+  try {
+    const url = new URL(target, origin);
+    return url.origin === origin ? url : undefined;
+  } catch {
+    return undefined;
+  }
 }

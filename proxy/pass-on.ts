@@ -1,9 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { headerPairs } from './header-pairs';
-import { Refusal } from './listener';
-import { urlOfTarget } from './request-target';
+import { Refusal, urlOfTarget } from './listener';
 import { StreamFailure } from './stream';
-import { askUpstream } from './upstream';
+import { askUpstream, headerPairs } from './upstream';
 
 /** RFC 9110, section 7.6.1: these are about one connection, and each of the two has its own. */
 const HOP_BY_HOP =

@@ -7,7 +7,7 @@ import { ERRORS, INPUT, OUTPUT, type LeftProcess, type OutputChannel } from './f
 import { childrenOutside, stillRunning } from './process-list';
 import type { SpawnFrame } from './page-frame';
 import { endWithThisProcess } from './reaper';
-import { errnoOf, PATIENT, StreamFailure } from './stream';
+import { answering, errnoOf, PATIENT, StreamFailure } from './stream';
 import type { Pace, RelayedStream, StreamPort } from './stream';
 
 const onWindows = process.platform === 'win32';
@@ -22,8 +22,7 @@ export function relayProcess(port: StreamPort, frame: SpawnFrame): RelayedStream
     return run(port, frame);
   } catch (error) {
     fail(port, frame, error);
-    const nothing = () => undefined;
-    return { ended: Promise.resolve(), receive: nothing, close: nothing, kill: nothing };
+    return answering(Promise.resolve());
   }
 }
 

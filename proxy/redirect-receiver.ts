@@ -5,7 +5,8 @@ import { Listener, type ListenerRoute } from './listener';
 import type { RedirectFrame } from './page-frame';
 import { sendRedirectPage } from './redirect-page';
 import type { StreamFrame } from './frames';
-import { errnoOf, StreamFailure, type RelayedStream, type StreamPort } from './stream';
+import { answering, errnoOf, StreamFailure } from './stream';
+import type { RelayedStream, StreamPort } from './stream';
 
 /** Of the page's own paths, what it had waited on is remembered: a browser that comes late is told so. */
 const MOST_PATHS = 100;
@@ -86,8 +87,7 @@ export class RedirectReceiver {
         for (const address of addresses) this.#release(address, wish.port);
       }
     };
-    const close = (): void => finish();
-    return { ended: follow(), receive: () => undefined, close, kill: close };
+    return answering(follow(), () => finish());
   }
 
   #isForPagePort(request: IncomingMessage): boolean {

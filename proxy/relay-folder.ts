@@ -4,11 +4,11 @@ import { kindOf } from './folder-path';
 import { OUTPUT } from './frames';
 import type { FolderAsk } from './page-frame';
 import type { SuiteFolder } from './suite-folder';
-import { type RelayedStream, StreamFailure, type StreamPort } from './stream';
+import { answering, type RelayedStream, StreamFailure, type StreamPort } from './stream';
 import { AtomicWrite } from './write-atomically';
 
 const PIECE_BYTES = 256 * 1024;
-const nothing = () => undefined;
+const nothing = (): void => undefined;
 
 /** Answers what a page asks of the folder of suites. */
 export function relayFolder(
@@ -16,12 +16,7 @@ export function relayFolder(
   folder: SuiteFolder | undefined,
   ask: FolderAsk,
 ): RelayedStream {
-  const answer = (work: Promise<void>): RelayedStream => ({
-    ended: work.catch((error: unknown) => port.fail(failureOf(error))),
-    receive: nothing,
-    close: () => port.close(),
-    kill: () => port.close(),
-  });
+  const answer = (work: Promise<void>) => relayAnswer(port, work);
   if (!folder) {
     const failure = new StreamFailure('folder-failed', 'Loupe was started without --folder.');
     return answer(Promise.reject(failure));
@@ -89,19 +84,59 @@ function takeFile(
   folder: SuiteFolder,
   { path, bytes, over }: Extract<FolderAsk, { op: 'write' }>,
 ): RelayedStream {
-  let ended = nothing as () => void;
-  const relayed = { ended: new Promise<void>((resolve) => (ended = resolve)) };
-  const hash = createHash('sha256');
-  let write: AtomicWrite | undefined;
-  let left = bytes;
+  return takePieces(port, bytes, `More than ${bytes} bytes received.`, () => {
+    const hash = createHash('sha256');
+    // Only its user may read what was said, as with a recording that grows there.
+    const isRecording = kindOf(path) === 'recording';
+    const write = new AtomicWrite(folder.placeFor(path, bytes), isRecording ? 0o600 : undefined);
+    return {
+      write(piece, left) {
+        hash.update(piece);
+        write.write(piece);
+        if (left > 0) return false;
+        const isPut = folder.put(path, write, over);
+        port.tell(isPut ? { type: 'written', version: hash.digest('hex') } : { type: 'conflict' });
+        return true;
+      },
+      end: () => write.end(),
+    };
+  });
+}
+
+/** What is written as it comes. */
+interface PieceWriter {
+  /** @param left how many bytes may still come @returns whether that was the last piece */
+  write(piece: Uint8Array, left: number): boolean;
+  end(): void;
+}
+
+/** Takes so many bytes of the page at the most, each piece at once: first an empty one. */
+export function takePieces(
+  port: StreamPort,
+  most: number,
+  tooMany: string,
+  begin: () => PieceWriter,
+): RelayedStream {
+  let ended: () => void = nothing;
+  const done = new Promise<void>((resolve) => (ended = resolve));
+  let writer: PieceWriter | undefined;
+  let left = most;
   const end = () => {
     try {
-      write?.end();
+      writer?.end();
     } catch {
       // What is beside the file stays there.
     }
-    write = undefined;
+    writer = undefined;
+    port.close();
     ended();
+  };
+  const take = (piece: Uint8Array) => {
+    left -= piece.byteLength;
+    if (left < 0) throw new StreamFailure('folder-failed', tooMany);
+    const isLast = writer?.write(piece, left);
+    port.consumed(piece.byteLength);
+    if (isLast) end();
   };
   const attempt = (work: () => void) => {
     try {
@@ -111,58 +146,55 @@ function takeFile(
       end();
     }
   };
-  const commitOnceWhole = () => {
-    if (left > 0 || !write) return;
-    const isPut = folder.put(path, write, over);
-    port.tell(isPut ? { type: 'written', version: hash.digest('hex') } : { type: 'conflict' });
-    end();
-  };
   attempt(() => {
-    // Only its user may read what was said, as with a recording that grows there.
-    const isRecording = kindOf(path) === 'recording';
-    write = new AtomicWrite(folder.placeFor(path, bytes), isRecording ? 0o600 : undefined);
-    commitOnceWhole();
+    writer = begin();
+    take(new Uint8Array());
   });
   return {
-    ...relayed,
-    receive: (piece) => {
-      // What was on its way when the writing failed.
-      if (!write) return;
-      attempt(() => {
-        left -= piece.byteLength;
-        if (left < 0)
-          throw new StreamFailure('folder-failed', `More than ${bytes} bytes received.`);
-        hash.update(piece);
-        write?.write(piece);
-        port.consumed(piece.byteLength);
-        commitOnceWhole();
-      });
-    },
-    close: end,
-    kill: end,
+    ...answering(done, end),
+    // What was on its way when the writing failed is dropped.
+    receive: (piece) => writer && attempt(() => take(piece)),
   };
 }
 
 function watchFolder(port: StreamPort, folder: SuiteFolder): RelayedStream {
-  let ended = nothing as () => void;
+  return relayWatch(port, () => {
+    const stop = folder.subscribe((paths) => port.tell({ type: 'changed', paths }));
+    port.tell({ type: 'watching', files: [] });
+    return stop;
+  });
+}
+
+/** Answers the page, or tells why it can't. @param stop ends the work */
+export function relayAnswer(port: StreamPort, work: Promise<void>, stop = nothing): RelayedStream {
+  return answering(
+    work.catch((error: unknown) => port.fail(failureOf(error))),
+    () => {
+      port.close();
+      stop();
+    },
+  );
+}
+
+/** Tells the page of changes until it closes the stream. @param begin gives the way to stop */
+export function relayWatch(port: StreamPort, begin: () => () => void): RelayedStream {
+  let ended: () => void = nothing;
   const done = new Promise<void>((resolve) => (ended = resolve));
   let stop: () => void = nothing;
-  const end = () => {
-    stop();
-    ended();
-  };
   try {
-    stop = folder.subscribe((paths) => port.tell({ type: 'changed', paths }));
-    port.tell({ type: 'watching', files: [] });
+    stop = begin();
   } catch (error) {
     port.fail(failureOf(error));
     ended();
   }
-  return { ended: done, receive: nothing, close: end, kill: end };
+  return answering(done, () => {
+    stop();
+    ended();
+  });
 }
 
 /** What a page is told of an error of the file system. */
-export function failureOf(error: unknown): StreamFailure {
+function failureOf(error: unknown): StreamFailure {
   if (error instanceof StreamFailure) return error;
   return new StreamFailure('folder-failed', error instanceof Error ? error.message : String(error));
 }

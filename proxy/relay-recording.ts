@@ -1,18 +1,16 @@
 import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { join } from 'node:path';
-import { AppendedFile } from './appended-file';
+import { dirname, join } from 'node:path';
 import { MOST_BYTES } from './folder-path';
 import { OUTPUT } from './frames';
 import { freePath } from './free-path';
 import type { RecordingAsk } from './page-frame';
-import { failureOf, sendPieces } from './relay-folder';
+import { relayAnswer, sendPieces, takePieces } from './relay-folder';
 import { type RelayedStream, StreamFailure, type StreamPort } from './stream';
 import type { SuiteFolder } from './suite-folder';
 import { offeredTaps, tapFolder } from './tap-folder';
-
-const nothing = () => undefined;
 
 interface Recordings {
   /** The file that Loupe was started with, the only one that a page gets here. */
@@ -30,22 +28,18 @@ export function relayRecording(
   recordings: Recordings,
   ask: RecordingAsk,
 ): RelayedStream {
-  const answer = (work: Promise<void>, stop: () => void = nothing): RelayedStream => {
-    const end = () => {
-      port.close();
-      stop();
-    };
-    const ended = work.catch((error: unknown) => port.fail(failureOf(error)));
-    return { ended, receive: nothing, close: end, kill: end };
-  };
   switch (ask.op) {
     case 'opened':
-      return answer(sendOpened(port, recordings.recording));
+      return relayAnswer(port, sendOpened(port, recordings.recording));
     case 'taps':
-      return answer(Promise.resolve().then(() => port.tell({ type: 'taps', taps: offeredTaps() })));
+      return relayAnswer(
+        port,
+        Promise.resolve().then(() => port.tell({ type: 'taps', taps: offeredTaps() })),
+      );
     case 'tap': {
       const listening = new AbortController();
-      return answer(sendTap(port, ask.id, listening.signal), () => listening.abort());
+      const { signal } = listening;
+      return relayAnswer(port, sendTap(port, ask.id, signal), () => listening.abort());
     }
     case 'record':
       return takeRecording(port, recordings, ask.path);
@@ -58,49 +52,23 @@ function takeRecording(
   { record, files, onRecord }: Recordings,
   path: string | undefined,
 ): RelayedStream {
-  let ended = nothing as () => void;
-  const relayed = { ended: new Promise<void>((resolve) => (ended = resolve)) };
-  let file: AppendedFile | undefined;
-  let left = MOST_BYTES.recording;
-  const end = () => {
-    file?.close();
-    file = undefined;
-    port.close();
-    ended();
-  };
-  const attempt = (work: () => void) => {
-    try {
-      work();
-    } catch (error) {
-      port.fail(failureOf(error));
-      end();
-    }
-  };
-  attempt(() => {
+  const most = MOST_BYTES.recording;
+  return takePieces(port, most, `A recording takes ${most} bytes at most.`, () => {
     const place = path === undefined ? freePlace(record) : files?.newRecording(path);
     if (!place) throw new StreamFailure('folder-failed', 'Loupe was started without --folder.');
-    file = new AppendedFile(place.file);
+    mkdirSync(dirname(place.file), { recursive: true });
+    // Only the user who made it may read it.
+    const descriptor = openSync(place.file, 'wx', 0o600);
     port.tell({ type: 'recording-to', path: place.path });
     if (path === undefined) onRecord?.(place.file);
+    return {
+      write(piece) {
+        for (let at = 0; at < piece.length;) at += writeSync(descriptor, piece, at);
+        return false;
+      },
+      end: () => closeSync(descriptor),
+    };
   });
-  return {
-    ...relayed,
-    receive: (piece) => {
-      // What was on its way when the writing failed.
-      if (!file) return;
-      attempt(() => {
-        left -= piece.byteLength;
-        if (left < 0) {
-          const words = `A recording takes ${MOST_BYTES.recording} bytes at most.`;
-          throw new StreamFailure('folder-failed', words);
-        }
-        file?.write(piece);
-        port.consumed(piece.byteLength);
-      });
-    },
-    close: end,
-    kill: end,
-  };
 }
 
 function freePlace(record: string | undefined): { file: string; path: string } {

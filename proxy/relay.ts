@@ -1,18 +1,30 @@
 import type { WebSocket } from 'ws';
-import { decodeBytes, INPUT, type Hello, type ProxyFrame } from './frames';
+import {
+  decodeBytes,
+  encodeBytes,
+  ERRORS,
+  INPUT,
+  OUTPUT,
+  ReceiveWindow,
+  SendWindow,
+  type Hello,
+  type OutputChannel,
+  type ProxyFrame,
+  type StreamFrame,
+} from './frames';
 import type { EarlyProcess } from './early-process';
 import { relayFolder } from './relay-folder';
-import { relayExchange } from './http';
 import { pageFrame, type PageFrame, type VaultAsk } from './page-frame';
 import { relayProcess } from './process';
-import { lineOf, relayProgram } from './relay-program';
 import { relayRecording } from './relay-recording';
 import type { RedirectReceiver } from './redirect-receiver';
 import type { Sandbox } from './sandbox';
-import { openPort, PATIENT, StreamFailure } from './stream';
+import { answering, PATIENT, StreamFailure } from './stream';
 import type { SuiteFolder } from './suite-folder';
-import type { Pace, RelayedStream, SocketPort } from './stream';
+import type { Pace, RelayedStream } from './stream';
+import { relayExchange } from './upstream';
 import type { SecretVault } from './vault';
+import { lineOf, relayProgram } from './watch-files';
 
 const PING_MS = 30_000;
 const POLICY_VIOLATION = 1008;
@@ -129,8 +141,7 @@ export function startRelay(
         port.fail(failure ?? new StreamFailure('vault-failed', 'The store of secrets failed.'));
       },
     );
-    const nothing = () => undefined;
-    return { ended, receive: nothing, close: nothing, kill: nothing };
+    return answering(ended);
   };
   const closeStreams = async (pace: Pace): Promise<void> => {
     const relayed = [...streams.values()].map((stream) => stream.relayed);
@@ -175,5 +186,39 @@ export function startRelay(
       socket.close(GOING_AWAY, 'the proxy stops');
     },
     kill: () => streams.forEach(({ relayed }) => relayed.kill()),
+  };
+}
+
+type SocketPort = ReturnType<typeof openPort>;
+
+/** A stream's way to the page; silent once the page is gone. */
+function openPort(stream: number, socket: WebSocket) {
+  /** Credit of the page for what it sends, and its grants for what it reads. */
+  const input = new ReceiveWindow();
+  const windows = { [OUTPUT]: new SendWindow(), [ERRORS]: new SendWindow() };
+  const tell = (frame: StreamFrame): void => {
+    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ ...frame, stream }));
+  };
+  return {
+    input,
+    windows,
+    tell,
+    fail({ code, message, details }: StreamFailure): void {
+      tell({ type: 'error', code, message, details });
+    },
+    send(channel: OutputChannel, bytes: Uint8Array): Promise<boolean> {
+      const sendPiece = (piece: Uint8Array) => socket.send(encodeBytes(channel, stream, piece));
+      return windows[channel].send(bytes, sendPiece);
+    },
+    consumed(bytes: number): void {
+      const grant = input.consume(bytes);
+      if (grant > 0) tell({ type: 'credit', bytes: grant });
+    },
+    get isBlocked() {
+      return Object.values(windows).some((window) => window.blocked);
+    },
+    close(): void {
+      for (const window of Object.values(windows)) window.close();
+    },
   };
 }

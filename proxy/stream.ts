@@ -1,5 +1,3 @@
-import type { WebSocket } from 'ws';
-import { encodeBytes, ERRORS, OUTPUT, ReceiveWindow, SendWindow } from './frames';
 import type { FailureCode, OutputChannel, StreamFrame } from './frames';
 
 /** How long a process may take, in ms, after its stdin was closed and after SIGTERM. */
@@ -54,36 +52,9 @@ export interface StreamPort {
   close(): void;
 }
 
-export type SocketPort = ReturnType<typeof openPort>;
+const nothing = () => undefined;
 
-/** A stream's way to the page; silent once the page is gone. */
-export function openPort(stream: number, socket: WebSocket) {
-  /** Credit of the page for what it sends, and its grants for what it reads. */
-  const input = new ReceiveWindow();
-  const windows = { [OUTPUT]: new SendWindow(), [ERRORS]: new SendWindow() };
-  const tell = (frame: StreamFrame): void => {
-    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ ...frame, stream }));
-  };
-  return {
-    input,
-    windows,
-    tell,
-    fail({ code, message, details }: StreamFailure): void {
-      tell({ type: 'error', code, message, details });
-    },
-    send(channel: OutputChannel, bytes: Uint8Array): Promise<boolean> {
-      const sendPiece = (piece: Uint8Array) => socket.send(encodeBytes(channel, stream, piece));
-      return windows[channel].send(bytes, sendPiece);
-    },
-    consumed(bytes: number): void {
-      const grant = input.consume(bytes);
-      if (grant > 0) tell({ type: 'credit', bytes: grant });
-    },
-    get isBlocked() {
-      return Object.values(windows).some((window) => window.blocked);
-    },
-    close(): void {
-      for (const window of Object.values(windows)) window.close();
-    },
-  };
+/** A stream that takes nothing of the page. @param ended never rejects @param close ends it before */
+export function answering(ended: Promise<void>, close: () => void = nothing): RelayedStream {
+  return { ended, receive: nothing, close, kill: close };
 }

@@ -3,10 +3,10 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { chainOf, describeCertificate, describeChain, type ChainLink } from './certificate-chain';
-import type { FailureCode } from './frames';
+import { OUTPUT, type FailureCode } from './frames';
 import type { RequestFrame } from './page-frame';
 import { portOf, routeTo, type Route } from './route';
-import { errnoOf, StreamFailure } from './stream';
+import { errnoOf, StreamFailure, type RelayedStream, type StreamPort } from './stream';
 
 export const MAX_HEADER_BYTES = 256 * 1024;
 /** Informational responses (103 Early Hints, 102 Processing) before the one that counts. */
@@ -202,4 +202,61 @@ function failureOf(error: unknown, { facts, chain, isAtProxy }: Known): StreamFa
       chain: describeChain(chain, errno, facts['host'] ?? ''),
     }),
   });
+}
+
+/** Relays one HTTP exchange of the page's. */
+export function relayExchange(port: StreamPort, frame: RequestFrame): RelayedStream {
+  let finish: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => (finish = resolve));
+  let bodyLeft = frame.bodyBytes ?? 0;
+  let closed = false;
+
+  const fail = (failure: StreamFailure): void => {
+    if (!closed) port.fail(failure);
+    finish();
+  };
+  const relayResponse = async (response: http.IncomingMessage): Promise<void> => {
+    const { statusCode: status = 0, statusMessage: statusText = '', httpVersion } = response;
+    const headers = headerPairs(response.rawHeaders);
+    port.tell({ type: 'response', status, statusText, httpVersion, headers });
+    try {
+      for await (const chunk of response)
+        if (!(await port.send(OUTPUT, chunk as Uint8Array))) return;
+      port.tell({ type: 'end', channel: OUTPUT });
+      finish();
+    } catch (error) {
+      fail(exchange.failureOf(error));
+    }
+  };
+  const exchange = askUpstream(frame, {
+    response: (response) => void relayResponse(response),
+    failed: fail,
+  });
+  const close = (): void => {
+    closed = true;
+    port.close();
+    exchange.close();
+    finish();
+  };
+  if (!frame.bodyBytes) void exchange.opened.then((opening) => opening?.end());
+  return {
+    ended,
+    receive(bytes) {
+      bodyLeft -= bytes.byteLength;
+      const isLast = bodyLeft <= 0;
+      void exchange.opened.then((opening) => {
+        opening?.write(bytes, () => port.consumed(bytes.byteLength));
+        if (isLast) opening?.end();
+      });
+    },
+    close,
+    kill: close,
+  };
+}
+
+/** Headers as Node gives them raw, by names and values in turn, as pairs. */
+export function headerPairs(raw: readonly string[]): [name: string, value: string][] {
+  return raw.flatMap((name, at): [string, string][] =>
+    at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : [],
+  );
 }

@@ -1,5 +1,8 @@
 import { existsSync, statSync, watch } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { ProgramFrame } from './page-frame';
+import { relayWatch } from './relay-folder';
+import { type RelayedStream, StreamFailure, type StreamPort } from './stream';
 
 /** A build writes many files, one after the other. */
 const SETTLED_MS = 200;
@@ -53,4 +56,34 @@ export function watchFiles(
     clearTimeout(timer);
     for (const watcher of watchers) watcher.close();
   };
+}
+
+/** Tells one command line from every other. */
+export function lineOf({
+  command,
+  args,
+  cwd,
+}: Pick<ProgramFrame, 'command' | 'args' | 'cwd'>): string {
+  return JSON.stringify([command, args, cwd]);
+}
+
+/**
+ * Tells the page when the program of a server has changed.
+ * @param started the {@link lineOf} each that this page has started: nothing else is watched for it
+ */
+export function relayProgram(
+  port: StreamPort,
+  program: ProgramFrame,
+  started: ReadonlySet<string>,
+): RelayedStream {
+  return relayWatch(port, () => {
+    if (!started.has(lineOf(program))) {
+      const words = 'Only programs started by this page can be watched.';
+      throw new StreamFailure('folder-failed', words);
+    }
+    const files = filesOf(program);
+    const stop = watchFiles(files, (paths) => port.tell({ type: 'changed', paths }));
+    port.tell({ type: 'watching', files });
+    return stop;
+  });
 }

@@ -6,8 +6,7 @@ import { ReplayServer } from '../../core/recording/replay/replay-server';
 import type { Latency } from '../../core/recording/replay/pacer';
 import { messagesIn, type RecordedConversation } from '../../core/recording/replay/recorded-calls';
 import { authority, isOfThisComputer, LOOPBACK_ADDRESS } from '../../proxy/access';
-import { Listener } from '../../proxy/listener';
-import { textOf } from '../../proxy/request-body';
+import { Listener, Refusal } from '../../proxy/listener';
 import { errnoOf } from '../../proxy/stream';
 import { UsageError } from '../options';
 
@@ -214,4 +213,21 @@ function writeEvent(response: ServerResponse, message: JsonObject): void {
 function refuse(response: ServerResponse, status: number, message: string): void {
   const error = { code: -32000, message };
   response.writeHead(status, JSON_TYPE).end(JSON.stringify({ jsonrpc: '2.0', id: null, error }));
+}
+
+/** A request's body as text. @param most the most bytes @throws Refusal 413 for more, 400 for one that broke off */
+async function textOf(request: IncomingMessage, most: number): Promise<string> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const piece of request as AsyncIterable<Buffer>) {
+      size += piece.length;
+      if (size > most) throw new Refusal(413, `The body is longer than ${most} bytes.`);
+      pieces.push(piece);
+    }
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(400, 'The body broke off.');
+  }
+  return Buffer.concat(pieces).toString('utf8');
 }

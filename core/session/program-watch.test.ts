@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { startTestProxy, type TestProxy } from '../../e2e/test-tunnel';
-import { pageHost } from '../../web/session/page-host';
+import { openHere } from '../json/documents/json-document';
 import { programWatch } from './program-watch';
 import { startTestHost, stdio, type TestHost } from './test-session';
 
@@ -17,7 +17,8 @@ let proxy: TestProxy;
 let host: TestHost;
 beforeAll(async () => {
   proxy = await startTestProxy();
-  host = startTestHost(pageHost(await proxy.open(), undefined));
+  const tunnel = await proxy.open();
+  host = startTestHost(tunnel.asHost({ openDocument: openHere, storage: undefined }));
 });
 afterAll(async () => {
   await host.stop();

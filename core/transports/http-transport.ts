@@ -1,42 +1,99 @@
+import type { Host, TlsOptions } from '../host';
 import { isObject } from '../json/json-object';
-import { BaseHttpTransport, type Outgoing } from './base-http-transport';
+import { shapeOf, textOf, valueOfText } from '../protocol/json-rpc';
+import type { Authorizer } from './authorizer';
+import { FollowedStream } from './followed-stream';
+import { HttpExchange, type OutgoingMessage } from './http-exchange';
+import { HttpStreams } from './http-streams';
 import { bodyHeaders } from './request-headers';
-import type { HttpExchange } from './http-exchange';
-import type { SendOptions } from './request-options';
+import type { HeaderOverrides, SendOptions } from './request-options';
+import type { ServerTransport, TextOptions } from './server-transport';
 import { pause, StreamPace } from './stream-pace';
+import type { Wire } from './wire';
 
-/** A stream that breaks is resumed after 1 s (or what the server's `retry` says), then after longer and longer. */
-const FIRST_DELAY = 1000;
-const DELAY_GROWTH = 1.5;
-const LONGEST_DELAY = 30_000;
-const MAX_TRIES = 5;
+const MAX_REDIRECTS = 5;
 /** So long the end of the session may take at the server. */
 const DELETE_LIMIT = 1000;
 
-/** An event stream with those by which it is resumed. */
-interface FollowedStream {
-  /** `request`: until what was asked is answered. `session`: what the server says by itself, until the end. */
-  kind: 'request' | 'session' | 'other';
-  /** Aborts when it is not wanted any more. */
-  signal: AbortSignal;
-  isAnswered: boolean;
-  lastEventId: string;
-  /** Milliseconds that the server wants to be waited. */
-  retry: number | undefined;
-  /** Told that nothing more will come, unless it was aborted; and why, where the stream has rejected the request. */
-  onEnd: SendOptions['onRequestStreamEnd'];
+/** A message on its way out, which becomes a POST. */
+export interface Outgoing extends OutgoingMessage {
+  /** The message itself; undefined where the text is not JSON. */
+  value: unknown;
+  /** In place of all others. */
+  headers: HeaderOverrides | undefined;
 }
 
-/** Streamable HTTP, from 2025-03-26 on: a POST for each message, answered by JSON or by a stream of events. */
-export class HttpTransport extends BaseHttpTransport {
+/** What is to be exchanged; the headers that all exchanges of a connection have are added. */
+interface TransportRequest {
+  method: 'GET' | 'POST' | 'DELETE';
+  url: string;
+  headers?: HeaderOverrides;
+  message?: Outgoing;
+  signal?: AbortSignal | undefined;
+}
+
+/** What an HTTP connection is made with, besides its address. */
+export interface HttpSetting {
+  host: Host;
+  wire: Wire;
+  /** The person's own: one that shows who they are wins over the authorizer. */
+  headers: Record<string, string>;
+  authorizer: Authorizer;
+  tls?: TlsOptions | undefined;
+}
+
+/**
+ * Streamable HTTP, from 2025-03-26 on: a POST for each message, answered by JSON or by a stream of events. All that passes is
+ * recorded.
+ */
+export class HttpTransport implements ServerTransport {
+  onclose?: (reason: unknown) => void;
+  readonly streams = new HttpStreams();
+  protected readonly url: string;
+  /** The person's headers, by their names in lower case. */
+  readonly #ownHeaders: Readonly<Record<string, string>>;
+  readonly #host: Host;
+  readonly #wire: Wire;
+  readonly #authorizer: Authorizer | undefined;
+  readonly #tls: TlsOptions | undefined;
+  readonly #abort = new AbortController();
+  /** Aborts when this end closes the connection. */
+  readonly #closing = this.#abort.signal;
   readonly #pace = new StreamPace();
+  #protocolVersion: string | undefined;
+
+  constructor(url: string, { host, wire, headers, authorizer, tls }: HttpSetting) {
+    this.url = URL.canParse(url) ? new URL(url).href : url;
+    this.#ownHeaders = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value.trim()]),
+    );
+    this.#host = host;
+    this.#wire = wire;
+    this.#authorizer = 'authorization' in this.#ownHeaders ? undefined : authorizer;
+    this.#tls = tls;
+  }
 
   start(): Promise<void> {
     return Promise.resolve();
   }
 
+  setProtocolVersion(version: string): void {
+    this.#protocolVersion = version;
+  }
+
+  send(message: object, options: SendOptions = {}): Promise<void> {
+    const { headers } = options;
+    const shape = shapeOf(message);
+    return this.post({ text: textOf(message), shape, value: message, headers }, options);
+  }
+
+  sendText(text: string, { headers, onLogged }: TextOptions = {}): Promise<void> {
+    const value = valueOfText(text);
+    return this.post({ text, shape: shapeOf(value), value, headers, onLogged });
+  }
+
   /** Ends the session at the server too (DELETE, where the server gave a session id), then closes. */
-  override async close(): Promise<void> {
+  async close(): Promise<void> {
     if (this.streams.snapshot().sessionId !== undefined) {
       // A server need not allow it, and one that is gone or silent can't: either way the connection ends here.
       const ended = this.exchange({ method: 'DELETE', url: this.url })
@@ -47,6 +104,16 @@ export class HttpTransport extends BaseHttpTransport {
     await this.abandon();
   }
 
+  abandon(): Promise<void> {
+    this.#abort.abort();
+    return Promise.resolve();
+  }
+
+  /**
+   * Sends a message, and has what comes back recorded.
+   * @param options undefined for a text of the person's own, which does not change the connection's state
+   * @throws HostError, HttpError
+   */
   protected async post(message: Outgoing, options?: SendOptions): Promise<void> {
     const { requestSignal, onRequestStreamEnd } = options ?? {};
     const method = options && isObject(message.value) ? message.value['method'] : undefined;
@@ -69,7 +136,7 @@ export class HttpTransport extends BaseHttpTransport {
     }
     const isRequest = asks(message.value);
     if (isOk && isStream && status !== 202) {
-      void this.#follow(this.#begun(isRequest ? 'request' : 'other', options), exchange);
+      void this.#followed(isRequest ? 'request' : 'other', options).follow(exchange);
       return;
     }
     const isJson = await exchange.readAll();
@@ -77,88 +144,82 @@ export class HttpTransport extends BaseHttpTransport {
     // Nothing more comes of it: 202 is for what is no request.
     if (isRequest && !isJson) throw exchange.failure;
     if (isRequest && exchange.isRefused) throw exchange.refusal;
-    if (status === 202 && method === 'notifications/initialized') void this.#listen();
+    if (status === 202 && method === 'notifications/initialized')
+      void this.#followed('session').listen();
     if (status !== 202) onRequestStreamEnd?.();
   }
 
-  /** Opens the stream for what the server says by itself, which it need not have. Never rejects. */
-  async #listen(): Promise<void> {
-    const stream = this.#begun('session');
-    const opened = await this.#open(stream);
-    if (opened && opened !== 'failed') await this.#follow(stream, opened);
-  }
-
-  /** Reads a stream and those that resume it, for as long as more of it is to come. Never rejects. */
-  async #follow(stream: FollowedStream, first: HttpExchange): Promise<void> {
-    let exchange: HttpExchange | undefined = first;
-    while (exchange) {
-      // One that breaks is resumed as one that ends is.
-      await read(stream, exchange).catch(() => undefined);
-      const { kind, lastEventId, isAnswered } = stream;
-      const isResumable = kind === 'request' && lastEventId !== '' && !isAnswered;
-      exchange = kind === 'session' || isResumable ? await this.#resume(stream) : undefined;
-    }
-    if (!stream.signal.aborted) stream.onEnd?.();
-  }
-
-  async #resume(stream: FollowedStream): Promise<HttpExchange | undefined> {
-    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const usual = Math.min(FIRST_DELAY * DELAY_GROWTH ** tries, LONGEST_DELAY);
-      await pause(stream.retry ?? usual, stream.signal);
-      const opened = await this.#open(stream, true);
-      if (opened !== 'failed') return opened;
-    }
-    return undefined;
-  }
-
-  /** @returns undefined where there is no such stream, or it is not wanted any more */
-  async #open(
-    { signal, lastEventId }: FollowedStream,
-    isAgain = false,
-  ): Promise<HttpExchange | 'failed' | undefined> {
-    await this.#pace.turn(signal);
-    if (signal.aborted) return undefined;
-    try {
-      const headers = {
-        accept: this.#accept('text/event-stream'),
-        ...(lastEventId !== '' && { 'last-event-id': lastEventId }),
-      };
-      const exchange = await this.exchange({ method: 'GET', url: this.url, headers, signal });
-      if (exchange.isOk && exchange.isStream) return exchange;
-      await exchange.readAll();
-      // A server that has no such stream at all may say it in this way, too.
-      if (isAgain && exchange.failure.code === 'session-gone') {
-        this.onclose?.(exchange.failure);
-        return undefined;
+  /**
+   * Makes an exchange. Here the head of every response passes before anything else looks at it, and decides whether
+   * the request goes out again: a redirect is followed where it keeps the method, and the headers within their origin. The
+   * authorizer's headers go no further than the resource they are for.
+   * @throws HostError
+   */
+  protected async exchange(request: TransportRequest): Promise<HttpExchange> {
+    const { method, message, signal } = request;
+    const { sessionId } = this.streams.snapshot();
+    const headers = [
+      this.#ownHeaders,
+      {
+        ...(sessionId !== undefined && { 'mcp-session-id': sessionId }),
+        ...(this.#protocolVersion && { 'mcp-protocol-version': this.#protocolVersion }),
+      },
+      request.headers ?? {},
+      message?.headers ?? {},
+    ];
+    const signals = signal ? [this.#closing, signal] : [this.#closing];
+    const authorizer = hasAuthorization(message?.headers) ? undefined : this.#authorizer;
+    let { url } = request;
+    let hops = 0;
+    for (let attempt = 1; ; attempt += 1) {
+      const isOurs = isWithin(url, request.url);
+      const shown = (isOurs && (await authorizer?.headers(method, url))) || {};
+      const exchange = new HttpExchange(this.#wire, this.streams, message);
+      const tls = this.#tls && { tls: this.#tls };
+      const sent = { method, url, headers: [shown, ...headers], ...tls };
+      await exchange.open(this.#host, sent, signals);
+      if (isOurs) authorizer?.answered(url, exchange.head.headers);
+      if (authorizer && (exchange.status === 401 || exchange.status === 403)) {
+        await exchange.readAll();
+        const isAgain = await authorizer.refused({
+          method,
+          url,
+          requestHeaders: exchange.sentHeaders,
+          requestBody: message?.text,
+          ...exchange.head,
+          body: exchange.bodyHead,
+          attempt,
+        });
+        if (isAgain) continue;
+        return exchange;
       }
-      return exchange.status === 405 || exchange.status === 204 ? undefined : 'failed';
-    } catch {
-      // The log tells why.
-      return 'failed';
+      const next = followed(exchange, method, url);
+      if (next === undefined || hops === MAX_REDIRECTS) return exchange;
+      await exchange.readAll();
+      hops += 1;
+      attempt = 0;
+      url = next;
     }
   }
 
-  #begun(kind: FollowedStream['kind'], options: SendOptions = {}): FollowedStream {
-    const { requestSignal, onRequestStreamEnd: onEnd } = options;
-    const signal = requestSignal ? AbortSignal.any([this.closing, requestSignal]) : this.closing;
-    return { kind, signal, isAnswered: false, lastEventId: '', retry: undefined, onEnd };
+  #followed(kind: 'request' | 'session' | 'other', options: SendOptions = {}): FollowedStream {
+    const { requestSignal, onRequestStreamEnd } = options;
+    return new FollowedStream({
+      kind,
+      signal: requestSignal ? AbortSignal.any([this.#closing, requestSignal]) : this.#closing,
+      pace: this.#pace,
+      get: (more, signal) => {
+        const headers = { accept: this.#accept('text/event-stream'), ...more };
+        return this.exchange({ method: 'GET', url: this.url, headers, signal });
+      },
+      onGone: (failure) => this.onclose?.(failure),
+      onEnd: onRequestStreamEnd,
+    });
   }
 
   #accept(...types: string[]): string {
-    const own = this.ownHeaders['accept']?.split(',').map((type) => type.trim()) ?? [];
+    const own = this.#ownHeaders['accept']?.split(',').map((type) => type.trim()) ?? [];
     return [...new Set([...own, ...types])].join(', ');
-  }
-}
-
-async function read(stream: FollowedStream, exchange: HttpExchange): Promise<void> {
-  for await (const { id, retry, messages } of exchange.events()) {
-    if (messages?.some(({ kind }) => kind === 'result' || kind === 'error')) {
-      stream.isAnswered = true;
-    }
-    stream.lastEventId = id ?? stream.lastEventId;
-    stream.retry = retry ?? stream.retry;
-    // No answer follows it: the stream is not waited for.
-    if (stream.kind === 'request' && exchange.isRefused) stream.onEnd?.(exchange.refusal);
   }
 }
 
@@ -168,4 +229,30 @@ function asks(value: unknown): boolean {
   return [value]
     .flat()
     .some((each) => isObject(each) && 'method' in each && each['id'] !== undefined);
+}
+
+function hasAuthorization(headers: HeaderOverrides = {}): boolean {
+  return Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
+}
+
+/** Whether a redirect has stayed with a resource: on its origin, at its path (with a slash or without) or below. */
+function isWithin(url: string, resource: string): boolean {
+  if (url === resource) return true;
+  const [at, of] = [new URL(url), new URL(resource)];
+  const path = of.pathname.replace(/\/$/, '');
+  return at.origin === of.origin && (at.pathname === path || at.pathname.startsWith(`${path}/`));
+}
+
+/** Where a redirect leads that may be followed; undefined for any other response. */
+function followed(exchange: HttpExchange, method: string, url: string): string | undefined {
+  const { status } = exchange;
+  const isKept = status === 307 || status === 308;
+  const isRedirect = isKept || status === 301 || status === 302 || status === 303;
+  const location = isRedirect ? exchange.header('location') : undefined;
+  if (!location || !URL.canParse(location, url) || (method !== 'GET' && !isKept)) return undefined;
+  const [from, to] = [new URL(url), new URL(location, url)];
+  const isUpgrade = from.protocol === 'http:' && to.protocol === 'https:' && !from.port && !to.port;
+  const isSameOrigin = from.origin === to.origin || (isUpgrade && from.hostname === to.hostname);
+  const isOther = to.username !== '' || to.password !== '';
+  return isSameOrigin && !isOther ? to.href : undefined;
 }

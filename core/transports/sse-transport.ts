@@ -1,17 +1,17 @@
-import { BaseHttpTransport, type Outgoing } from './base-http-transport';
 import type { HttpExchange } from './http-exchange';
 import { HttpError } from './http-error';
+import { HttpTransport, type Outgoing } from './http-transport';
 
 /**
  * HTTP+SSE, the transport of 2024-11-05: all that the server says comes on one event stream, whose first event names the
  * address for messages.
  */
-export class SseTransport extends BaseHttpTransport {
+export class SseTransport extends HttpTransport {
   /** Where messages are sent, once the server has named it. */
   #endpoint = '';
 
   /** @throws HostError, HttpError where no stream opens, or it ends before it names the endpoint */
-  async start(): Promise<void> {
+  override async start(): Promise<void> {
     const headers = { accept: 'text/event-stream' };
     const exchange = await this.exchange({ method: 'GET', url: this.url, headers });
     if (exchange.status !== 200 || !exchange.isStream) {
@@ -31,7 +31,7 @@ export class SseTransport extends BaseHttpTransport {
     });
   }
 
-  protected async post(message: Outgoing): Promise<void> {
+  protected override async post(message: Outgoing): Promise<void> {
     const headers = { 'content-type': 'application/json' };
     const request = { method: 'POST', url: this.#endpoint, headers, message } as const;
     const exchange = await this.exchange(request);

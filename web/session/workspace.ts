@@ -1,5 +1,4 @@
 import type { Host, KeyValueStore } from '../../core/host';
-import { pageHost } from './page-host';
 import { trustTab } from '../tunnel/token';
 import type { Tunnel } from '../tunnel/tunnel';
 import { secretValuesOf, type ServerConfig } from '../../core/session/connect/server-config';
@@ -10,6 +9,7 @@ import { actsOf } from '../../core/session/acts';
 import { programWatch } from '../../core/session/program-watch';
 import { Session } from '../../core/session/session';
 import { Listeners } from '../../core/store';
+import { acquireDocument } from '../workers/documents/shared-document';
 
 const OPEN_KEY = 'loupe.open';
 
@@ -28,7 +28,9 @@ export class Workspace {
 
   constructor(tunnel: Tunnel, storage: { local: KeyValueStore; tab: KeyValueStore }) {
     this.tunnel = tunnel;
-    this.host = pageHost(tunnel, storage.tab);
+    // Large documents are read in a worker.
+    const openDocument = (source: Uint8Array) => acquireDocument(source, 'json');
+    this.host = tunnel.asHost({ openDocument, storage: storage.tab });
     this.servers = new ServerList(storage.local, tunnel.launch.servers);
     this.#tabStorage = storage.tab;
   }

@@ -60,6 +60,8 @@ export interface Tunnel extends Pick<Host, 'version' | 'spawn' | 'request' | 'va
   openSandbox(csp: string, apart: boolean): Promise<string>;
   /** Has the proxy listen for one browser that comes back with this `state`. */
   awaitRedirect(wish: RedirectWish): RedirectWait;
+  /** This tunnel as a host of core: processes and HTTP of the proxy. @param page what the page has by itself */
+  asHost(page: Pick<Host, 'openDocument' | 'storage'>): Host;
   close(): void;
 }
 
@@ -216,6 +218,25 @@ class WebSocketTunnel implements Tunnel {
 
   awaitRedirect(wish: RedirectWish): RedirectWait {
     return awaitRemoteRedirect(this.#open, wish);
+  }
+
+  asHost(page: Pick<Host, 'openDocument' | 'storage'>): Host {
+    const isOpen = () => this.#state.kind === 'open';
+    return {
+      ...page,
+      version: this.version,
+      vault: this.vault,
+      pagePort: this.pagePort,
+      get isOpen() {
+        return isOpen();
+      },
+      // Of an open tunnel nothing else changes.
+      onClosed: (listener) => this.subscribe(listener),
+      spawn: (options) => this.spawn(options),
+      request: (request) => this.request(request),
+      watchProgram: (program, onChange) => this.watchProgram(program, onChange),
+      awaitRedirect: (wish) => this.awaitRedirect(wish),
+    };
   }
 
   close(): void {
