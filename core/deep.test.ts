@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { compareResults, compareValues } from './comparison/compare-results';
 import { markIgnored, unmark } from './comparison/diff/mark-ignored';
 import { Meanings } from './comparison/diff/meanings';
-import { parseIgnoreRule } from './comparison/rules/ignore-rule';
-import { volatilePaths } from './comparison/rules/volatile-paths';
+import { parseIgnoreRule, volatilePaths } from './comparison/rules/ignore-rule';
+
 import { JsonTree } from './json/documents/json-tree';
 import { openLocalDocument } from './json/documents/json-document';
 import { firstDifference } from './json/first-difference';
@@ -37,8 +37,8 @@ import { mergeSchemas } from './schema/plan/merge-schemas';
 import { mismatch } from './schema/plan/mismatch';
 import { planNode } from './schema/plan/plan-node';
 import { SchemaDocument } from './schema/plan/schema-document';
-import { compileSchema } from './schema/validation/compile-schema';
-import { prepare } from './schema/validation/prepare';
+import { compileSchema, prepare } from './schema/validation/compile-schema';
+
 import { referencesOf, resolveRef } from './schema/validation/resolve-ref';
 import { schemaFault } from './schema/validation/schema-fault';
 import { createRequestValidator } from './schema/validation/validation-request';

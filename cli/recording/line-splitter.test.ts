@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { KEPT_OF_CUT } from '../../core/transports/line-reader';
 import { BoundedBytes, type Collected, LONGEST_RECORDED } from './bounded-bytes';
-import { LineSplitter } from './line-splitter';
+import { LineSplitter } from './tap-stdio';
 
 const PIECE = Buffer.alloc(1024 * 1024, 'x');
 const PIECES = LONGEST_RECORDED / PIECE.length;

@@ -1,8 +1,15 @@
-import { type Markup } from './markup';
+import { Markup, markup } from './markup';
 import { ReportPage } from './page/report-page';
-import { reportPieces } from './page/report-document';
-import { walkthroughPieces } from './page/walkthrough-document';
+import { reportPieces, serverWords } from './page/report-document';
 import { type Report, type ReportBounds, USUAL_BOUNDS } from './report';
+
+import { callBody } from './parts/call-part';
+import { markdownPart } from './parts/markdown-part';
+
+import { documentHead } from './page/document-head';
+
+import { WALKTHROUGH_SCRIPT } from './page/script';
+import { WALKTHROUGH_STYLE } from './page/style';
 
 /** Pieces are joined up to so many characters: a file of many small ones is slow to write. */
 const PIECE = 64_000;
@@ -35,4 +42,56 @@ export async function* writeReport(
     }
   }
   if (joined !== '') yield joined;
+}
+
+/** A walkthrough as HTML: a title, then a step at a time. */
+async function* walkthroughPieces(page: ReportPage, report: Report): AsyncGenerator<Markup> {
+  const { words } = page;
+  const steps = report.sections.flatMap(({ calls }) => calls);
+  const servers = new Set(
+    report.sections.flatMap(({ server }) =>
+      server ? [serverWords({ ...server, protocolVersion: '', transport: '' })] : [],
+    ),
+  );
+  yield await documentHead(report, WALKTHROUGH_STYLE, WALKTHROUGH_SCRIPT);
+  yield markup`<body>
+    <header class="subject"><h1 id="s0-title" tabindex="-1">${report.title}</h1></header>
+    <main>
+      <section class="slide" id="s0" aria-labelledby="s0-title">
+        ${
+          report.note !== undefined &&
+          report.note.trim() !== '' &&
+          markup` <div class="note">${markdownPart(page, report.note)}</div>`
+        }
+        <p class="facts">${[...servers].filter((name) => name !== '').join(', ')}</p>
+        <ol class="agenda">
+          ${steps.map(({ title }, index) => markup`<li><a href="#s${index + 1}">${title}</a></li>`)}
+        </ol>
+      </section>
+`;
+  for (const [index, step] of steps.entries()) {
+    const id = `s${index + 1}`;
+    const { notes, ...shown } = step;
+    yield markup`<section class="slide" id="${id}" aria-labelledby="${id}-title">
+      <h2 id="${id}-title" tabindex="-1">${step.title}</h2>
+      ${await callBody(page, shown)}${
+        notes !== undefined &&
+        notes.trim() !== '' &&
+        markup`<details class="notes">
+          <summary>${words.notes}</summary>
+          ${markdownPart(page, notes)}
+        </details>`
+      }
+    </section> `;
+  }
+  yield markup`</main>
+<nav class="steps" hidden aria-label="${words.steps}" data-place="${words.place('{0}', '{1}')}">
+<button type="button">${words.back}</button>
+<p class="place"><span class="track" aria-hidden="true"><span></span></span><span class="at"></span></p>
+<button type="button" class="next">${words.next}</button>
+</nav>
+<script>${new Markup([WALKTHROUGH_SCRIPT])}</script>
+</body>
+</html>
+`;
 }

@@ -1,10 +1,8 @@
 import { Matcher } from './matcher';
 import { Listeners } from '../store';
 import { isObject, setMember } from '../json/json-object';
-import { jsonSpans, type JsonSpan } from './json-spans';
 import { inOrder, type Span } from './spans';
 import { withoutEscapes, withoutPercent } from './views';
-import { placesIn } from './text-places';
 
 /** What stands in the place of a secret. */
 export const MASK = '••••••';
@@ -216,4 +214,83 @@ function passwordOf(credentials: string): string {
   } catch {
     return '';
   }
+}
+
+/** Finds places of a text's UTF-8 in the text, each after the one before. @param size of all its bytes */
+function placesIn(text: string, size: number): (place: number) => number {
+  if (size === text.length) return (place) => place;
+  let bytes = 0;
+  let at = 0;
+  return (place) => {
+    while (bytes < place) {
+      const point = text.codePointAt(at) ?? 0;
+      bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+      at += point < 0x10000 ? 1 : 2;
+    }
+    return at;
+  };
+}
+
+/** A span, and whether it is a number: what takes its place needs quotes. */
+interface JsonSpan extends Span {
+  isNumber?: true;
+}
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+
+/**
+ * The parts of spans that can be replaced so that a JSON text stays one: what is within a string, also the name of a member, and numbers
+ * that are secret as a whole.
+ * @param bytes of the text
+ * @param spans in their order; each begins and ends between escapes
+ */
+function jsonSpans(bytes: Uint8Array, spans: readonly Span[]): JsonSpan[] {
+  const found: JsonSpan[] = [];
+  let next = 0;
+  /** Goes through the spans that touch a token. */
+  const each = (start: number, end: number, take: (span: Span) => void): void => {
+    while ((spans[next]?.end ?? Infinity) <= start) next += 1;
+    for (let at = next; at < spans.length; at += 1) {
+      const span = spans[at];
+      if (!span || span.start >= end) return;
+      take(span);
+    }
+  };
+  for (let at = 0; at < bytes.length && next < spans.length;) {
+    const byte = bytes[at] ?? 0;
+    if (byte === QUOTE) {
+      const start = at + 1;
+      const end = endOfString(bytes, start);
+      each(start, end, (span) => {
+        const part = { start: Math.max(start, span.start), end: Math.min(end, span.end) };
+        const isWhole = part.start === span.start && part.end === span.end;
+        // What is a secret only across the end of a string is none: the value there is another.
+        if (isWhole || span.secret === undefined)
+          found.push({ ...part, secret: isWhole ? span.secret : undefined });
+      });
+      at = end + 1;
+    } else if (isOfNumber(byte)) {
+      const start = at;
+      while (at < bytes.length && isOfNumber(bytes[at] ?? 0)) at += 1;
+      const end = at;
+      each(start, end, (span) => {
+        if (span.start <= start && span.end >= end)
+          found.push({ start, end, secret: span.secret, isNumber: true });
+      });
+    } else at += 1;
+  }
+  return found;
+}
+
+function endOfString(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
+  return at;
+}
+
+/** A digit, or one of `+-.eE`; the letters of `true` and `false` that are among them are no matter. */
+function isOfNumber(byte: number): boolean {
+  const isDigit = byte >= 48 && byte <= 57;
+  return isDigit || byte === 43 || byte === 45 || byte === 46 || byte === 69 || byte === 101;
 }

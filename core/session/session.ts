@@ -14,11 +14,11 @@ import {
 } from './connect/connection-failure';
 import type { HttpStreams } from '../transports/http-streams';
 import { Incoming } from '../transports/incoming';
-import { Connection, type TransportKind } from './connect/connection';
+import { Connection, type TransportKind, openConnection } from './connect/connection';
 import { LogMessages } from './log/log-messages';
 import { MessageLog } from '../transports/message-log';
 import { mirroredHeaders } from '../transports/request-headers';
-import { openConnection } from './connect/open-connection';
+
 import { isAuthorizationNeeded } from './requests/is-authorization-needed';
 import type { Outcome } from './requests/raw-channel';
 import type { HeaderOverrides, RequestOptions } from '../transports/request-options';

@@ -3,7 +3,9 @@ import { nearestName } from './nearest-name';
 import type { Words } from '../text/phrase';
 import { say } from './say';
 import { nameOfCall, partThatRuns, SECTIONS, type Suite } from './suite';
-import { variablePlace } from './variable-place';
+import { isObject } from '../json/json-object';
+
+import { variableNames } from './variables';
 
 /** The lines of a suite's text that paths lead to, from 1. */
 export type LinesOf = (paths: readonly (readonly Segment[])[]) => Promise<readonly number[]>;
@@ -52,4 +54,20 @@ function namesKnown(suite: Suite): string[] {
     ...Object.values(suite.environments ?? {}),
     ...calls.flatMap(({ capture = {}, rows = [] }) => [capture, ...rows]),
   ].flatMap((values) => Object.keys(values));
+}
+
+/** The first place within a value that names a variable; undefined where none does. */
+function variablePlace(value: unknown, variable: string): Segment[] | undefined {
+  if (typeof value === 'string') return variableNames(value).has(variable) ? [] : undefined;
+  const entries: readonly (readonly [Segment, unknown])[] = Array.isArray(value)
+    ? [...value.entries()]
+    : isObject(value)
+      ? Object.entries(value)
+      : [];
+  for (const [step, member] of entries) {
+    if (typeof step === 'string' && variableNames(step).has(variable)) return [step];
+    const within = variablePlace(member, variable);
+    if (within) return [step, ...within];
+  }
+  return undefined;
 }

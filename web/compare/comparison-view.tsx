@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { compareValues, type Comparison } from '../../core/comparison/compare-results';
 import type { ComparedRun } from '../../core/comparison/compared-run';
-import { volatilePaths } from '../../core/comparison/rules/volatile-paths';
+import { volatilePaths } from '../../core/comparison/rules/ignore-rule';
 import { formatBytes, formatDuration } from '../ui/format';
 import { Notice } from '../ui/notice';
 import { classNames } from '../ui/class-names';

@@ -4,7 +4,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 
 import { decodePng } from './decode-png';
-import { encodePng } from './encode-png';
+import { encodePng } from './compare-pictures';
 
 interface Raw {
   width: number;

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { parseIgnoreRule, ruleTextAnywhere, ruleTextFor } from './ignore-rule';
-import { volatilePaths } from './volatile-paths';
+import { parseIgnoreRule, ruleTextAnywhere, ruleTextFor, volatilePaths } from './ignore-rule';
 
 it('names a place in every item, and a member wherever it is', () => {
   expect(ruleTextFor(['rows', 3, 'odd name', 0])).toBe('$.rows[*]["odd name"][*]');

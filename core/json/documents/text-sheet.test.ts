@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { cutLines, findOffsets, rowAt } from './text-lines';
-import { TextSheet } from './text-sheet';
+import { cutLines, findOffsets, rowAt, TextSheet } from './text-sheet';
 
 const find = (text: string, wanted: string, caseSensitive = false) =>
   Array.from(findOffsets(text, wanted, caseSensitive));

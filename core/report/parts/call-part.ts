@@ -5,17 +5,18 @@ import { markup, type Inner, type Markup } from '../markup';
 import { MASK } from '../../secrets/secrets';
 import type { PictureChange } from '../../suite/reference-media';
 import type { ReportPage } from '../page/report-page';
-import type { ReportedCall, ReportedExchange, ReportedRun } from '../report';
-import { answerPart } from './answer-part';
-import { checksPart } from './checks-part';
+import type { ReportedCall, ReportedExchange, ReportedRun, ReportedQuestion } from '../report';
+import { answerPart, turnPart } from './answer-part';
 import { dressingAt } from './field-dressing';
 import { fieldsPart } from './fields-part';
 import { findingsPart } from './findings-part';
 import { mediaPart } from './media-part';
 import { markdownPart } from './markdown-part';
-import { questionPart } from './question-part';
-import { foldedJson, textPart } from './text-part';
+import { foldedJson, textPart, jsonPart } from './text-part';
 import { runStatus, statusPart } from './status-part';
+import type { CheckResult } from '../../suite/checks/check-result';
+import { isObject, own } from '../../json/json-object';
+import { stringMember } from '../../protocol/content/block';
 
 /** A moment with its zone, as the report's language writes it. @param at milliseconds since the epoch */
 export function momentPart(page: ReportPage, at: number): Markup {
@@ -196,4 +197,102 @@ function argumentsPart(
         foldedJson(page, words.asJson, shown)
       }
     </div>`;
+}
+
+/** What failed, each with what was expected and what came; what passed, folded behind its count. */
+function checksPart(page: ReportPage, checks: readonly CheckResult[]): Markup {
+  const { words } = page;
+  const failed = checks.filter(({ passed }) => !passed);
+  const passed = checks.filter((check) => check.passed);
+  return markup`${failed.map((check) => failedPart(page, check))}${
+    passed.length > 0 &&
+    markup`<details class="passed">
+      <summary>✓ ${words.passedChecks(passed.length)}</summary>
+      <ul>
+        ${passed.map(
+          (check) =>
+            markup`<li>${nameOf(page, check)} <span class="quiet">${check.actual}</span></li>`,
+        )}
+      </ul>
+    </details>`
+  }`;
+}
+
+function failedPart(page: ReportPage, check: CheckResult): Markup {
+  const { words } = page;
+  const { expected, actual, difference = [] } = check;
+  return markup`<div class="check">
+    <p class="check-title"><span aria-hidden="true">✕</span> ${nameOf(page, check)}</p>
+    <dl>
+      <div>
+        <dt>${words.expected}</dt>
+        <dd>${expected}</dd>
+      </div>
+      <div>
+        <dt>${words.actual}</dt>
+        <dd>${actual}</dd>
+      </div>
+      ${
+        difference.length > 0 &&
+        markup` <div>
+          <dt>${words.difference}</dt>
+          <dd>${difference.join('\n')}</dd>
+        </div>`
+      }
+    </dl>
+  </div>`;
+}
+
+function nameOf(page: ReportPage, { check, at }: CheckResult): Inner {
+  return markup`${page.words.checkNames[check]}${at !== undefined && markup` <code>${at}</code>`}`;
+}
+
+/** What the server asked while the call ran, and what it was answered. */
+function questionPart(page: ReportPage, question: ReportedQuestion): Markup {
+  const { words } = page;
+  const { method } = question;
+  const title = own(words.question, method) ?? words.otherQuestion(method);
+  return markup`<div class="question">
+    <p class="kind">${title}</p>
+    ${asked(page, question)}
+    <div class="reply">${replied(page, question)}</div>
+  </div>`;
+}
+
+function asked(page: ReportPage, { method, params }: ReportedQuestion): Inner {
+  switch (method) {
+    case 'elicitation/create': {
+      const url = stringMember(params, 'url');
+      return markup`<div class="plain">${stringMember(params, 'message') ?? ''}</div>
+        ${url !== null && markup`<p class="address"><code>${url}</code></p>`}`;
+    }
+    case 'sampling/createMessage': {
+      const { messages } = params;
+      const system = stringMember(params, 'systemPrompt');
+      return markup`${
+        system !== null &&
+        markup`<div class="turn">
+          <p class="kind">${page.words.system}</p>
+          <div class="plain">${system}</div>
+        </div>`
+      }${(Array.isArray(messages) ? (messages as unknown[]) : []).map((message) => turnPart(page, message))}`;
+    }
+    default:
+      return Object.keys(params).length > 0 && jsonPart(page, params);
+  }
+}
+
+function replied(page: ReportPage, { method, params, answer }: ReportedQuestion): Inner {
+  const { words } = page;
+  if (!isObject(answer)) return markup`<p class="kind">${words.refused}</p>`;
+  if (method === 'sampling/createMessage') return turnPart(page, answer);
+  if (method !== 'elicitation/create') return jsonPart(page, answer);
+  const { action, content } = answer;
+  const { requestedSchema } = params;
+  const word = typeof action === 'string' ? (words.answered[action] ?? action) : '';
+  return markup`<p class="kind">${word}</p>
+    ${
+      content !== undefined &&
+      fieldsPart(page, content, { schema: isObject(requestedSchema) ? requestedSchema : undefined })
+    }`;
 }

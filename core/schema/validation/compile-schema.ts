@@ -1,12 +1,16 @@
 import { Validator } from '@cfworker/json-schema';
 
 import { collapse } from './collapse';
-import { dialectOf } from './dialect';
-import { prepare } from './prepare';
+import { dialectOf, type Dialect } from './dialect';
 import type { JsonSchema } from '../json-schema';
 import { schemaFault } from './schema-fault';
 import type { ValidationFault, ValidationResult } from './validation-result';
 import { stringifyJson } from '../../json/lossless';
+import { own } from '../../json/json-object';
+import { pointerOf, pointerSegments } from '../../json/json-pointer';
+
+import { childrenOf } from '../outline/walk-schema';
+import { REFERENCE_KEYWORDS, referencesOf, type ReferencedSchema } from './resolve-ref';
 
 /** A schema made ready to judge many instances. */
 export type CompiledSchema = (instance: unknown) => ValidationResult;
@@ -62,4 +66,80 @@ function faultOf(error: unknown): ValidationFault {
   if (error instanceof RangeError) return { code: 'schema-too-deep', where: '$' };
   const text = error instanceof Error ? error.message : String(error);
   return { code: 'failed', value: text.split('\n', 1)[0] ?? text };
+}
+
+/** Keywords that a dialect does not know, and therefore does not judge by, but the validator would. */
+const FOREIGN: Record<Dialect, readonly string[]> = {
+  '7': [
+    'prefixItems',
+    'dependentRequired',
+    'dependentSchemas',
+    'unevaluatedItems',
+    'unevaluatedProperties',
+    'minContains',
+    'maxContains',
+  ],
+  '2019-09': ['prefixItems'],
+  '2020-12': [],
+};
+
+const ADDRESSING = [
+  '$id',
+  'id',
+  '$anchor',
+  '$dynamicAnchor',
+  '$recursiveAnchor',
+  ...REFERENCE_KEYWORDS,
+];
+
+/** OpenAPI's registered formats, which the validator does not know, said by keywords that it does. */
+const REGISTERED_FORMATS: Partial<Record<string, Record<string, unknown>>> = {
+  int32: {
+    if: { type: 'number' },
+    then: { type: 'integer', minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
+  },
+  int64: { if: { type: 'number' }, then: { type: 'integer' } },
+  byte: {
+    if: { type: 'string' },
+    then: { pattern: '^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$' },
+  },
+};
+
+/**
+ * Makes a schema ready for the validator, in place: every reference becomes a `$ref` by pointer from the root
+ * (the validator knows no `$dynamicRef` and takes equal `$id`s for an error), and what the dialect does
+ * not know is left out. All references must lead somewhere.
+ */
+export function prepare(root: JsonSchema, dialect: Dialect): void {
+  if (typeof root === 'boolean') return;
+  const references = new Map<Record<string, unknown>, (ReferencedSchema | undefined)[]>();
+  const waiting: JsonSchema[] = [root];
+  for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
+    if (typeof schema === 'boolean' || references.has(schema)) continue;
+    const found = referencesOf(root, schema);
+    references.set(schema, found);
+    for (const target of found) if (target) waiting.push(target.schema);
+    const children = childrenOf({ schema, path: [], role: 'root', depth: 0 });
+    for (const child of children) waiting.push(child.schema);
+  }
+  for (const [schema, found] of references) {
+    const pointers = found.flatMap((target) => (target ? [fragmentTo(target.pointer)] : []));
+    for (const keyword of [...ADDRESSING, ...FOREIGN[dialect]])
+      Reflect.deleteProperty(schema, keyword);
+    const [first, ...others] = pointers;
+    if (first !== undefined) schema['$ref'] = first;
+    const { allOf, format } = schema;
+    const registered = typeof format === 'string' ? own(REGISTERED_FORMATS, format) : undefined;
+    const more = [...others.map(($ref) => ({ $ref })), ...(registered ? [registered] : [])];
+    if (more.length > 0) {
+      schema['allOf'] = [...(Array.isArray(allOf) ? (allOf as unknown[]) : []), ...more];
+    }
+  }
+}
+
+/** A pointer as a URI fragment, written as the validator names its schemas. */
+function fragmentTo(pointer: string): string {
+  return `#${pointerSegments(pointer)
+    .map((name) => encodeURI(pointerOf([name])))
+    .join('')}`;
 }

@@ -9,9 +9,8 @@ import {
   requestMeta,
   SERVER_INFO_META,
 } from './declared';
-import { refused, supportedBy, versionMismatch } from './handshake-refusal';
-import { askInHandshake, sentSeq } from './handshake-step';
-import type { MessageLog } from '../../transports/message-log';
+import { refused, supportedBy, versionMismatch, wordsOf } from './handshake-refusal';
+import type { MessageLog, MessageEntry } from '../../transports/message-log';
 import { PROTOCOL_VERSIONS, type ProtocolSettings } from '../../protocol/protocol-settings';
 import type { Outcome, RawChannel } from '../requests/raw-channel';
 import type { ServerTransport } from '../../transports/server-transport';
@@ -220,4 +219,60 @@ async function sayInitialized({ transport, log, steps }: HandshakeContext): Prom
     outcome: words === undefined ? 'ok' : 'failed',
     ...(words !== undefined && { words }),
   });
+}
+
+/** Sends one request of the handshake, and notes what came of it. */
+async function askInHandshake(
+  { channel, log, steps }: { channel: RawChannel; log: MessageLog; steps: HandshakeStep[] },
+  kind: 'discover' | 'initialize',
+  method: string,
+  params: JsonObject,
+  timeout: number,
+): Promise<Outcome> {
+  const before = log.lastSeq;
+  const outcome = await channel.request(method, params, { timeout }, 'handshake');
+  const request = sentSeq(log, before, method);
+  const entry = request === undefined ? undefined : log.entry(request);
+  const response = entry?.kind === 'message' ? entry.partner : undefined;
+  steps.push({
+    kind,
+    ...(request !== undefined && { request }),
+    ...(response !== undefined && { response }),
+    millis: outcome.millis,
+    ...judged(outcome),
+  });
+  return outcome;
+}
+
+function outcomeOf({ code, details }: ConnectionFailure): HandshakeStep['outcome'] {
+  if (code === 'exited' || code === 'closed') return 'ended';
+  return details['status']?.startsWith('4') ? 'refused' : 'failed';
+}
+
+function judged(outcome: Outcome): Pick<HandshakeStep, 'outcome' | 'words'> {
+  switch (outcome.kind) {
+    case 'result': {
+      const result = isObject(outcome.result) ? outcome.result : {};
+      const version = result['protocolVersion'] ?? result['supportedVersions'];
+      const words = Array.isArray(version) ? version.join(', ') : version;
+      return { outcome: 'ok', ...(typeof words === 'string' && { words }) };
+    }
+    case 'error':
+      return { outcome: 'refused', words: wordsOf(outcome) };
+    case 'timeout':
+    case 'cancelled':
+      return { outcome: 'silent' };
+    case 'lost': {
+      const { message, details } = outcome.failure;
+      const { status, body } = details;
+      const words = status && body ? `${status}: ${body}` : message || status || details['code'];
+      return { outcome: outcomeOf(outcome.failure), ...(words !== undefined && { words }) };
+    }
+  }
+}
+
+/** The number of the message with this method that was sent since. */
+function sentSeq(log: MessageLog, after: number, method: string): number | undefined {
+  const isMeant = ({ shape }: MessageEntry) => 'method' in shape && shape.method === method;
+  return log.findSent(after, isMeant)?.seq;
 }

@@ -1,10 +1,10 @@
 import { isObject, type JsonObject } from '../../json/json-object';
-import type { MessageLog, RawJson } from '../../transports/message-log';
+import type { MessageLog, RawJson, MessageEntry } from '../../transports/message-log';
 import { LOG_LEVELS, type LogLevel } from '../../protocol/protocol-settings';
 import type { Outcome } from '../requests/raw-channel';
-import { subjectOnStream } from '../requests/subject-on-stream';
 import type { Received } from '../../transports/wire';
 import { Store } from '../../store';
+import { BoundedMap } from '../../json/bounded-map';
 
 /** What is wrong with a `notifications/message`. */
 export type LogFault =
@@ -180,4 +180,29 @@ export function readLogMessage(
     data,
     faults,
   };
+}
+
+/** So many exchanges are remembered: what comes belongs to one of the latest. */
+const MOST_KNOWN = 200;
+
+/**
+ * Tells what was being asked of the server on an HTTP exchange: what comes on its stream belongs to that.
+ * @returns a function that takes the `seq` of the exchange, and gives the tool's or prompt's name, the resource's URI, or
+ * the method; undefined where no request opened the stream, as on stdio
+ */
+function subjectOnStream(log: MessageLog): (http: number | undefined) => string | undefined {
+  const known = new BoundedMap<number, string | undefined>(MOST_KNOWN);
+  return (http) => {
+    if (http === undefined) return undefined;
+    if (known.has(http)) return known.get(http);
+    const subject = findSubject(log, http);
+    known.set(http, subject);
+    return subject;
+  };
+}
+
+function findSubject(log: MessageLog, http: number): string | undefined {
+  const isOn = (entry: MessageEntry) => entry.http === http && entry.shape.kind === 'request';
+  const shape = log.findSent(http - 1, isOn)?.shape;
+  return shape?.kind === 'request' ? (shape.subject ?? shape.method) : undefined;
 }

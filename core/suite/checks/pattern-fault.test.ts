@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { english } from '../say';
 import type { PatternCheck } from '../suite';
-import { patternFault } from './pattern-fault';
+import { patternFault } from '../check-suite';
 
 it.each<[PatternCheck, RegExp | undefined]>([
   ['^a.c$', undefined],

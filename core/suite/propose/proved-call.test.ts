@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { valueOfAnswer, type CallAnswer } from '../run/call-answer';
 import { startTestHost, type TestHost } from '../../session/test-session';
-import { tookMovedClock, withMovedClock } from './moved-clock';
+import { tookMovedClock, withMovedClock, provedCall } from './proved-call';
 import { proposeChecks } from './propose-checks';
 import { expectationOf } from './proposal';
-import { provedCall } from './proved-call';
 
 const answer = (text: string, outcome: CallAnswer['outcome'] = { kind: 'ok' }): CallAnswer => ({
   kind: 'tool',

@@ -10,7 +10,6 @@ import { millisOf, partThatRuns, type SuiteCall, targetOf } from '../suite';
 import { fillIn, type Lookup, UnknownVariable } from '../variables';
 import { answerOutcome, type CallAnswer, valueOfAnswer } from './call-answer';
 import { sendCall } from './send-call';
-import { lastStderr } from './last-stderr';
 import type { CallRun, RunExchange } from './suite-run';
 import {
   type Sent,
@@ -22,6 +21,8 @@ import {
   checkReference,
   type CallSetting,
 } from './call-checks';
+import { shortened } from '../report/shortened';
+import type { Session } from '../../session/session';
 
 const USUAL_TIMEOUT = '60s';
 
@@ -176,4 +177,14 @@ async function answerOf(
     ofOutput: tool?.outputSchema && ofOutput,
     millis,
   };
+}
+
+const MOST_LINES = 20;
+
+/** The last lines that a server wrote to stderr after an entry of the log, long ones cut. */
+function lastStderr({ log }: Pick<Session, 'log'>, after: number): string[] {
+  const lines = log
+    .entriesAfter(after)
+    .flatMap((entry) => (entry.kind === 'stderr' ? [entry.text] : []));
+  return lines.slice(-MOST_LINES).map(shortened);
 }

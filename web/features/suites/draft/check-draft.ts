@@ -1,10 +1,11 @@
 import type { Session } from '../../../../core/session/session';
 import type { DraftedCall } from '../../../../core/suite/draft-suite';
-import { tookMovedClock, withMovedClock } from '../../../../core/suite/propose/moved-clock';
 import {
   mayRunAgain,
   type NotProved,
   provedCall,
+  tookMovedClock,
+  withMovedClock,
 } from '../../../../core/suite/propose/proved-call';
 import type { CallAnswer } from '../../../../core/suite/run/call-answer';
 import { type SuiteCall, targetOf } from '../../../../core/suite/suite';
