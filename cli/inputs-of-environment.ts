@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../core/json/json-object';
+import { isObject, type JsonObject, toList, toObject } from '../core/json/json-object';
 import { textOf } from '../core/protocol/listed-items';
 import { inputKey } from '../core/session/connect/inputs';
 import type { MissingInput } from './missing-inputs';
@@ -25,7 +25,7 @@ export function withEnvironmentInputs(
   const ids = [...JSON.stringify(entry).matchAll(PLACE)].map(([, id = '']) => id);
   if (ids.length === 0) return { entry, missing: [] };
   const member = typeof entry['command'] === 'string' ? 'env' : 'headers';
-  const given = isObject(entry[member]) ? entry[member] : {};
+  const given = toObject(entry[member]);
   const values = new Map(
     ids
       // Those of a server.json have theirs.
@@ -59,7 +59,7 @@ function proposedValue(inputs: unknown, id: string): string | undefined {
 }
 
 function inputOf(inputs: unknown, id: string): JsonObject {
-  const listed: unknown[] = Array.isArray(inputs) ? inputs : [];
+  const listed: unknown[] = toList(inputs);
   const input = listed.find((each) => isObject(each) && each['id'] === id);
-  return isObject(input) ? input : {};
+  return toObject(input);
 }

@@ -1,3 +1,4 @@
+import { textOfRaw } from '../../core/json/lossless';
 import { Worker } from 'node:worker_threads';
 import type { AnyWorker } from '../../core/ask-worker';
 import { valueAt, pointerSegments } from '../../core/json/json-pointer';
@@ -29,8 +30,7 @@ const FROM_SOURCE = `
 export const validatePart: ValidatePart = async (schema, { source, pointer }, options) => {
   const compiled = schemas.compiled(schema, source.length);
   if (!compiled) return limited.validate(schema, { kind: 'part', source, pointer }, options);
-  const text = typeof source === 'string' ? source : new TextDecoder().decode(source);
-  return compiled(valueAt(JSON.parse(text), pointerSegments(pointer)) ?? null);
+  return compiled(valueAt(JSON.parse(textOfRaw(source)), pointerSegments(pointer)) ?? null);
 };
 
 function startWorker(): AnyWorker {

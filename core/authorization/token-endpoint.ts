@@ -1,3 +1,4 @@
+import { valueOfText } from '../protocol/json-rpc';
 import { isObject, type JsonObject } from '../json/json-object';
 import { headerOf } from '../transports/exchange';
 import type { Client, Tokens } from './credentials';
@@ -114,12 +115,8 @@ export function readTokenAnswer({ body }: ResponseText, now: number): TokenAnswe
 
 /** Undefined where it is no JSON object. */
 export function jsonObject(body: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(body);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = valueOfText(body);
+  return isObject(value) ? value : undefined;
 }
 
 /** @throws StepFailure where it is no JSON object */

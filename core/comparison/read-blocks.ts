@@ -2,7 +2,7 @@ import { isObject, own } from '../json/json-object';
 import type { BlockParts } from '../protocol/content/block';
 import type { MediaFamily } from '../protocol/content/content-kinds';
 import { pointerSegments } from '../json/json-pointer';
-import { parseJson } from '../json/lossless';
+import { parseJson, textOfRaw } from '../json/lossless';
 
 /** Where a run's result stands: in the JSON text of a message, or its UTF-8 bytes. */
 export interface ResultSource {
@@ -25,7 +25,7 @@ export interface MediaSource {
 export function read(source: ResultSource | undefined): unknown {
   if (!source) return undefined;
   const { json, pointer } = source;
-  const message = parseJson(typeof json === 'string' ? json : new TextDecoder().decode(json));
+  const message = parseJson(textOfRaw(json));
   return pointerSegments(pointer).reduce<unknown>(
     (value, name) => (isObject(value) ? own(value, name) : undefined),
     message,

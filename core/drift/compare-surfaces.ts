@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, own } from '../json/json-object';
+import { isObject, type JsonObject, own, toList, toObject } from '../json/json-object';
 import { pointerOf } from '../json/json-pointer';
 import { stringifyJson } from '../json/lossless';
 import { sameJson } from '../json/same-json';
@@ -231,7 +231,7 @@ function compareToolSchemas(
 function comparePromises(before: JsonObject, after: JsonObject, subject: Subject): SurfaceChange[] {
   const [olds, news] = [before, after].map((tool) => {
     const annotations = own(tool, 'annotations');
-    return isObject(annotations) ? annotations : {};
+    return toObject(annotations);
   });
   if (!olds || !news) return [];
   const inside = { ...subject, path: [...subject.path, 'annotations'] };
@@ -306,7 +306,7 @@ function compareArguments(
 function argumentsOf(prompt: JsonObject): Map<string, { argument: JsonObject; index: number }> {
   const list = own(prompt, 'arguments');
   const found = new Map<string, { argument: JsonObject; index: number }>();
-  (Array.isArray(list) ? (list as unknown[]) : []).forEach((argument, index) => {
+  toList(list).forEach((argument, index) => {
     if (!isObject(argument)) return;
     const name = own(argument, 'name');
     found.set(typeof name === 'string' ? name : `#${index}`, { argument, index });

@@ -1,5 +1,5 @@
 import { isContainer } from '../json/rebuild';
-import { isObject, type JsonObject, setMember } from '../json/json-object';
+import { isObject, type JsonObject, setMember, propertyOf, toObject } from '../json/json-object';
 import { parseJson, stringifyJson } from '../json/lossless';
 import { LISTS } from '../protocol/table/lists';
 import type { Connected } from '../session/connect/connected';
@@ -52,7 +52,7 @@ export function surfaceOf(
 function byKey(items: readonly unknown[], member: Member, key: string): JsonObject {
   const found: JsonObject = {};
   items.forEach((item, index) => {
-    const given = isObject(item) ? item[key] : undefined;
+    const given = propertyOf(item, key);
     const name = typeof given === 'string' ? given : `#${index}`;
     let free = name;
     for (let times = 2; Object.hasOwn(found, free); times += 1) free = `${name}~${times}`;
@@ -123,8 +123,8 @@ export function readSurface(text: string): Surface | SurfaceFault {
   return {
     ...(Object.fromEntries(lists) as Record<Member, JsonObject>),
     protocolVersion,
-    server: isObject(server) ? server : {},
-    capabilities: isObject(capabilities) ? capabilities : {},
+    server: toObject(server),
+    capabilities: toObject(capabilities),
     instructions,
   };
 }

@@ -1,4 +1,4 @@
-import { isObject } from './json-object';
+import { toObject } from './json-object';
 import type { Segment } from './json-pointer';
 
 /** A copy of a value with another one at a path. */
@@ -13,7 +13,7 @@ export function withValue(
     items[Number(first)] = withValue(items[Number(first)], rest, value);
     return items;
   }
-  const object = isObject(whole) ? whole : {};
+  const object = toObject(whole);
   return { ...object, [first]: withValue(object[String(first)], rest, value) };
 }
 
@@ -26,7 +26,7 @@ export function withoutValue(whole: unknown, [first, ...rest]: readonly Segment[
       ? items.filter((_, index) => index !== Number(first))
       : items.map((each, index) => (index === Number(first) ? withoutValue(each, rest) : each));
   }
-  const object = isObject(whole) ? whole : {};
+  const object = toObject(whole);
   if (rest.length > 0) return { ...object, [first]: withoutValue(object[String(first)], rest) };
   return Object.fromEntries(Object.entries(object).filter(([name]) => name !== String(first)));
 }
@@ -42,7 +42,7 @@ export function withName(
     return (whole as unknown[]).map((each, index) =>
       index === Number(first) ? withName(each, rest, name) : each,
     );
-  const object = isObject(whole) ? whole : {};
+  const object = toObject(whole);
   return Object.fromEntries(
     Object.entries(object).map(([key, member]) =>
       key !== String(first)

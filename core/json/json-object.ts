@@ -11,6 +11,21 @@ export function isObject(value: unknown): value is JsonObject {
   return prototype === Object.prototype || prototype === null;
 }
 
+/** A value as an object; an empty one for anything else. */
+export function toObject(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+/** A value as an array; an empty one for anything else. */
+export function toList(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** A member of what may be no object. */
+export function propertyOf(value: unknown, name: string | number): unknown {
+  return isObject(value) ? value[name] : undefined;
+}
+
 /** Sets a member whatever its name: by assignment `__proto__` would change the object's nature. */
 export function setMember(object: object, name: string, value: unknown): void {
   Object.defineProperty(object, name, {

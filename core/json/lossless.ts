@@ -102,6 +102,20 @@ export function parseJson(text: string): unknown {
   return new JsonTextReader(text, numberOf).read();
 }
 
+/** The text of what is JSON as it was on the wire. */
+export function textOfRaw(raw: string | Uint8Array): string {
+  return typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
+}
+
+/** {@link parseJson}, undefined for what is not JSON. */
+export function tryParseJson(raw: string | Uint8Array): unknown {
+  try {
+    return parseJson(textOfRaw(raw));
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * The JSON text of a value, keys in their order, `undefined` members left out. `undefined` itself gives the
  * empty text, since JSON has no word for it.

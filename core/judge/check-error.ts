@@ -1,4 +1,4 @@
-import { isObject } from '../json/json-object';
+import { propertyOf, toObject } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
 import type { Report } from '../protocol/findings/finding';
 import { checkShape } from '../protocol/check-shape';
@@ -17,9 +17,9 @@ export function checkError(
 ): void {
   const place = pointerTo(at, 'error');
   checkShape(error, 'Error', place, version, report);
-  const code = isObject(error) ? error['code'] : undefined;
+  const code = propertyOf(error, 'code');
   if (typeof code !== 'number') return;
-  checkErrorData(isObject(error) ? error['data'] : undefined, code, asked, place, report);
+  checkErrorData(propertyOf(error, 'data'), code, asked, place, report);
   const codeAt = pointerTo(place, 'code');
   const known = errorCodes.get(code);
   const words = { code, version: versionName(version) };
@@ -48,7 +48,7 @@ function checkErrorData(
   place: string,
   report: Report,
 ): void {
-  const members = isObject(data) ? data : {};
+  const members = toObject(data);
   if (version === 5) {
     for (const member of NEEDED.get(code) ?? []) {
       if (members[member] !== undefined) continue;

@@ -1,7 +1,7 @@
 import { JsonTree } from '../json/documents/json-tree';
 import { isObject, own } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
-import { stringifyJson, parseJson } from '../json/lossless';
+import { stringifyJson, parseJson, textOfRaw } from '../json/lossless';
 import { checkShape } from '../protocol/check-shape';
 import { jsonType } from '../json/json-type';
 import { checkMessageText } from '../protocol/content/check-message-text';
@@ -29,7 +29,7 @@ export function checkMessage(
   version: VersionNumber,
   request: AnsweredRequest | undefined,
 ): Finding[] {
-  const text = typeof source === 'string' ? source : new TextDecoder().decode(source);
+  const text = textOfRaw(source);
   const reports = new Reports(false);
   const report = reports.to(0, 'server', version);
   const message = valueOfText(text);

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json/json-object';
+import { isObject, type JsonObject, toObject } from '../json/json-object';
 import { stringifyJson } from '../json/lossless';
 import type { Report } from '../protocol/findings/finding';
 import { nameInUri, skillRoot } from '../protocol/skills/skill';
@@ -40,7 +40,7 @@ function checkFields(
   report: Report,
 ): void {
   const place = `${at}/frontmatter`;
-  const fields: JsonObject = isObject(frontmatter) ? frontmatter : {};
+  const fields: JsonObject = toObject(frontmatter);
   for (const field of ['name', 'description']) {
     const value = fields[field];
     if (typeof value === 'string' && value.trim() !== '') continue;
@@ -70,7 +70,7 @@ function checkFiles(
   let bytes = 0;
   files.forEach((file, i) => {
     const place = `${at}/${i}`;
-    const { uri, digest, size } = isObject(file) ? file : {};
+    const { uri, digest, size } = toObject(file);
     if (typeof uri !== 'string' || !URL.canParse(uri)) {
       report('skill-file-uri', `${place}/uri`, { uri: shown(uri) });
     } else {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json/json-object';
+import { isObject, type JsonObject, propertyOf, toList } from '../json/json-object';
 import { decodeBase64 } from '../protocol/content/decode-base64';
 import { type Finding } from '../protocol/findings/finding';
 import { pinFinding } from '../protocol/findings/pin-finding';
@@ -27,8 +27,8 @@ export async function checkSkillFile(
   result: unknown,
   elided: readonly string[],
 ): Promise<SkillFileCheck> {
-  const contents = isObject(result) ? result['contents'] : undefined;
-  const list = Array.isArray(contents) ? (contents as unknown[]) : [];
+  const contents = propertyOf(result, 'contents');
+  const list = toList(contents);
   const found = list.findIndex((each) => isObject(each) && each['uri'] === uri);
   const index = found < 0 ? 0 : found;
   const item = list[index];

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject } from '../json/json-object';
+import { textOfRaw } from '../json/lossless';
+import { isObject, type JsonObject, toObject } from '../json/json-object';
 import { type Finding, type Report, UNKNOWN_VERSION } from '../protocol/findings/finding';
 import type { Party } from '../protocol/table/methods';
 import { type VersionNumber, versionName, versionNumber } from '../protocol/versions';
@@ -142,7 +143,7 @@ export class ConnectionJudge {
       if (request) request.state = 'answered';
       return;
     }
-    const text = typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
+    const text = textOfRaw(raw);
     let parsed: unknown;
     try {
       parsed = JSON.parse(text);
@@ -189,8 +190,8 @@ export class ConnectionJudge {
       const asked = isRefusal && request?.version === 5 ? UNKNOWN_VERSION : request?.version;
       return agreed ?? asked ?? this.#agreement.version ?? UNKNOWN_VERSION;
     }
-    const within = isObject(params) ? params : {};
-    const meta = isObject(within['_meta']) ? within['_meta'] : {};
+    const within = toObject(params);
+    const meta = toObject(within['_meta']);
     if (method === 'initialize') return versionNumber(within['protocolVersion']) ?? UNKNOWN_VERSION;
     const declared = versionNumber(meta['io.modelcontextprotocol/protocolVersion']);
     return declared ?? this.#agreement.version ?? UNKNOWN_VERSION;

@@ -1,5 +1,5 @@
 import { BoundedMap } from '../json/bounded-map';
-import { isObject } from '../json/json-object';
+import { isObject, propertyOf, toObject } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
 import type { Party } from '../protocol/table/methods';
 import type { AnsweredRequest } from './check-message';
@@ -40,8 +40,8 @@ export class MadeRequests {
     if (before && (version < 5 || before.state === 'open') && before.version === version) {
       report('id-reused', pointerTo(at, 'id'), { id: String(id).slice(0, 80) });
     }
-    const own = isObject(params) ? params : {};
-    const meta = isObject(own['_meta']) ? own['_meta'] : {};
+    const own = toObject(params);
+    const meta = toObject(own['_meta']);
     const request: MadeRequest = {
       seq,
       from,
@@ -84,7 +84,7 @@ export class MadeRequests {
     if (request.state === 'answered') report('response-twice', place, { method });
     else if (request.state === 'cancelled') report('response-after-cancel', place, { method });
     const { result } = value;
-    const task = isObject(result) ? result['task'] : undefined;
+    const task = propertyOf(result, 'task');
     // A task goes on after the answer that names it, and so may its progress.
     request.state = isObject(task) ? 'open' : 'answered';
     if (isObject(task)) this.#makers.set(task['taskId'], request);

@@ -1,4 +1,4 @@
-import { isObject } from '../json/json-object';
+import { toObject } from '../json/json-object';
 import { judgedBy } from '../protocol/findings/finding';
 import { declaredSkills, readSkills } from '../protocol/skills/skill';
 import { listPages } from '../session/lists/list-pages';
@@ -29,7 +29,7 @@ export async function verifySkills(
       if (outcome.kind !== 'result' || outcome.seq === undefined) continue;
       const { result, raw, seq, elided, protocolVersion } = outcome;
       const version = judgedBy(protocolVersion);
-      const { findings } = await checkSkillFile(skill, uri, isObject(result) ? result : {}, elided);
+      const { findings } = await checkSkillFile(skill, uri, toObject(result), elided);
       if (findings.length === 0) continue;
       const message = checkMessage(raw, version, { method: 'resources/read', params });
       conformity.add(

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json/json-object';
+import { isObject, type JsonObject, toList } from '../json/json-object';
 import {
   type ContentsFlaw,
   contentsOfApp,
@@ -79,6 +79,6 @@ function tell({ report }: JudgedMessage, { code, found }: ContentsFlaw, at: stri
 }
 
 function objectsOf(items: unknown): [item: JsonObject, index: number][] {
-  const list: readonly unknown[] = Array.isArray(items) ? (items as unknown[]) : [];
+  const list: readonly unknown[] = toList(items);
   return list.flatMap((item, i) => (isObject(item) ? [[item, i]] : []));
 }

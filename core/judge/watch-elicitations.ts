@@ -1,5 +1,5 @@
 import { BoundedMap } from '../json/bounded-map';
-import { isObject } from '../json/json-object';
+import { isObject, propertyOf } from '../json/json-object';
 import type { JudgedMessage, Watcher } from './judged-message';
 
 /** So many elicitations are remembered. */
@@ -18,7 +18,7 @@ export class ElicitationWatcher implements Watcher {
     }
     if (body.kind !== 'notification' || body.method !== 'notifications/elicitation/complete')
       return;
-    const id = isObject(body.params) ? body.params['elicitationId'] : undefined;
+    const id = propertyOf(body.params, 'elicitationId');
     if (typeof id !== 'string' || this.#ids.get(id)) return;
     report('elicitation-unknown', `${at}/params/elicitationId`, { id: id.slice(0, 80) });
   }

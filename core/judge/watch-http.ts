@@ -1,5 +1,5 @@
 import { BoundedMap } from '../json/bounded-map';
-import { isObject } from '../json/json-object';
+import { isObject, toObject } from '../json/json-object';
 import type { Report } from '../protocol/findings/finding';
 import { type Party, errorCodes } from '../protocol/table/methods';
 import type { ExchangeFacts, JudgedMessage, MadeRequest, Watcher } from './judged-message';
@@ -142,8 +142,8 @@ export class HttpWatcher implements Watcher {
       report('http-version-header', '', { actual: '∅' });
     }
     if (version < 5) return;
-    const params = isObject(body.params) ? body.params : {};
-    const meta = isObject(params['_meta']) ? params['_meta'] : {};
+    const params = toObject(body.params);
+    const meta = toObject(params['_meta']);
     const inBody = meta['io.modelcontextprotocol/protocolVersion'];
     if (declared !== '' && typeof inBody === 'string' && inBody !== declared) {
       report('http-version-header', '', { actual: declared, expected: inBody });

@@ -1,4 +1,4 @@
-import { isObject } from '../json/json-object';
+import { isObject, toObject } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
 import { versionNumber } from '../protocol/versions';
 import type { Agreement, JudgedMessage, Watcher } from './judged-message';
@@ -31,9 +31,9 @@ export class LifecycleWatcher implements Watcher {
 
   #takeModern({ body, from, at, report, value }: JudgedMessage, agreement: Agreement): void {
     if (body.kind === 'request' && from === 'client' && isObject(body.params)) {
-      const meta = isObject(body.params['_meta']) ? body.params['_meta'] : {};
+      const meta = toObject(body.params['_meta']);
       const capabilities = meta['io.modelcontextprotocol/clientCapabilities'];
-      agreement.clientCapabilities = isObject(capabilities) ? capabilities : {};
+      agreement.clientCapabilities = toObject(capabilities);
       return;
     }
     if (body.kind !== 'result') return;
@@ -60,7 +60,7 @@ export class LifecycleWatcher implements Watcher {
       agreement.initialize = 'sent';
       const params = 'params' in body && isObject(body.params) ? body.params : {};
       const { capabilities } = params;
-      agreement.clientCapabilities = isObject(capabilities) ? capabilities : {};
+      agreement.clientCapabilities = toObject(capabilities);
       return;
     }
     if (method === 'ping' || method === 'server/discover') return;
@@ -100,7 +100,7 @@ export class LifecycleWatcher implements Watcher {
     agreement.initialize = 'answered';
     if (!isObject(result)) return;
     const { protocolVersion, capabilities } = result;
-    agreement.serverCapabilities = isObject(capabilities) ? capabilities : {};
+    agreement.serverCapabilities = toObject(capabilities);
     const version = versionNumber(protocolVersion);
     if (version !== undefined) agreement.version = version;
     else if (typeof protocolVersion === 'string') {

@@ -1,4 +1,4 @@
-import { isObject, own } from '../json/json-object';
+import { isObject, own, toList, toObject } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
 import { LOG_LEVELS } from '../protocol/protocol-settings';
 import type { JudgedMessage, MadeRequest, Watcher } from './judged-message';
@@ -33,7 +33,7 @@ export class AskedForWatcher implements Watcher {
       this.#acknowledged.delete(key);
     }
     if (version === 5) {
-      const meta = isObject(params['_meta']) ? params['_meta'] : {};
+      const meta = toObject(params['_meta']);
       this.#asking.set(request, meta['io.modelcontextprotocol/logLevel']);
     }
   }
@@ -81,7 +81,7 @@ export class AskedForWatcher implements Watcher {
     const flag = own(LISTENED, method);
     const isAcknowledgement = method === 'notifications/subscriptions/acknowledged';
     if (flag === undefined && !isUpdate && !isAcknowledgement) return;
-    const meta = isObject(params['_meta']) ? params['_meta'] : {};
+    const meta = toObject(params['_meta']);
     const id = meta['io.modelcontextprotocol/subscriptionId'];
     if (id === undefined) {
       report('listen-no-id', `${at}/params/_meta`, { method }, true);
@@ -95,7 +95,7 @@ export class AskedForWatcher implements Watcher {
     const wanted = isAcknowledgement
       ? listen !== undefined
       : flag === undefined
-        ? isWithin(uri, new Set(Array.isArray(uris) ? (uris as unknown[]) : []))
+        ? isWithin(uri, new Set(toList(uris)))
         : asked[flag] === true;
     if (!wanted) report('listen-not-asked', pointerTo(at, 'method'), { method });
     else if (!this.#acknowledged.has(key)) {

@@ -1,4 +1,4 @@
-import { isObject } from '../json/json-object';
+import { isObject, propertyOf } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
 import type { Report } from '../protocol/findings/finding';
 import type { JudgedMessage, Watcher } from './judged-message';
@@ -23,12 +23,12 @@ export class SamplingWatcher implements Watcher {
 }
 
 function blocksOf(message: unknown): Record<string, unknown>[] {
-  const content: unknown = isObject(message) ? message['content'] : undefined;
+  const content: unknown = propertyOf(message, 'content');
   return (Array.isArray(content) ? (content as unknown[]) : [content]).filter(isObject);
 }
 
 function checkMessages(params: unknown, at: string, report: Report): void {
-  const messages: unknown = isObject(params) ? params['messages'] : undefined;
+  const messages: unknown = propertyOf(params, 'messages');
   if (!Array.isArray(messages)) return;
   let open = new Set<unknown>();
   messages.forEach((message: unknown, i) => {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json/json-object';
+import { isObject, type JsonObject, propertyOf } from '../json/json-object';
 import { pointerTo } from '../json/json-pointer';
 import { declaredSkills, SKILLS_EXTENSION } from '../protocol/skills/skill';
 import { checkSkillEntry } from './check-skill-entry';
@@ -57,7 +57,7 @@ export class SkillWatcher implements Watcher {
       checkSkillEntry(entry, at, report);
       if (!isObject(entry)) return;
       const { uri, frontmatter } = entry;
-      const name = isObject(frontmatter) ? frontmatter['name'] : undefined;
+      const name = propertyOf(frontmatter, 'name');
       if (typeof uri === 'string') {
         if (this.#uris.has(uri)) {
           const values = { member: 'skills', key: 'uri', name: uri.slice(0, 120) };

@@ -1,4 +1,4 @@
-import { isObject } from '../json/json-object';
+import { isObject, propertyOf } from '../json/json-object';
 import { pointerOf } from '../json/json-pointer';
 import type { Report } from '../protocol/findings/finding';
 import type { JsonSchema } from '../schema/json-schema';
@@ -15,7 +15,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set(['pattern-broken', 'ref-network']
 export class ToolSchemaWatcher implements Watcher {
   take({ body, at, version, report }: JudgedMessage): void {
     if (body.kind !== 'result' || body.request?.method !== 'tools/list') return;
-    const tools: unknown = isObject(body.result) ? body.result['tools'] : undefined;
+    const tools: unknown = propertyOf(body.result, 'tools');
     if (!Array.isArray(tools)) return;
     tools.forEach((tool: unknown, i) => {
       if (!isObject(tool)) return;

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json/json-object';
+import { isObject, type JsonObject, propertyOf } from '../json/json-object';
 
 /** Whether a path of a capability was declared: the last step must be an object, or true. */
 export function hasCapability(declared: JsonObject, path: string): boolean {
@@ -6,7 +6,7 @@ export function hasCapability(declared: JsonObject, path: string): boolean {
   for (const step of path.split('.')) {
     // An empty elicitation capability means forms (Elicitation, “Capabilities”).
     if (step === 'form' && isObject(value) && Object.keys(value).length === 0) return true;
-    value = isObject(value) ? value[step] : undefined;
+    value = propertyOf(value, step);
   }
   return isObject(value) || value === true;
 }

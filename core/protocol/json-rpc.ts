@@ -1,4 +1,4 @@
-import { isObject } from '../json/json-object';
+import { isObject, toObject } from '../json/json-object';
 import { stringifyJson } from '../json/lossless';
 import { oncePer } from '../json/once-per';
 
@@ -30,9 +30,7 @@ export function shapeOf(value: unknown): MessageShape {
   if (!isObject(value)) return { kind: 'invalid' };
   const { id, method, error } = value;
   if (typeof method === 'string') {
-    const { name, uri, requestId, progressToken } = isObject(value['params'])
-      ? value['params']
-      : {};
+    const { name, uri, requestId, progressToken } = toObject(value['params']);
     if (!('id' in value)) {
       const about = requestId ?? progressToken;
       return { kind: 'notification', method, ...(about !== undefined && { about }) };

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json/json-object';
+import { isObject, type JsonObject, toList } from '../json/json-object';
 import { type Listed, markRepeats, readListed, textOf } from './listed-items';
 
 export type PromptFault =
@@ -31,7 +31,7 @@ function readPrompt(item: unknown, index: number): ListedPrompt {
   const listed = definition['arguments'];
   const faults: PromptFault[] = [...named.faults];
   if (listed !== undefined && !Array.isArray(listed)) faults.push('arguments-not-an-array');
-  const items: unknown[] = Array.isArray(listed) ? listed : [];
+  const items: unknown[] = toList(listed);
   const known = items.flatMap(readArgument);
   if (known.length < items.length) faults.push('malformed-argument');
   return { ...named, key: named.name, definition, arguments: known, faults };

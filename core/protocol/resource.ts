@@ -1,4 +1,4 @@
-import { isObject } from '../json/json-object';
+import { isObject, toObject } from '../json/json-object';
 import { type Listed, markRepeats, readListed, textOf } from './listed-items';
 import { readUriTemplate, type UriTemplate } from './uri-template';
 
@@ -52,7 +52,7 @@ export function unlistedResource(uri: string): ListedResource {
 }
 
 function readResourceItem(item: unknown, index: number): ListedResource {
-  const { uri: given, size } = isObject(item) ? item : {};
+  const { uri: given, size } = toObject(item);
   const uri = textOf(given);
   const base = readBase(item, uri ?? `#${index + 1}`);
   if (uri === undefined && isObject(item)) base.faults.push('no-uri');

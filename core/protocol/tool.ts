@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json/json-object';
+import { isObject, type JsonObject, toObject } from '../json/json-object';
 import { type Listed, markRepeats, readListed, textOf } from './listed-items';
 
 /** A tool as the server listed it, right or wrong. */
@@ -34,8 +34,8 @@ export function readTools(items: readonly unknown[]): ListedTool[] {
 
 function readTool(item: unknown, index: number): ListedTool {
   const listed = readListed(item, `#${index + 1}`);
-  const { inputSchema, outputSchema, annotations, icons } = isObject(item) ? item : {};
-  const hints = isObject(annotations) ? annotations : {};
+  const { inputSchema, outputSchema, annotations, icons } = toObject(item);
+  const hints = toObject(annotations);
   const faults: ToolFault[] = [...listed.faults];
   if (inputSchema === undefined) faults.push('no-input-schema');
   else if (!isObject(inputSchema)) faults.push('input-schema-not-an-object');

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../json/json-object';
-import { parseJson, stringifyJson } from '../json/lossless';
+import { type JsonObject, toObject } from '../json/json-object';
+import { stringifyJson, tryParseJson } from '../json/lossless';
 import type { RecordedEvent, RecordedMessage } from './format';
 import { PROTOCOL_VERSION_META } from './replay/recorded-calls';
 
@@ -120,7 +120,7 @@ function capabilitiesOf(calls: readonly SpokenCall[]): JsonObject {
   const capabilities: JsonObject = {};
   for (const { exchanges } of calls)
     for (const { request } of exchanges) {
-      const { method } = membersOf(request);
+      const { method } = toObject(tryParseJson(request));
       const [, feature] =
         /^(tools|prompts|resources|logging|completion)\//.exec(String(method)) ?? [];
       if (feature !== undefined)
@@ -147,7 +147,7 @@ class FreshIds {
   renew(exchange: SpokenExchange): SpokenExchange {
     const { request, response } = exchange;
     if (request.length > LONG || (response?.length ?? 0) > LONG) return exchange;
-    const { id } = membersOf(request);
+    const { id } = toObject(tryParseJson(request));
     if (id === undefined) return exchange;
     const fresh = this.take(id);
     if (fresh === id) return exchange;
@@ -160,16 +160,6 @@ class FreshIds {
 }
 
 function withId(text: string, id: unknown): string {
-  const message = membersOf(text);
+  const message = toObject(tryParseJson(text));
   return 'id' in message ? stringifyJson({ ...message, id }) : text;
-}
-
-/** The members of a message; none where it is no object. */
-function membersOf(text: string): JsonObject {
-  try {
-    const message = parseJson(text);
-    return isObject(message) ? message : {};
-  } catch {
-    return {};
-  }
 }

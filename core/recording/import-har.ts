@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json/json-object';
+import { isObject, type JsonObject, propertyOf, toList, toObject } from '../json/json-object';
 import { type RecordedEvent, RecordingError } from './format';
 import { shapeOfText } from '../protocol/json-rpc';
 import type { HeaderList } from '../transports/http-progress';
@@ -17,7 +17,7 @@ export interface ImportedHar {
  * @throws RecordingError where it is no HAR, or holds no MCP
  */
 export function eventsOfHar(har: unknown): ImportedHar {
-  const log = isObject(har) ? har['log'] : undefined;
+  const log = propertyOf(har, 'log');
   const entries =
     isObject(log) && Array.isArray(log['entries']) ? (log['entries'] as unknown[]) : [];
   if (!isObject(log)) throw new RecordingError('not-a-recording', 'Not a HAR file.');
@@ -51,15 +51,15 @@ interface ImportedEntry {
 function importedEntry(entry: JsonObject): ImportedEntry[] {
   const { request, response, timings } = entry;
   if (!isObject(request) || !isObject(response)) return [];
-  const content = isObject(response['content']) ? response['content'] : {};
+  const content = toObject(response['content']);
   const { text: given, encoding } = content;
   const body =
     typeof given === 'string' ? (encoding === 'base64' ? decodeBase64(given) : given) : '';
-  const posted = isObject(request['postData']) ? request['postData']['text'] : undefined;
+  const posted = propertyOf(request['postData'], 'text');
   const isMcp = typeof posted === 'string' && shapeOfText(posted).kind !== 'invalid';
   const at = Date.parse(textOf(entry['startedDateTime']));
   const time = numberOf(entry['time']);
-  const messages = Array.isArray(entry['_messages']) ? (entry['_messages'] as unknown[]) : [];
+  const messages = toList(entry['_messages']);
   if (Number.isNaN(at)) return [];
   return [
     {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json/json-object';
+import { toObject } from '../json/json-object';
 import { valueOfText } from '../protocol/json-rpc';
 import type { ReportedQuestion } from './report';
 
@@ -12,13 +12,13 @@ export function questionsOnTheWay(
   return rounds.flatMap(({ result }, index) => {
     const next = rounds[index + 1];
     if (!next) return [];
-    const { inputRequests } = objectIn(result);
-    const { params } = objectIn(valueOfText(next.request));
-    const { inputResponses } = objectIn(params);
-    return Object.entries(objectIn(inputRequests)).map(([key, asked]): ReportedQuestion => {
-      const { method, params: wanted } = objectIn(asked);
-      const answer = objectIn(inputResponses)[key];
-      return { method: String(method), params: objectIn(wanted), answer };
+    const { inputRequests } = toObject(result);
+    const { params } = toObject(valueOfText(next.request));
+    const { inputResponses } = toObject(params);
+    return Object.entries(toObject(inputRequests)).map(([key, asked]): ReportedQuestion => {
+      const { method, params: wanted } = toObject(asked);
+      const answer = toObject(inputResponses)[key];
+      return { method: String(method), params: toObject(wanted), answer };
     });
   });
 }
@@ -31,11 +31,7 @@ export function questionIn({
   asked: string;
   answered: string;
 }): ReportedQuestion {
-  const { method, params } = objectIn(valueOfText(asked));
-  const { result } = objectIn(valueOfText(answered));
-  return { method: String(method), params: objectIn(params), answer: result };
-}
-
-function objectIn(value: unknown): JsonObject {
-  return isObject(value) ? value : {};
+  const { method, params } = toObject(valueOfText(asked));
+  const { result } = toObject(valueOfText(answered));
+  return { method: String(method), params: toObject(params), answer: result };
 }

@@ -1,4 +1,4 @@
-import { isObject } from '../json/json-object';
+import { isObject, toList } from '../json/json-object';
 
 /** A JSON Schema as a server sent it: nothing in it is certain. */
 export type JsonSchema = Record<string, unknown> | boolean;
@@ -19,5 +19,5 @@ export function isSchema(value: unknown): value is JsonSchema {
 
 /** The schemas of a list; none where it is no list. */
 export function schemasIn(value: unknown): JsonSchema[] {
-  return Array.isArray(value) ? value.filter(isSchema) : [];
+  return toList(value).filter(isSchema);
 }

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../json/json-object';
-import { parseJson } from '../json/lossless';
+import { isObject, type JsonObject, propertyOf, toObject } from '../json/json-object';
+import { textOfRaw, tryParseJson } from '../json/lossless';
 import type { JsonSchema } from '../schema/json-schema';
 import { mayHaveSecrets, secretsWithin } from '../schema/plan/secret-values';
 import { credentialsIn } from '../secrets/secret-names';
@@ -66,7 +66,7 @@ class SecretsOfLog {
   /** A question of the server's own (until 2025-11-25). */
   #learnQuestion({ raw }: MessageEntry, id: string): void {
     const { params } = messageIn(raw, SECRET_WORDS);
-    const schema = isObject(params) ? params['requestedSchema'] : undefined;
+    const schema = propertyOf(params, 'requestedSchema');
     if (isObject(schema)) this.#asked.set(id, schema);
   }
 
@@ -86,7 +86,7 @@ class SecretsOfLog {
       if (isObject(inputSchema) && mayHaveSecrets(inputSchema))
         this.#tools.set(tool['name'], inputSchema);
     }
-    for (const [key, asked] of Object.entries(isObject(inputRequests) ? inputRequests : {})) {
+    for (const [key, asked] of Object.entries(toObject(inputRequests))) {
       const params = isObject(asked) && isObject(asked['params']) ? asked['params'] : {};
       const { requestedSchema } = params;
       if (isObject(requestedSchema)) this.#asked.set(` ${key}`, requestedSchema);
@@ -100,7 +100,7 @@ class SecretsOfLog {
     const { name, arguments: args, inputResponses } = params;
     const schema = typeof name === 'string' ? this.#tools.get(name) : undefined;
     if (schema !== undefined) this.#add(schema, args);
-    for (const [key, answer] of Object.entries(isObject(inputResponses) ? inputResponses : {})) {
+    for (const [key, answer] of Object.entries(toObject(inputResponses))) {
       const asked = this.#asked.get(` ${key}`);
       if (asked !== undefined && isObject(answer)) this.#add(asked, answer['content']);
     }
@@ -113,12 +113,6 @@ class SecretsOfLog {
 
 /** The members of a message, if its text holds the words that matter. */
 function messageIn(raw: RawJson, words?: RegExp): JsonObject {
-  const text = typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
-  if (words && !words.test(text)) return {};
-  try {
-    const message = parseJson(text);
-    return isObject(message) ? message : {};
-  } catch {
-    return {};
-  }
+  const text = textOfRaw(raw);
+  return words && !words.test(text) ? {} : toObject(tryParseJson(text));
 }

@@ -1,6 +1,6 @@
 import type { Segment } from '../json/json-pointer';
 import type { Phrase, LocalizedMessage, Words } from '../text/phrase';
-import { isObject } from '../json/json-object';
+import { isObject, propertyOf, toList } from '../json/json-object';
 import { jsonPathFault } from './json-path';
 import { say, messageOf } from './say';
 import { nameOfCall, type PatternCheck, SECTIONS, type Suite, type SuiteCall } from './suite';
@@ -27,10 +27,10 @@ export function checkSuite(value: unknown, broken: readonly (readonly Segment[])
   const faults = isWhole('server') ? checkServer(suite) : [];
   const names = new Set<string>();
   for (const section of SECTIONS) {
-    const calls: readonly unknown[] = Array.isArray(suite[section]) ? suite[section] : [];
+    const calls: readonly unknown[] = toList(suite[section]);
     for (const [index, call] of calls.entries()) {
       if (!isWhole(section, index)) {
-        const expect = isObject(call) ? call['expect'] : undefined;
+        const expect = propertyOf(call, 'expect');
         const found = patternFaults(expect, [section, index]);
         faults.push(...found.filter(({ path }) => isWhole(...path)));
         continue;

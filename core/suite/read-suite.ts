@@ -9,7 +9,7 @@ import {
   isSeq,
   Lexer,
 } from 'yaml';
-import { isObject, type JsonObject } from '../json/json-object';
+import { isObject, type JsonObject, propertyOf, toList } from '../json/json-object';
 import { jsonPathOf, type Segment, valueAt, pathIn } from '../json/json-pointer';
 import type { LocalizedMessage } from '../text/phrase';
 import { checkSuite, type SuiteFault } from './check-suite';
@@ -258,7 +258,7 @@ function namesAt(path: readonly Segment[]): string[] {
   for (const step of path) {
     schemas = schemas.flatMap((schema) => {
       const { properties, items, additionalProperties: others } = schema;
-      const named = isObject(properties) ? properties[step] : undefined;
+      const named = propertyOf(properties, step);
       return alternatives(typeof step === 'number' ? items : (named ?? others));
     });
   }
@@ -273,6 +273,6 @@ function alternatives(schema: unknown): JsonObject[] {
   return [
     schema,
     ...(typeof ref === 'string' ? alternatives(defs[ref.replace('#/$defs/', '')]) : []),
-    ...(Array.isArray(anyOf) ? anyOf.flatMap(alternatives) : []),
+    ...toList(anyOf).flatMap(alternatives),
   ];
 }

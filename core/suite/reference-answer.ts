@@ -1,5 +1,5 @@
 import { base64Of } from '../json/base64';
-import { isObject, setMember } from '../json/json-object';
+import { isObject, setMember, propertyOf, toObject } from '../json/json-object';
 import { pointerSegments } from '../json/json-pointer';
 import { parseJson, stringifyJson } from '../json/lossless';
 import type { Outcome } from '../session/requests/raw-channel';
@@ -34,7 +34,7 @@ export async function referenceAnswer(
   const about = { request: '', millis: 0, raw, size };
   if (member === 'result')
     return { kind: 'result', result: message['result'], elided: [], ...about };
-  const { code, message: words, data } = isObject(message['error']) ? message['error'] : {};
+  const { code, message: words, data } = toObject(message['error']);
   return { kind: 'error', error: { code, message: words, data }, ...about };
 }
 
@@ -42,7 +42,7 @@ function put(root: unknown, path: readonly string[], text: string): void {
   const last = path.at(-1);
   let at = root;
   for (const segment of path.slice(0, -1))
-    at = Array.isArray(at) ? at[Number(segment)] : isObject(at) ? at[segment] : undefined;
+    at = Array.isArray(at) ? at[Number(segment)] : propertyOf(at, segment);
   if (last === undefined || !isObject(at)) throw new SuiteError(say('media-elsewhere'));
   setMember(at, last, text);
 }

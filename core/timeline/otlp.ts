@@ -10,7 +10,7 @@ import {
   type KeyValue,
   serverAttributes,
 } from './otlp-attributes';
-import { isObject } from '../json/json-object';
+import { propertyOf } from '../json/json-object';
 import { valueOfText } from '../protocol/json-rpc';
 
 interface SpanEvent {
@@ -169,10 +169,10 @@ const LONGEST = 300;
 function firstTextOf({ raw }: MessageEntry): string | undefined {
   if (typeof raw !== 'string') return undefined;
   const message = valueOfText(raw);
-  const result = isObject(message) ? message['result'] : undefined;
-  const content = isObject(result) ? result['content'] : undefined;
+  const result = propertyOf(message, 'result');
+  const content = propertyOf(result, 'content');
   const first: unknown = Array.isArray(content) ? content[0] : undefined;
-  const said = isObject(first) ? first['text'] : undefined;
+  const said = propertyOf(first, 'text');
   return typeof said === 'string' ? said : undefined;
 }
 

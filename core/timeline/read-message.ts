@@ -1,4 +1,5 @@
-import { isObject, type JsonObject } from '../json/json-object';
+import { valueOfText } from '../protocol/json-rpc';
+import { isObject, type JsonObject, toObject } from '../json/json-object';
 import type { AppEntry, MessageEntry } from '../transports/message-log';
 
 /** What the timeline wants to know of a message beyond its shape. */
@@ -50,8 +51,8 @@ export function readMessage(entry: MessageEntry | AppEntry): MessageReading {
 
 function read({ raw, shape }: MessageEntry | AppEntry): MessageReading {
   if (typeof raw !== 'string' || raw.length > READ || !WANTED.test(raw)) return NOTHING;
-  const message = parsed(raw);
-  if (!message) return NOTHING;
+  const message = valueOfText(raw);
+  if (!isObject(message)) return NOTHING;
   switch (shape.kind) {
     case 'request':
     case 'notification':
@@ -66,7 +67,7 @@ function read({ raw, shape }: MessageEntry | AppEntry): MessageReading {
 }
 
 function ofParams(params: JsonObject): MessageReading {
-  const meta = isObject(params['_meta']) ? params['_meta'] : {};
+  const meta = toObject(params['_meta']);
   const token = meta['progressToken'];
   const trace = traceOf(meta);
   return {
@@ -111,13 +112,4 @@ function traceOf({ traceparent, tracestate, baggage }: JsonObject): TraceContext
     ...(typeof tracestate === 'string' && { state: tracestate }),
     ...(typeof baggage === 'string' && { baggage }),
   };
-}
-
-function parsed(text: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../json/json-object';
+import { isObject, type JsonObject, toObject } from '../json/json-object';
 import { JsonNumber } from '../json/lossless';
 
 const PREFIX = 'Mcp-Param-';
@@ -24,7 +24,7 @@ const NAMES = new Map<unknown, string>([
 export function bodyHeaders(message: unknown): Record<string, string> {
   if (!isObject(message) || !('id' in message) || !isObject(message['params'])) return {};
   const { method, params } = message;
-  const meta = isObject(message['params']['_meta']) ? message['params']['_meta'] : {};
+  const meta = toObject(message['params']['_meta']);
   const version = meta['io.modelcontextprotocol/protocolVersion'];
   if (typeof version !== 'string' || typeof method !== 'string') return {};
   const name = (params as Record<string, unknown>)[NAMES.get(method) ?? ''];

@@ -1,6 +1,6 @@
 import { pathStep } from '../../json/json-pointer';
 import type { Step, Change } from '../diff/change';
-import { parseJson } from '../../json/lossless';
+import { tryParseJson } from '../../json/lossless';
 import type { VolatileKind } from '../../volatile/volatile-rules';
 import { kindOfWhole } from '../../volatile/volatile-text';
 import { kindOfName, kindOfScalar } from '../../volatile/volatile-value';
@@ -98,17 +98,9 @@ export function volatilePaths(changes: readonly Change[]): string[] {
 /** Whether a value is new with each call: a moment, or an ID; a date alone may be what was asked for. */
 function isNew(json: string, name: string): boolean {
   if (json.length > LONGEST) return false;
-  const value = valueOf(json);
+  // It may have been cut.
+  const value = tryParseJson(json);
   const kind: VolatileKind | undefined =
     typeof value === 'string' ? kindOfWhole(value) : kindOfScalar(value);
   return kind === 'instant' || kind === 'id' || (kind === 'epoch' && kindOfName(name) === 'time');
-}
-
-function valueOf(json: string): unknown {
-  try {
-    return parseJson(json);
-  } catch {
-    // It was cut.
-    return undefined;
-  }
 }

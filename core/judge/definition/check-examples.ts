@@ -1,5 +1,5 @@
 import type { Segment } from '../../json/json-pointer';
-import { isObject, own } from '../../json/json-object';
+import { isObject, own, toList } from '../../json/json-object';
 import { type JsonSchema } from '../../schema/json-schema';
 import type { Validate } from '../../schema/validation/validation-result';
 import type { ListedTool } from '../../protocol/tool';
@@ -42,7 +42,7 @@ function samplesOf(schema: Record<string, unknown>) {
     ...(Object.hasOwn(schema, 'default')
       ? [{ rule: 'default-invalid' as const, at: ['default'], value: schema['default'] }]
       : []),
-    ...(Array.isArray(examples) ? examples : []).map((value: unknown, index) => ({
+    ...toList(examples).map((value: unknown, index) => ({
       rule: 'example-invalid' as const,
       at: ['examples', index] as Segment[],
       value,

@@ -1,4 +1,4 @@
-import { isObject } from '../../json/json-object';
+import { isObject, propertyOf } from '../../json/json-object';
 import type { ListKind } from '../../protocol/table/lists';
 import type { Session } from '../../session/session';
 import { ask, type StepAnswer } from './step-answer';
@@ -73,7 +73,7 @@ async function askPages(
       return { answer, verdict: isWithout ? 'pass' : 'broken' };
     }
     for (const item of page as unknown[]) {
-      const name = isObject(item) ? item[key] : undefined;
+      const name = propertyOf(item, key);
       if (typeof name !== 'string' || names.has(name)) isWrong = true;
       names.add(name);
     }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../json/json-object';
+import { type JsonObject, toObject } from '../../json/json-object';
 import { askRaw, type StepAnswer } from './step-answer';
 import {
   type Context,
@@ -69,8 +69,8 @@ export function modernSteps(context: Context): CheckStep[] {
   const probe = probeOf(context);
   const skip = needsVersion(context, 5, 5);
   const plain = messageOf(context, probe, freshNumber());
-  const params = isObject(plain['params']) ? plain['params'] : {};
-  const meta = isObject(params['_meta']) ? params['_meta'] : {};
+  const params = toObject(plain['params']);
+  const meta = toObject(params['_meta']);
   const strange = '1999-01-01';
   const named = { ...meta, 'io.modelcontextprotocol/protocolVersion': strange };
   const isHttp = context.connected.transport === 'http';

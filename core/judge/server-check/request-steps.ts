@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../json/json-object';
+import { isObject, type JsonObject, toObject } from '../../json/json-object';
 import { hasCapability } from '../../protocol/has-capability';
 import type { StepAnswer } from './step-answer';
 import { LISTS } from '../../protocol/table/lists';
@@ -96,7 +96,7 @@ export function requestSteps(context: Context): CheckStep[] {
     ),
     step('unknown-completion', 'completion/complete', completing, completions, (answer) => {
       const result = answer.kind === 'result' && isObject(answer.result) ? answer.result : {};
-      const completion = isObject(result['completion']) ? result['completion'] : {};
+      const completion = toObject(result['completion']);
       const { values } = completion;
       return Array.isArray(values) && values.length === 0 ? 'pass' : recommended(invalid)(answer);
     }),

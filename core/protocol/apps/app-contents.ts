@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../json/json-object';
+import { isObject, type JsonObject, propertyOf } from '../../json/json-object';
 import { readDomains } from './app-domains';
 import { stringifyJson } from '../../json/lossless';
 
@@ -24,7 +24,7 @@ export function hasHtml({ text, blob }: JsonObject): boolean {
 
 /** What a resource, or its entry in a list, says of its app. */
 export function uiOf({ _meta }: JsonObject): unknown {
-  return isObject(_meta) ? _meta['ui'] : undefined;
+  return propertyOf(_meta, 'ui');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../json/json-object';
+import { type JsonObject, toObject } from '../../json/json-object';
 import { stringifyJson } from '../../json/lossless';
 
 /** What a tool's definition says of its app (MCP Apps, `_meta.ui`). */
@@ -16,8 +16,8 @@ export interface ToolUi {
 
 /** Reads the `_meta` of a tool leniently; what says nothing of an app gives a tool without one, for model and app alike. */
 export function readToolUi({ _meta }: JsonObject): ToolUi {
-  const meta = isObject(_meta) ? _meta : {};
-  const ui = isObject(meta['ui']) ? meta['ui'] : {};
+  const meta = toObject(_meta);
+  const ui = toObject(meta['ui']);
   const older = ui['resourceUri'] === undefined && meta['ui/resourceUri'] !== undefined;
   const named = ui['resourceUri'] ?? meta['ui/resourceUri'];
   const isUri = typeof named === 'string' && named.startsWith('ui://');

@@ -1,6 +1,6 @@
-import { parseJson } from '../../json/lossless';
+import { tryParseJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
-import { isObject, type JsonObject } from '../../json/json-object';
+import { isObject, type JsonObject, propertyOf, toList, toObject } from '../../json/json-object';
 import { type BlockKind, blockTypes, factsOfKind, type MediaFamily } from './content-kinds';
 import { plainType } from './media-type';
 
@@ -33,7 +33,7 @@ export interface BlockParts {
 export function readBlock(block: unknown): BlockParts {
   const kind = blockKind(block);
   const facts = factsOfKind(kind);
-  const outer = isObject(block) ? block : {};
+  const outer = toObject(block);
   const { resource } = outer;
   const isHeld = isObject(resource) && (facts === undefined || facts.holder !== undefined);
   const holder = isHeld ? resource : outer;
@@ -47,7 +47,7 @@ export function readBlock(block: unknown): BlockParts {
 
 /** Reads an item of what a resource holds, which has no type of its own. */
 export function readContents(item: unknown): BlockParts {
-  const parts = partsOf('resource', isObject(item) ? item : {}, ['blob'], true);
+  const parts = partsOf('resource', toObject(item), ['blob'], true);
   return { ...parts, fault: undefined, at: '' };
 }
 
@@ -93,23 +93,19 @@ export function blocksIn(
   const { content, messages, contents } = result;
   const read = (block: unknown, pointer: string) => ({ block, parts: readBlock(block), pointer });
   return [
-    ...listed(content).map((block, at) => read(block, `/content/${at}`)),
-    ...listed(messages).flatMap((message, at) => {
-      const said = isObject(message) ? message['content'] : undefined;
+    ...toList(content).map((block, at) => read(block, `/content/${at}`)),
+    ...toList(messages).flatMap((message, at) => {
+      const said = propertyOf(message, 'content');
       const pointer = `/messages/${at}/content`;
       if (Array.isArray(said)) return said.map((block, i) => read(block, `${pointer}/${i}`));
       return said === undefined ? [] : [read(said, pointer)];
     }),
-    ...listed(contents).map((block, at) => ({
+    ...toList(contents).map((block, at) => ({
       block,
       parts: readContents(block),
       pointer: `/contents/${at}`,
     })),
   ];
-}
-
-function listed(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }
 
 /** Texts beyond this are not looked through for JSON only to show them in another way. */
@@ -118,11 +114,7 @@ const LONGEST_JSON = 1_000_000;
 /** The object or list that a text is; undefined where it is another text. */
 export function jsonInText(text: string | null, longest = LONGEST_JSON): unknown {
   if (text === null || text.length > longest || !/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
+  return tryParseJson(text);
 }
 
 /** Whether a block is nothing but the structured content once more, as a text for older clients. */

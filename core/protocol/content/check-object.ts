@@ -1,4 +1,4 @@
-import { type JsonObject, isObject } from '../../json/json-object';
+import { type JsonObject, isObject, toList } from '../../json/json-object';
 import type { Report } from '../findings/finding';
 import { checkMime, checkMimeOfBlock, checkMimeOfText } from './check-mime';
 import { pointerTo } from '../../json/json-pointer';
@@ -129,7 +129,7 @@ function checkIcon(icon: JsonObject, pointer: string, report: Report): void {
     // The schema allows it, though hosts are told to beware of it.
     report(/^http:/i.test(src) ? 'icon-insecure' : 'icon-source', `${pointer}/src`);
   }
-  const sizes: unknown[] = Array.isArray(icon['sizes']) ? icon['sizes'] : [];
+  const sizes: unknown[] = toList(icon['sizes']);
   const odd = sizes.find((size) => typeof size === 'string' && !/^(?:\d+x\d+|any)$/.test(size));
   if (odd !== undefined) report('icon-sizes', `${pointer}/sizes`, { actual: jsonText(odd) });
 }

@@ -1,7 +1,7 @@
 import { isObject } from '../../json/json-object';
 import { pointerToPath } from '../../json/json-pointer';
 import { firstDifference } from '../../json/first-difference';
-import { parseJson, jsonText } from '../../json/lossless';
+import { jsonText, tryParseJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import { stringMember } from './block';
 import { jsonType } from '../../json/json-type';
@@ -28,11 +28,7 @@ function valueOf(source: string): unknown {
   const text = /^\s*```/.test(source) ? (fence.exec(source)?.[1] ?? source) : source;
   // Prose is not tried: the error that says where it stops being JSON is dear.
   if (!/^\s*(?:[[{"\d-]|true|false|null)/.test(text)) return undefined;
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
+  return tryParseJson(text);
 }
 
 /** SDKs wrap what is no object into `{result: …}` and repeat it unwrapped as text. */

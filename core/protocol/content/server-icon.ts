@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../json/json-object';
+import { isObject, type JsonObject, toList } from '../../json/json-object';
 import { stringMember } from './block';
 
 /** One entry of an `icons` array (2025-11-25 on), as far as it can be read. */
@@ -24,7 +24,7 @@ export function readIcons(icons: unknown): ServerIcon[] {
       {
         src,
         mimeType: stringMember(icon, 'mimeType') ?? undefined,
-        sizes: Array.isArray(sizes) ? sizes.filter((size) => typeof size === 'string') : [],
+        sizes: toList(sizes).filter((size) => typeof size === 'string'),
         theme: theme === 'light' || theme === 'dark' ? theme : undefined,
         entry: icon,
       },

@@ -1,4 +1,4 @@
-import { isObject } from '../../json/json-object';
+import { isObject, propertyOf } from '../../json/json-object';
 import { type BlockKind, readBlock } from './block';
 
 export interface ContentSummary {
@@ -42,7 +42,7 @@ export function base64Bytes(base64: string): number {
 
 /** What a result's headline says of its content: “1 text · 38 B”. Takes any JSON. */
 export function summarizeContent(result: unknown): ContentSummary {
-  const content: unknown = isObject(result) ? result['content'] : undefined;
+  const content: unknown = propertyOf(result, 'content');
   const blocks: unknown[] = Array.isArray(content) ? content : isObject(content) ? [content] : [];
   const kinds: ContentSummary['kinds'] = {};
   let bytes = 0;

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../json/json-object';
+import { isObject, type JsonObject, propertyOf, toObject } from '../../json/json-object';
 import { type Listed, markRepeats, textOf } from '../listed-items';
 
 /** What a server with skills declares among its `extensions` (SEP-2640). */
@@ -26,8 +26,8 @@ export interface ListedSkill extends Listed<SkillFault> {
 
 /** What a server says of its skills among its capabilities; undefined where it declares none. */
 export function declaredSkills(capabilities: unknown): { directoryRead: boolean } | undefined {
-  const extensions = isObject(capabilities) ? capabilities['extensions'] : undefined;
-  const settings = isObject(extensions) ? extensions[SKILLS_EXTENSION] : undefined;
+  const extensions = propertyOf(capabilities, 'extensions');
+  const settings = propertyOf(extensions, SKILLS_EXTENSION);
   return isObject(settings) ? { directoryRead: settings['directoryRead'] === true } : undefined;
 }
 
@@ -40,7 +40,7 @@ export function readSkills(items: readonly unknown[]): ListedSkill[] {
 export function readSkill(item: unknown, index = 0): ListedSkill {
   const definition = isObject(item) ? item : { value: item };
   const uri = textOf(definition['uri']);
-  const frontmatter = isObject(definition['frontmatter']) ? definition['frontmatter'] : {};
+  const frontmatter = toObject(definition['frontmatter']);
   const name = textOf(frontmatter['name']);
   const faults: SkillFault[] = [];
   if (!isObject(item)) faults.push('not-an-object');

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../json/json-object';
+import { isObject, type JsonObject, toObject } from '../../json/json-object';
 import { parseJson, stringifyJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import { batchParts } from '../../transports/batch-parts';
@@ -153,11 +153,11 @@ export class ConversationReader {
 
   /** The call that a message of the server's belongs to, if any is open. */
   #callOf(message: JsonObject, http: number | undefined): OpenCall | undefined {
-    const params = isObject(message['params']) ? message['params'] : {};
+    const params = toObject(message['params']);
     const { progressToken } = params;
     if (progressToken !== undefined)
       return this.#open.find(({ call }) => sameJson(call.progressToken, progressToken));
-    const meta = isObject(params['_meta']) ? params['_meta'] : {};
+    const meta = toObject(params['_meta']);
     const subscription = meta[SUBSCRIPTION_ID];
     if (subscription !== undefined)
       return this.#open.find(({ call }) => sameJson(call.id, subscription));

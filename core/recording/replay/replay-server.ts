@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../json/json-object';
+import { isObject, type JsonObject, propertyOf } from '../../json/json-object';
 import { stringifyJson } from '../../json/lossless';
 import type { Recording } from '../recording';
 import { AnswerOrder } from './answer-order';
@@ -160,7 +160,7 @@ export class ReplayServer {
     const agreed = this.#conversation.calls.flatMap(({ method, version, response }) => {
       if (!isResult(response)) return [];
       const { result } = response;
-      const answered = isObject(result) ? result['protocolVersion'] : undefined;
+      const answered = propertyOf(result, 'protocolVersion');
       if (method === 'initialize' && typeof answered === 'string') return [answered];
       return method === 'server/discover' && version !== undefined ? [version] : [];
     });

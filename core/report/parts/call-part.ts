@@ -15,7 +15,7 @@ import { markdownPart } from './markdown-part';
 import { foldedJson, textPart, jsonPart } from './text-part';
 import { runStatus, statusPart } from './status-part';
 import type { CheckResult } from '../../suite/checks/check-result';
-import { isObject, own } from '../../json/json-object';
+import { isObject, own, toList } from '../../json/json-object';
 import { stringMember } from '../../protocol/content/block';
 
 /** A moment with its zone, as the report's language writes it. @param at milliseconds since the epoch */
@@ -275,7 +275,7 @@ function asked(page: ReportPage, { method, params }: ReportedQuestion): Inner {
           <p class="kind">${page.words.system}</p>
           <div class="plain">${system}</div>
         </div>`
-      }${(Array.isArray(messages) ? (messages as unknown[]) : []).map((message) => turnPart(page, message))}`;
+      }${toList(messages).map((message) => turnPart(page, message))}`;
     }
     default:
       return Object.keys(params).length > 0 && jsonPart(page, params);

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../json/json-object';
+import { isObject, type JsonObject, toList } from '../../json/json-object';
 import { rebuild } from '../../json/rebuild';
 import { shortenText } from '../../json/shorten-strings';
 import {
@@ -47,7 +47,7 @@ const views: Readonly<Record<BlockType, (page: ReportPage, shown: Shown) => Inne
     markup`<p>${stringMember(block, 'name') ?? ''}</p>
       ${fieldsPart(page, block['input'])}`,
   tool_result: (page, { block: { content, structuredContent } }) =>
-    markup`${contentPart(page, Array.isArray(content) ? (content as unknown[]) : [])}${
+    markup`${contentPart(page, toList(content))}${
       structuredContent !== undefined && fieldsPart(page, structuredContent)
     }`,
 };

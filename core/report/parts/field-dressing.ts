@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, own } from '../../json/json-object';
+import { isObject, type JsonObject, own, toList } from '../../json/json-object';
 import type { Segment } from '../../json/json-pointer';
 
 /** How a `uiSchema` dresses a place in a value, as far as it is seen where nothing is entered. */
@@ -41,7 +41,7 @@ function levelsOf(ui: unknown): JsonObject[] {
   if (!isObject(ui)) return [];
   const branches = ['oneOf', 'anyOf', 'allOf'].flatMap((name) => {
     const part = own(ui, name);
-    return Array.isArray(part) ? part.flatMap(levelsOf) : [];
+    return toList(part).flatMap(levelsOf);
   });
   return [ui, ...branches];
 }

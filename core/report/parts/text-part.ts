@@ -1,6 +1,6 @@
 import { isObject } from '../../json/json-object';
 import { csvSeparator, parseSeparated } from '../../json/documents/separated-rows';
-import { parseJson, stringifyJson } from '../../json/lossless';
+import { stringifyJson, tryParseJson } from '../../json/lossless';
 import { detectText, type TextOrigin } from '../../text/detect-text';
 import { parseAnsi } from '../../text/parse-ansi';
 import { markup, type Inner, type Markup } from '../markup';
@@ -16,7 +16,7 @@ export function textPart(page: ReportPage, whole: string, origin: TextOrigin = {
     case 'json':
       return rest === undefined ? jsonText(page, text) : pre(text, rest);
     case 'jsonl': {
-      const rows = text.split('\n').map(jsonOf);
+      const rows = text.split('\n').map(tryParseJson);
       const objects = rows.filter(isObject);
       const isTable = rows.every((row) => row === undefined || isObject(row));
       return isTable ? markup`${tablePart(page, objects)}${rest}` : pre(text, rest);
@@ -69,16 +69,8 @@ function pre(text: string, rest: Inner): Markup {
 }
 
 function jsonText(page: ReportPage, text: string): Markup {
-  const value = jsonOf(text);
+  const value = tryParseJson(text);
   if (Array.isArray(value) && value.length > 0 && value.every(isObject))
     return markup`${tablePart(page, value)}${foldedJson(page, page.words.asJson, value)}`;
   return value === undefined ? pre(text, undefined) : jsonPart(page, value);
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,4 @@
-import { isObject, own } from '../../json/json-object';
+import { isObject, own, toList } from '../../json/json-object';
 import { sameJson } from '../../json/same-json';
 import { isSchema, type JsonSchema } from '../json-schema';
 import type { Alternative } from './alternative';
@@ -23,9 +23,7 @@ export function propertiesOf({ schema }: Pick<Alternative, 'schema'>): Propertie
   const rest = own(schema, 'additionalProperties') ?? own(schema, 'unevaluatedProperties');
   return {
     named: new Map(named.filter(([, property]) => property !== false)),
-    required: new Set(
-      Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [],
-    ),
+    required: new Set(toList(required).filter((name) => typeof name === 'string')),
     rest: isSchema(rest) ? (acceptsNothing(rest) ? false : rest) : true,
   };
 }

@@ -1,4 +1,4 @@
-import { isObject, own } from '../../json/json-object';
+import { isObject, own, toObject } from '../../json/json-object';
 import { stringifyJson } from '../../json/lossless';
 import { together } from './effects';
 import type { Facet } from './facets';
@@ -106,7 +106,7 @@ function likenessOf(before: Facet, after: Facet): number {
 /** Members that have one value only: they tell the branches of a union apart. */
 function fixedMembers({ schema }: Facet): Map<string, string> {
   const properties = own(schema, 'properties');
-  const fixed = Object.entries(isObject(properties) ? properties : {}).flatMap(([name, member]) => {
+  const fixed = Object.entries(toObject(properties)).flatMap(([name, member]) => {
     if (!isObject(member)) return [];
     const values = Object.hasOwn(member, 'const') ? [member['const']] : own(member, 'enum');
     return Array.isArray(values) && values.length === 1

@@ -1,4 +1,4 @@
-import { isObject, own } from '../../json/json-object';
+import { own, toObject } from '../../json/json-object';
 import { isSchema } from '../json-schema';
 import { asObject, type SchemaObject } from '../plan/merge-schemas';
 import type { Adjustments } from './adjustments';
@@ -26,7 +26,7 @@ export function optionalMembers(
   randomOf: (member: Place) => Random,
 ): (name: string) => boolean {
   const required = new Set(namesIn(level['required']));
-  const properties = isObject(level['properties']) ? level['properties'] : {};
+  const properties = toObject(level['properties']);
   const room = limitOf(level, 'maxProperties', Infinity) - required.size;
   const policy = OPTIONAL[place.depth];
   const lean =

@@ -1,3 +1,4 @@
+import { toList } from '../../json/json-object';
 import { sameJson } from '../../json/same-json';
 import { omit, type SchemaObject } from '../plan/merge-schemas';
 import { mismatch } from '../plan/mismatch';
@@ -28,7 +29,7 @@ export function proposedValue(
   }
   if (variant > 0) return NONE;
   const examples: unknown[] = [
-    ...(Array.isArray(level['examples']) ? (level['examples'] as unknown[]) : []),
+    ...toList(level['examples']),
     ...(level['example'] === undefined ? [] : [level['example']]),
   ];
   const fits = (value: unknown) => mismatch(document, level, value) === 0;

@@ -1,4 +1,4 @@
-import { isObject, own } from '../../json/json-object';
+import { isObject, own, toList } from '../../json/json-object';
 import { isSchema, type JsonSchema, schemasIn } from '../json-schema';
 import { mergeSchemas, typesOf, type SchemaObject } from '../plan/merge-schemas';
 import { matcherOf } from './text-of-pattern';
@@ -7,7 +7,7 @@ export const UNIONS = ['oneOf', 'anyOf'] as const;
 
 /** The names of a list such as `required`; none where it is no list. */
 export function namesIn(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+  return toList(value).filter((name) => typeof name === 'string');
 }
 
 /** The schema of an object's member, whichever keyword gives it. */

@@ -1,4 +1,4 @@
-import { isObject, own } from '../../json/json-object';
+import { isObject, own, toList } from '../../json/json-object';
 import { isSchema } from '../json-schema';
 import { asObject } from '../plan/merge-schemas';
 import type { Filler } from '../fill/filler';
@@ -16,7 +16,7 @@ export function breakObject(place: CasePlace, filler: Filler): CaseDraft[] {
   const { path, level, schema, value } = place;
   if (!isObject(value)) return [];
   const drafts: CaseDraft[] = [];
-  const required = Array.isArray(level['required']) ? (level['required'] as unknown[]) : [];
+  const required = toList(level['required']);
   for (const name of required) {
     if (typeof name !== 'string' || !Object.hasOwn(value, name)) continue;
     drafts.push(draftsOf('members', [...path, name])('missing', 'required', [undefined]));

@@ -1,3 +1,4 @@
+import { toList } from '../../json/json-object';
 import { jsonType } from '../../json/json-type';
 import { finiteNumber } from '../../json/plain-numbers';
 import { typesOf, type SchemaObject } from '../plan/merge-schemas';
@@ -127,7 +128,7 @@ export function breakChoice({ path, level, value }: CasePlace): CaseDraft[] {
 }
 
 function strangers(level: SchemaObject, value: unknown): unknown[] {
-  const known = Array.isArray(level['enum']) ? (level['enum'] as unknown[]) : [];
+  const known = toList(level['enum']);
   const number = finiteNumber(value);
   if (number !== undefined) {
     const numbers = known.filter((item): item is number => typeof item === 'number');

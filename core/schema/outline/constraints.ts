@@ -1,4 +1,4 @@
-import { isObject } from '../../json/json-object';
+import { isObject, toList } from '../../json/json-object';
 import { stringifyJson } from '../../json/lossless';
 
 /** A limit of a schema: a text of the catalogue `limit_KIND` with its values. */
@@ -95,7 +95,7 @@ export function constraintsOf(level: Record<string, unknown>): Constraint[] {
     }
   }
   const { properties, required } = level;
-  const stray = (Array.isArray(required) ? required : []).filter(
+  const stray = toList(required).filter(
     (name) => !(isObject(properties) && Object.hasOwn(properties, String(name))),
   );
   if (stray.length > 0) say('requires', { names: stray.map(String).join(', ') });

@@ -1,5 +1,5 @@
 import { pointerOf, pointerSegments, type Segment } from '../../json/json-pointer';
-import { isObject, own } from '../../json/json-object';
+import { isObject, own, toList } from '../../json/json-object';
 import { jsonType } from '../../json/json-type';
 import { isSchema, type JsonSchema } from '../json-schema';
 import { resolveRef } from '../validation/resolve-ref';
@@ -218,10 +218,7 @@ function childrenOf(
     const value = own(level, keyword);
     return isObject(value) ? Object.entries(value) : [];
   };
-  const listOf = (keyword: string): unknown[] => {
-    const value = own(level, keyword);
-    return Array.isArray(value) ? value : [];
-  };
+  const listOf = (keyword: string) => toList(own(level, keyword));
   const required = new Set(listOf('required'));
   const branches = (['allOf', 'oneOf', 'anyOf'] as const).flatMap((of) => {
     const list = listOf(of);

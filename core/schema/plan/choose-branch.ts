@@ -1,4 +1,4 @@
-import { isObject, own } from '../../json/json-object';
+import { isObject, own, toList, toObject } from '../../json/json-object';
 import { objectOf } from '../../json/key-order';
 import { sameJson } from '../../json/same-json';
 import { isSchema, type JsonSchema } from '../json-schema';
@@ -94,9 +94,9 @@ export function carryOver(document: SchemaDocument, to: JsonSchema, value: unkno
 }
 
 function carryMembers(document: SchemaDocument, to: JsonSchema, value: unknown): unknown {
-  const level = document.expand(to, isObject(value) ? value : {}).schema;
-  const properties = isObject(level['properties']) ? level['properties'] : {};
-  const required = new Set<unknown>(Array.isArray(level['required']) ? level['required'] : []);
+  const level = document.expand(to, toObject(value)).schema;
+  const properties = toObject(level['properties']);
+  const required = new Set<unknown>(toList(level['required']));
   const kept = new Map<string, unknown>();
   for (const [name, property] of Object.entries(properties)) {
     if (!isSchema(property)) continue;

@@ -1,5 +1,5 @@
 import { MOST_LISTED, withUnlisted } from './unlisted-choices';
-import { isObject } from '../../json/json-object';
+import { isObject, toList } from '../../json/json-object';
 import { oncePer } from '../../json/once-per';
 import { stringifyJson } from '../../json/lossless';
 import type { SchemaObject } from './merge-schemas';
@@ -49,7 +49,7 @@ function fixedValues(level: SchemaObject): Choice[] | undefined {
     return [{ value: level['const'], label: choiceLabel(level['const']) }];
   const values = level['enum'];
   if (Array.isArray(values) && values.length > 0) {
-    const names = Array.isArray(level['enumNames']) ? (level['enumNames'] as unknown[]) : [];
+    const names = toList(level['enumNames']);
     const words = level['enumDescriptions'] ?? level['x-enumDescriptions'];
     return values.map((value: unknown, index) => {
       const name = names[index];

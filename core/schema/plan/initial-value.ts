@@ -1,4 +1,4 @@
-import { isObject } from '../../json/json-object';
+import { isObject, toList, toObject } from '../../json/json-object';
 import { objectOf } from '../../json/key-order';
 import { isSchema, type JsonSchema } from '../json-schema';
 import { planNode } from './plan-node';
@@ -77,9 +77,9 @@ export function withDefaults(
   const { schema: level } = document.expand(schema, value);
   if (value === undefined && Object.hasOwn(level, 'default'))
     return { value: level['default'], added: 1 };
-  const properties = isObject(level['properties']) ? level['properties'] : {};
+  const properties = toObject(level['properties']);
   if ((value !== undefined && !isObject(value)) || depth > DEEPEST) return { value, added: 0 };
-  const required = new Set<unknown>(Array.isArray(level['required']) ? level['required'] : []);
+  const required = new Set<unknown>(toList(level['required']));
   const members = new Map(Object.entries(value ?? {}));
   let added = 0;
   for (const [name, property] of Object.entries(properties)) {

@@ -1,4 +1,4 @@
-import { isObject, own } from '../../json/json-object';
+import { isObject, own, toList } from '../../json/json-object';
 import { oncePer } from '../../json/once-per';
 import { isSchema, type JsonSchema } from '../json-schema';
 import { sameJson } from '../../json/same-json';
@@ -56,10 +56,6 @@ function mergeMaps(a: unknown, b: unknown): SchemaObject {
   return Object.fromEntries(merged);
 }
 
-function list(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
 /** The values of one list that mean the same as one of the other; lists may be long. */
 function inBoth(values: readonly unknown[], others: readonly unknown[]): unknown[] {
   const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
@@ -79,11 +75,11 @@ function mergeKeyword(keyword: string, a: unknown, b: unknown): unknown {
     case 'patternProperties':
       return mergeMaps(a, b);
     case 'allOf':
-      return [...list(a), ...list(b)];
+      return [...toList(a), ...toList(b)];
     case 'required':
-      return [...new Set([...list(a), ...list(b)])];
+      return [...new Set([...toList(a), ...toList(b)])];
     case 'enum':
-      return inBoth(list(a), list(b));
+      return inBoth(toList(a), toList(b));
     case 'minimum':
     case 'exclusiveMinimum':
     case 'minLength':
@@ -113,7 +109,7 @@ export function mergeSchemas(a: SchemaObject, b: SchemaObject): SchemaObject {
   for (const [keyword, value] of Object.entries(b)) {
     const known = own(merged, keyword);
     if (known !== undefined && SINGLE.has(keyword) && !sameJson(known, value)) {
-      merged['allOf'] = [...list(merged['allOf']), { [keyword]: value }];
+      merged['allOf'] = [...toList(merged['allOf']), { [keyword]: value }];
     } else merged[keyword] = known === undefined ? value : mergeKeyword(keyword, known, value);
   }
   return merged;

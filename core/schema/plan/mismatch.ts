@@ -1,4 +1,4 @@
-import { isObject, own } from '../../json/json-object';
+import { isObject, own, toList, toObject } from '../../json/json-object';
 import { format as knownFormats } from '@cfworker/json-schema';
 
 import { isInteger, JsonNumber } from '../../json/lossless';
@@ -105,7 +105,7 @@ function textMismatch(level: SchemaObject, text: string): number {
 function memberSchema(level: SchemaObject, properties: SchemaObject, name: string): JsonSchema {
   const property = own(properties, name);
   if (isSchema(property)) return property;
-  const patterns = isObject(level['patternProperties']) ? level['patternProperties'] : {};
+  const patterns = toObject(level['patternProperties']);
   for (const [pattern, schema] of Object.entries(patterns)) {
     const isMatch = quickMatch(pattern, name);
     if (isMatch === undefined) return true;
@@ -163,9 +163,9 @@ class Measure {
 
   #members(level: SchemaObject, value: Record<string, unknown>, depth: number): number {
     const { required } = level;
-    const properties = isObject(level['properties']) ? level['properties'] : {};
+    const properties = toObject(level['properties']);
     let total = 0;
-    for (const name of Array.isArray(required) ? required : []) {
+    for (const name of toList(required)) {
       if (typeof name === 'string' && !Object.hasOwn(value, name)) total += MISSING;
     }
     const names = own(level, 'propertyNames');

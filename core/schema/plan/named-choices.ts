@@ -1,4 +1,4 @@
-import { isObject, own } from '../../json/json-object';
+import { own, toObject } from '../../json/json-object';
 import type { Choice } from './node-plan';
 
 /** Choices under the names that a `ui:enumNames` gives them: by their places, or by their values. */
@@ -6,7 +6,7 @@ export function namedChoices(choices: readonly Choice[], enumNames: unknown): Ch
   return choices.map((choice, index) => {
     const name: unknown = Array.isArray(enumNames)
       ? enumNames[index]
-      : own(isObject(enumNames) ? enumNames : {}, String(choice.value));
+      : own(toObject(enumNames), String(choice.value));
     return typeof name === 'string' && name !== '' ? { ...choice, label: name } : choice;
   });
 }

@@ -1,4 +1,4 @@
-import { isObject, own } from '../../json/json-object';
+import { isObject, own, toList } from '../../json/json-object';
 import { oncePer } from '../../json/once-per';
 import { type JsonSchema, NUMBER_KEYWORDS, isSchema } from '../json-schema';
 import { unionPlan } from './union-plan';
@@ -108,7 +108,7 @@ function ofType(level: SchemaObject, type: string): SchemaObject {
 }
 
 const planObject = oncePer((level: SchemaObject): NodePlan => {
-  const required = new Set<unknown>(Array.isArray(level['required']) ? level['required'] : []);
+  const required = new Set<unknown>(toList(level['required']));
   const declared = isObject(level['properties']) ? Object.entries(level['properties']) : [];
   const properties = declared
     // A member that is not allowed has no field; where it is there all the same, it is shown as a free one.
@@ -154,7 +154,7 @@ export function listedNames(
 ): string[] {
   if (free.policy === 'closed') return [];
   const listed = document.expand(free.names, undefined).schema['enum'];
-  const names = Array.isArray(listed) ? listed.filter((name) => typeof name === 'string') : [];
+  const names = toList(listed).filter((name) => typeof name === 'string');
   return names.filter((name) => !properties.some((property) => property.name === name));
 }
 
@@ -171,7 +171,7 @@ function planList(document: SchemaDocument, level: SchemaObject, value: unknown)
     const rest = isSchema(additionalItems) ? additionalItems : true;
     return { kind: 'list', prefix: items.filter(isSchema), items: rest, more: rest !== false };
   }
-  const prefix = Array.isArray(prefixItems) ? prefixItems.filter(isSchema) : [];
+  const prefix = toList(prefixItems).filter(isSchema);
   const rest = isSchema(items) ? items : true;
   if (prefix.length === 0 && isObject(rest)) {
     const choices = fixedChoices(document.expand(rest, undefined).schema);

@@ -1,4 +1,4 @@
-import { isObject, own } from '../../json/json-object';
+import { isObject, own, toList } from '../../json/json-object';
 import { isSchema, type JsonSchema } from '../json-schema';
 import { REFERENCE_KEYWORDS, referencesOf } from '../validation/resolve-ref';
 import { asObject, mergeSchemas, omit, type SchemaObject } from './merge-schemas';
@@ -64,7 +64,7 @@ export class SchemaDocument {
       if (target) folded = mergeSchemas(under(target.schema), folded);
     }
     const allOf = own(schema, 'allOf');
-    for (const part of Array.isArray(allOf) ? allOf : []) {
+    for (const part of toList(allOf)) {
       if (isSchema(part)) folded = mergeSchemas(folded, under(part));
     }
     for (const part of this.#applying(schema, value, state)) {

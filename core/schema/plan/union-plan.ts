@@ -1,4 +1,4 @@
-import { isObject } from '../../json/json-object';
+import { isObject, toList } from '../../json/json-object';
 import { oncePer } from '../../json/once-per';
 import { isSchema, type JsonSchema, NUMBER_KEYWORDS } from '../json-schema';
 import { omit, typesOf, type SchemaObject, mergeSchemas } from './merge-schemas';
@@ -35,7 +35,7 @@ function branchSchema(union: SchemaObject, base: SchemaObject, branch: JsonSchem
 
 const mergedIn = oncePer((_: SchemaObject, base: SchemaObject) =>
   oncePer((branch: SchemaObject): SchemaObject => {
-    const parts: unknown[] = Array.isArray(base['allOf']) ? base['allOf'] : [];
+    const parts: unknown[] = toList(base['allOf']);
     return Object.keys(base).length === 0 ? branch : { ...base, allOf: [...parts, branch] };
   }),
 );
@@ -94,7 +94,7 @@ export function unionPlan(
 
 /** Titles that tell the branches apart: those that are the same get what only one of them demands, else a number. */
 function distinct(titles: readonly string[], levels: readonly SchemaObject[]): string[] {
-  const demanded = levels.map(({ required }) => new Set(Array.isArray(required) ? required : []));
+  const demanded = levels.map(({ required }) => new Set(toList(required)));
   const told = titles.map((title, index) => {
     const others = demanded.filter((_, at) => at !== index && titles[at] === title);
     const own = [...(demanded[index] ?? [])].filter((name) => !others.some((set) => set.has(name)));

@@ -6,7 +6,7 @@ import type { JsonSchema } from '../json-schema';
 import { schemaFault } from './schema-fault';
 import type { ValidationFault, ValidationResult } from './validation-result';
 import { stringifyJson } from '../../json/lossless';
-import { own } from '../../json/json-object';
+import { own, toList } from '../../json/json-object';
 import { pointerOf, pointerSegments } from '../../json/json-pointer';
 
 import { childrenOf } from '../outline/walk-schema';
@@ -132,7 +132,7 @@ export function prepare(root: JsonSchema, dialect: Dialect): void {
     const registered = typeof format === 'string' ? own(REGISTERED_FORMATS, format) : undefined;
     const more = [...others.map(($ref) => ({ $ref })), ...(registered ? [registered] : [])];
     if (more.length > 0) {
-      schema['allOf'] = [...(Array.isArray(allOf) ? (allOf as unknown[]) : []), ...more];
+      schema['allOf'] = [...toList(allOf), ...more];
     }
   }
 }

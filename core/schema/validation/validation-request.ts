@@ -1,3 +1,4 @@
+import { textOfRaw } from '../../json/lossless';
 import { pointerSegments, valueAt } from '../../json/json-pointer';
 import { isSchema } from '../json-schema';
 import { compileSchema, type CompiledSchema } from './compile-schema';
@@ -40,8 +41,7 @@ function read(instance: Instance): unknown {
       return instance.value;
     case 'part': {
       const { source, pointer } = instance;
-      const text = typeof source === 'string' ? source : new TextDecoder().decode(source);
-      return valueAt(JSON.parse(text), pointerSegments(pointer)) ?? null;
+      return valueAt(JSON.parse(textOfRaw(source)), pointerSegments(pointer)) ?? null;
     }
   }
 }

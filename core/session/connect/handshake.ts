@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../json/json-object';
+import { isObject, type JsonObject, toObject } from '../../json/json-object';
 import { sessionMessage } from '../texts';
 import type { Connected, HandshakeStep } from './connected';
 import type { ConnectionFailure } from './connection-failure';
@@ -138,7 +138,7 @@ function modernAgreement(
   if (outcome.kind !== 'result' || !isObject(outcome.result)) return undefined;
   const { result } = outcome;
   const { supportedVersions, instructions } = result;
-  const meta = isObject(result['_meta']) ? result['_meta'] : {};
+  const meta = toObject(result['_meta']);
   // Who leaves the list out, but has capabilities, has understood the question.
   const isOffered = Array.isArray(supportedVersions)
     ? supportedVersions.includes(asked)
@@ -150,7 +150,7 @@ function modernAgreement(
     protocolVersion: asked,
     era: 'modern',
     serverInfo: isObject(serverInfo) ? serverInfo : undefined,
-    capabilities: isObject(result['capabilities']) ? result['capabilities'] : {},
+    capabilities: toObject(result['capabilities']),
     instructions,
     discovered: result,
   };
@@ -180,7 +180,7 @@ async function initialize(
     if (other && settings.version === 'auto' && !isSecond) return initialize(context, other, true);
     throw refused(outcome, context.timeout, asked);
   }
-  const result = isObject(outcome.result) ? outcome.result : {};
+  const result = toObject(outcome.result);
   const offered = result['protocolVersion'];
   const protocolVersion = typeof offered === 'string' && offered !== '' ? offered : asked;
   if (settings.version !== 'auto' && protocolVersion !== asked) {
@@ -196,7 +196,7 @@ async function initialize(
     protocolVersion,
     era: 'legacy',
     serverInfo: isObject(serverInfo) ? serverInfo : undefined,
-    capabilities: isObject(capabilities) ? capabilities : {},
+    capabilities: toObject(capabilities),
     instructions,
     discovered: undefined,
   };
@@ -252,7 +252,7 @@ function outcomeOf({ code, details }: ConnectionFailure): HandshakeStep['outcome
 function judged(outcome: Outcome): Pick<HandshakeStep, 'outcome' | 'words'> {
   switch (outcome.kind) {
     case 'result': {
-      const result = isObject(outcome.result) ? outcome.result : {};
+      const result = toObject(outcome.result);
       const version = result['protocolVersion'] ?? result['supportedVersions'];
       const words = Array.isArray(version) ? version.join(', ') : version;
       return { outcome: 'ok', ...(typeof words === 'string' && { words }) };

@@ -1,4 +1,4 @@
-import { isObject } from '../../json/json-object';
+import { isObject, toList } from '../../json/json-object';
 import { withOpenInputs } from './inputs';
 import type { ServerTarget } from './server-config';
 
@@ -19,7 +19,7 @@ export function targetFromEntry(entry: unknown): ServerTarget | undefined {
     return {
       kind: 'stdio',
       command,
-      args: Array.isArray(args) ? args.map(String) : [],
+      args: toList(args).map(String),
       env: strings(env),
       inheritEnv: inheritEnv === true,
       ...(typeof cwd === 'string' && cwd !== '' && { cwd }),

@@ -1,6 +1,6 @@
 import { isObject } from '../../json/json-object';
 import { pointerSegments, valueAt } from '../../json/json-pointer';
-import { parseJson } from '../../json/lossless';
+import { parseJson, textOfRaw } from '../../json/lossless';
 import type { RawJson } from '../../transports/message-log';
 import { listedSource } from './list-pages';
 
@@ -12,10 +12,7 @@ export function asWritten(items: readonly unknown[]): unknown[] {
     if (!source) return item;
     const { raw, pointer } = source;
     // Once for each message, which has all items of a page.
-    if (!messages.has(raw)) {
-      const text = typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
-      messages.set(raw, parseJson(text));
-    }
+    if (!messages.has(raw)) messages.set(raw, parseJson(textOfRaw(raw)));
     return valueAt(messages.get(raw), pointerSegments(pointer));
   });
 }

@@ -1,5 +1,6 @@
+import { textOfRaw } from '../../json/lossless';
 import { nextTurn } from '../../json/in-turns';
-import { isObject, type JsonObject } from '../../json/json-object';
+import { isObject, type JsonObject, propertyOf, toObject } from '../../json/json-object';
 import type { RawJson } from '../../transports/message-log';
 import type { Outcome, RpcError } from '../requests/raw-channel';
 import { type ConnectionFailure, failureWith } from '../connect/connection-failure';
@@ -108,7 +109,7 @@ export async function listNextPage(
   if (outcome.kind === 'cancelled' && signal?.aborted) return before;
   if (outcome.kind !== 'result') return { ...before, problem: problemOf(outcome) };
   const result = await wholeOf(outcome);
-  const of = isObject(result) ? result : {};
+  const of = toObject(result);
   const page = of[member];
   if (!Array.isArray(page)) return { ...before, problem: { kind: 'malformed', member } };
   page.forEach((item: unknown, index) => {
@@ -131,11 +132,10 @@ async function wholeOf({
   elided,
 }: Extract<Outcome, { kind: 'result' }>): Promise<unknown> {
   if (elided.length === 0) return result;
-  const text = typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
+  const text = textOfRaw(raw);
   // Each of the two may take longer than a frame.
   await nextTurn();
-  const message: unknown = JSON.parse(text);
-  return isObject(message) ? message['result'] : undefined;
+  return propertyOf(JSON.parse(text), 'result');
 }
 
 /** Why a request gave nothing. */

@@ -1,4 +1,5 @@
-import type { MessageEntry, RawJson } from '../../transports/message-log';
+import { textOfRaw } from '../../json/lossless';
+import type { MessageEntry } from '../../transports/message-log';
 import type { Session } from '../session';
 
 /** A question that the server asked while a call ran, and what it was answered: the messages as they were sent. */
@@ -20,7 +21,7 @@ export function questionsDuring(
     if (!isQuestion(entry) || entry.partner === undefined || entry.seq > upTo) return [];
     const answer = log.entry(entry.partner);
     if (answer?.kind !== 'message') return [];
-    return [{ asked: textOf(entry.raw), answered: textOf(answer.raw) }];
+    return [{ asked: textOfRaw(entry.raw), answered: textOfRaw(answer.raw) }];
   });
 }
 
@@ -28,8 +29,4 @@ function isQuestion(entry: { kind: string }): entry is MessageEntry {
   if (entry.kind !== 'message') return false;
   const { direction, shape } = entry as MessageEntry;
   return direction === 'received' && shape.kind === 'request' && QUESTIONS.has(shape.method);
-}
-
-function textOf(raw: RawJson): string {
-  return typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
 }

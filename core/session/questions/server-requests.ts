@@ -1,4 +1,4 @@
-import { type JsonObject, isObject } from '../../json/json-object';
+import { type JsonObject, toObject } from '../../json/json-object';
 import type { MessageEntry, MessageLog } from '../../transports/message-log';
 import type { OpenRequest } from '../requests/raw-channel';
 import { Withdrawal } from './server-questions';
@@ -107,7 +107,7 @@ export class ServerRequests {
 
   #take({ value, entry }: Received, link: AnsweringLink, open: Map<string, AbortController>): void {
     const { id, method } = value;
-    const params = isObject(value['params']) ? value['params'] : {};
+    const params = toObject(value['params']);
     if (method === 'notifications/cancelled') {
       const { requestId, reason } = params;
       open

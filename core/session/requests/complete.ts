@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../json/json-object';
+import { isObject, type JsonObject, propertyOf } from '../../json/json-object';
 import type { Connected, Session } from '../session';
 import { errorWords } from './error-words';
 
@@ -64,8 +64,8 @@ export async function complete(
 }
 
 function readCompletion(result: unknown): Completion {
-  const completion = isObject(result) ? result['completion'] : undefined;
-  const values = isObject(completion) ? completion['values'] : undefined;
+  const completion = propertyOf(result, 'completion');
+  const values = propertyOf(completion, 'values');
   if (!isObject(completion) || !Array.isArray(values)) {
     return { kind: 'failed', message: 'The result has no array “completion.values”.' };
   }

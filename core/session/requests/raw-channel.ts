@@ -1,4 +1,4 @@
-import { type JsonObject, isObject } from '../../json/json-object';
+import { type JsonObject, isObject, toObject } from '../../json/json-object';
 
 import { answeredId, brokenAnswer } from '../connect/broken-answer';
 import { type ConnectionFailure, failureWith } from '../connect/connection-failure';
@@ -201,7 +201,7 @@ export class RawChannel {
     meta: JsonObject,
     manner: Manner,
   ): JsonObject {
-    const own = isObject(params['_meta']) ? params['_meta'] : {};
+    const own = toObject(params['_meta']);
     const all = {
       ...(manner === 'usual' && { progressToken: id }),
       ...this.terms.meta?.(),

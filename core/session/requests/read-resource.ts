@@ -1,4 +1,4 @@
-import { isObject } from '../../json/json-object';
+import { propertyOf } from '../../json/json-object';
 import type { RawJson } from '../../transports/message-log';
 import type { Session } from '../session';
 import { errorWords } from './error-words';
@@ -33,7 +33,7 @@ export async function readResource(
   const failed = (failure: ReadFailure): ReadOutcome => ({ kind: 'failed', failure });
   switch (outcome?.kind) {
     case 'result': {
-      const contents = isObject(outcome.result) ? outcome.result['contents'] : undefined;
+      const contents = propertyOf(outcome.result, 'contents');
       if (!Array.isArray(contents)) return failed({ code: 'malformed' });
       const { millis, raw, elided, protocolVersion } = outcome;
       const version = protocolVersion === undefined ? {} : { protocolVersion };

@@ -1,4 +1,4 @@
-import { type JsonObject, isObject } from '../../json/json-object';
+import { type JsonObject, isObject, toObject } from '../../json/json-object';
 import { failureWith } from '../connect/connection-failure';
 import { sessionMessage } from '../texts';
 import { type Outcome, type RawChannel, subjectOf } from './raw-channel';
@@ -79,7 +79,7 @@ function inputRequired(outcome: Outcome): InputRequired | undefined {
   if (resultType !== 'input_required') return undefined;
   const state =
     'requestState' in outcome.result ? { requestState: outcome.result['requestState'] } : {};
-  if (requests !== undefined) return { requests: isObject(requests) ? requests : {}, state };
+  if (requests !== undefined) return { requests: toObject(requests), state };
   // With neither it would be the same request once more, to no end.
   return 'requestState' in state ? { requests: undefined, state } : undefined;
 }
@@ -110,9 +110,9 @@ async function answerAll(
   try {
     const answers = Object.entries(inputRequests).map(
       async ([id, request]): Promise<[string, unknown]> => {
-        const { method, params } = isObject(request) ? request : {};
+        const { method, params } = toObject(request);
         const context = { id, signal, during: [subject], fresh: false };
-        const asked = isObject(params) ? params : {};
+        const asked = toObject(params);
         return [id, await requests.answer(String(method), asked, context)];
       },
     );

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../json/json-object';
+import { isObject, type JsonObject, propertyOf, toObject } from '../../json/json-object';
 import { sameJson } from '../../json/same-json';
 import type { Outcome } from '../requests/raw-channel';
 import { ENDED_BY_SERVER, type RequestOptions } from '../../transports/request-options';
@@ -227,7 +227,7 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
   }
 
   #take({ value, entry }: Received): void {
-    const params = isObject(value['params']) ? value['params'] : {};
+    const params = toObject(value['params']);
     switch (value['method']) {
       case 'notifications/resources/updated':
         this.#updates.heard(params['uri'], entry.at);
@@ -247,14 +247,14 @@ export class Subscriptions extends Store<SubscriptionsSnapshot> {
   }
 
   #acknowledged(params: JsonObject, at: number): void {
-    const meta = isObject(params['_meta']) ? params['_meta'] : {};
+    const meta = toObject(params['_meta']);
     const id = meta[SUBSCRIPTION_ID];
     // One without an id can only be meant for the one that is being opened.
     if (id !== undefined && id !== this.#listenId) return;
     if (this.#listening.kind !== 'opening' && this.#listening.kind !== 'open') return;
     const honoured = params['notifications'];
     this.#listening = { kind: 'open', asked: this.#listening.asked, honoured, since: at };
-    const uris: unknown = isObject(honoured) ? honoured['resourceSubscriptions'] : undefined;
+    const uris: unknown = propertyOf(honoured, 'resourceSubscriptions');
     for (const uri of this.#resources.keys()) {
       const isHonoured = Array.isArray(uris) && uris.includes(uri);
       this.#resources.set(uri, isHonoured ? { kind: 'on', since: at } : { kind: 'not-honoured' });

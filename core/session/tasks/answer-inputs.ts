@@ -1,4 +1,4 @@
-import { type JsonObject, isObject } from '../../json/json-object';
+import { type JsonObject, toObject } from '../../json/json-object';
 import type { TaskFault } from './task';
 import type { TaskEvent } from './task-card';
 import { type AskedInputs, freshInputs } from './task-rules';
@@ -25,11 +25,11 @@ export async function answerInputs(
   if (reused.length > 0) onFault('input-key-reused');
   const answers = fresh.map(async (key): Promise<[string, JsonObject][]> => {
     const request = requests[key];
-    const { method, params } = isObject(request) ? request : {};
+    const { method, params } = toObject(request);
     const named = typeof method === 'string' ? method : '';
     onEvent({ at: Date.now(), kind: 'question', method: named });
     try {
-      const given = await session.serverRequests.answer(named, isObject(params) ? params : {}, {
+      const given = await session.serverRequests.answer(named, toObject(params), {
         id: key,
         signal,
         during,

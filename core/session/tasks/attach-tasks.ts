@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../json/json-object';
+import { isObject, type JsonObject, propertyOf } from '../../json/json-object';
 import type { ClientTasks } from './client-tasks';
 import { followed, type TaskSession } from './task-session';
 
@@ -57,7 +57,7 @@ function declares(session: TaskSession, area: string, kind: string): boolean {
   if (state.kind !== 'connected') return false;
   let declared: unknown = state.connected.declared.capabilities;
   for (const name of ['tasks', 'requests', area, kind]) {
-    declared = isObject(declared) ? declared[name] : undefined;
+    declared = propertyOf(declared, name);
   }
   return declared !== undefined;
 }

@@ -1,4 +1,4 @@
-import { type JsonObject, isObject } from '../../json/json-object';
+import { type JsonObject, isObject, propertyOf, toObject } from '../../json/json-object';
 import {
   RpcRefusal,
   type ServerRequestContext,
@@ -105,7 +105,7 @@ export class ClientTasks {
     const { task, ending } = this.#of(params);
     const ended = await ending;
     if (ended.kind === 'error') throw ended.refusal;
-    const meta = isObject(ended.result['_meta']) ? ended.result['_meta'] : {};
+    const meta = toObject(ended.result['_meta']);
     const related = { [RELATED_TASK]: { taskId: task.taskId } };
     return { ...ended.result, _meta: { ...meta, ...related } };
   }
@@ -208,7 +208,7 @@ function keyOf(taskId: string): string {
 
 /** @throws RpcRefusal −32602 */
 function requestedTtl(task: unknown): number | null {
-  const ttl = isObject(task) ? task['ttl'] : undefined;
+  const ttl = propertyOf(task, 'ttl');
   if (isObject(task) && ttl === undefined) return null;
   if (typeof ttl === 'number' && Number.isInteger(ttl) && ttl >= 0) return ttl;
   throw new RpcRefusal(

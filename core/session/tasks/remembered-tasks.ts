@@ -1,5 +1,5 @@
 import type { KeyValueStore } from '../../host';
-import { isObject } from '../../json/json-object';
+import { isObject, toList } from '../../json/json-object';
 import type { TaskGeneration } from './task';
 
 /** What is kept of a task for the case that the page is loaded anew: never its arguments, which may be secret. */
@@ -27,7 +27,7 @@ export class RememberedTasks {
   all(): RememberedTask[] {
     try {
       const stored: unknown = JSON.parse(this.#storage?.getItem(this.#key) ?? '[]');
-      return Array.isArray(stored) ? stored.flatMap(readRemembered) : [];
+      return toList(stored).flatMap(readRemembered);
     } catch {
       return [];
     }

@@ -1,4 +1,4 @@
-import { isObject } from '../../json/json-object';
+import { toList, toObject } from '../../json/json-object';
 import type { Outcome } from '../requests/raw-channel';
 import type { TaskSession } from './task-session';
 import { Store } from '../../store';
@@ -47,8 +47,8 @@ export class TaskList extends Store<TaskListing> {
       this.set({ ...before, problem: outcome });
       return;
     }
-    const { tasks, nextCursor } = isObject(outcome.result) ? outcome.result : {};
-    const items: readonly unknown[] = Array.isArray(tasks) ? tasks : [];
+    const { tasks, nextCursor } = toObject(outcome.result);
+    const items: readonly unknown[] = toList(tasks);
     items.forEach(this.#onTask);
     this.set({
       loading: false,

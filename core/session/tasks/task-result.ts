@@ -1,5 +1,5 @@
-import { isObject } from '../../json/json-object';
-import { parseJson, stringifyJson } from '../../json/lossless';
+import { isObject, propertyOf, toObject } from '../../json/json-object';
+import { parseJson, stringifyJson, textOfRaw } from '../../json/lossless';
 import type { Outcome } from '../requests/raw-channel';
 
 /**
@@ -12,14 +12,12 @@ export function cutOutEnd(
   outcome: Extract<Outcome, { kind: 'result' }>,
   holder: 'result' | 'params',
 ): Outcome | undefined {
-  const text =
-    typeof outcome.raw === 'string' ? outcome.raw : new TextDecoder().decode(outcome.raw);
-  const message = parseJson(text);
-  const task = isObject(message) ? message[holder] : undefined;
+  const message = parseJson(textOfRaw(outcome.raw));
+  const task = propertyOf(message, holder);
   if (!isObject(message) || !isObject(task)) return undefined;
   const { request, millis } = outcome;
   const about = { jsonrpc: '2.0', ...('id' in message && { id: message['id'] }) };
-  const told = isObject(outcome.result) ? outcome.result : {};
+  const told = toObject(outcome.result);
   if (task['result'] !== undefined) {
     const raw = stringifyJson({ ...about, result: task['result'] });
     const elided = outcome.elided.flatMap((pointer) => {
@@ -30,7 +28,7 @@ export function cutOutEnd(
   }
   if (isObject(task['error'])) {
     const raw = stringifyJson({ ...about, error: task['error'] });
-    const { code, message: words, data } = isObject(told['error']) ? told['error'] : {};
+    const { code, message: words, data } = toObject(told['error']);
     const own = { code, message: words, ...(data !== undefined && { data }) };
     return { kind: 'error', error: own, raw, size: raw.length, request, millis };
   }

@@ -1,4 +1,4 @@
-import { type JsonObject, isObject } from '../../json/json-object';
+import { type JsonObject, isObject, propertyOf } from '../../json/json-object';
 
 /** Names the task that a message belongs to, in its `_meta` (2025-11-25). */
 export const RELATED_TASK = 'io.modelcontextprotocol/related-task';
@@ -104,8 +104,8 @@ export function expiryOf({ ttl, createdAt }: TaskSnapshot): number | undefined {
 
 /** The task that a message belongs to by its `_meta`; undefined where it names none. */
 export function relatedTask(params: unknown): string | undefined {
-  const meta = isObject(params) ? params['_meta'] : undefined;
-  const related = isObject(meta) ? meta[RELATED_TASK] : undefined;
+  const meta = propertyOf(params, '_meta');
+  const related = propertyOf(meta, RELATED_TASK);
   return isObject(related) ? stringOrNone(related['taskId']) : undefined;
 }
 

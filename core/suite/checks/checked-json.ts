@@ -1,5 +1,5 @@
 import { isObject } from '../../json/json-object';
-import { parseJson } from '../../json/lossless';
+import { tryParseJson } from '../../json/lossless';
 import { blocksIn } from '../../protocol/content/block';
 import type { CallTarget } from '../suite';
 
@@ -14,11 +14,9 @@ export function checkedJson(result: unknown, kind: CallTarget['kind']): unknown 
   for (const { parts } of blocksIn(result)) {
     const { text } = parts;
     if (text === null || !/^\s*[[{"\d\-tfn]/.test(text)) continue;
-    try {
-      return parseJson(text);
-    } catch {
-      // Words that only begin like JSON.
-    }
+    const value = tryParseJson(text);
+    // Else they are words that only begin like JSON.
+    if (value !== undefined) return value;
   }
   return undefined;
 }

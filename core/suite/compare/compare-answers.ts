@@ -1,5 +1,5 @@
-import { isObject } from '../../json/json-object';
-import { parseJson } from '../../json/lossless';
+import { propertyOf } from '../../json/json-object';
+import { parseJson, textOfRaw } from '../../json/lossless';
 import type { ResultSource } from '../../comparison/read-blocks';
 import type { ComparePictures } from '../../comparison/media/compare-pictures';
 import type { Words } from '../../text/phrase';
@@ -51,7 +51,7 @@ function memberOf({ json, pointer }: ResultSource): {
   member: 'result' | 'error';
   value: unknown;
 } {
-  const message = parseJson(typeof json === 'string' ? json : new TextDecoder().decode(json));
+  const message = parseJson(textOfRaw(json));
   const member = pointer === '/error' ? 'error' : 'result';
-  return { member, value: isObject(message) ? message[member] : undefined };
+  return { member, value: propertyOf(message, member) };
 }

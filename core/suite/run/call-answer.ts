@@ -1,5 +1,5 @@
-import { isObject } from '../../json/json-object';
-import { parseJson } from '../../json/lossless';
+import { isObject, propertyOf, toList } from '../../json/json-object';
+import { tryParseJson } from '../../json/lossless';
 import type { Finding } from '../../protocol/findings/finding';
 import type { ConnectionFailure } from '../../session/connect/connection-failure';
 import { exitWords } from '../../session/connect/failure-words';
@@ -62,17 +62,11 @@ export function answerOutcome(outcome: Outcome, kind: CallTarget['kind']): Answe
 /** The result or the error of a message, with the digits of its numbers; undefined where there is no message. */
 export function valueOfAnswer(outcome: Outcome): unknown {
   if (outcome.kind !== 'result' && outcome.kind !== 'error') return undefined;
-  const { raw } = outcome;
-  try {
-    const message = parseJson(typeof raw === 'string' ? raw : new TextDecoder().decode(raw));
-    return isObject(message) ? message[outcome.kind] : undefined;
-  } catch {
-    return undefined;
-  }
+  return propertyOf(tryParseJson(outcome.raw), outcome.kind);
 }
 
 function errorText(content: unknown): string {
-  const blocks = Array.isArray(content) ? content : [];
-  const texts = blocks.map((block: unknown) => (isObject(block) ? block['text'] : undefined));
+  const blocks = toList(content);
+  const texts = blocks.map((block: unknown) => propertyOf(block, 'text'));
   return texts.filter((text) => typeof text === 'string').join(' ');
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../json/json-object';
+import { type JsonObject, propertyOf } from '../../json/json-object';
 import { hasCapability } from '../../protocol/has-capability';
 import { LISTS } from '../../protocol/table/lists';
 import { readTools } from '../../protocol/tool';
@@ -184,7 +184,7 @@ class RunningSuite {
     this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
     const names = (member: string, key: string) =>
       (listed[member] ?? []).flatMap((item) => {
-        const name = isObject(item) ? item[key] : undefined;
+        const name = propertyOf(item, key);
         return typeof name === 'string' ? [name] : [];
       });
     return coverageOf([this.#suite], {

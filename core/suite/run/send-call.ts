@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../json/json-object';
+import { isObject, type JsonObject, propertyOf } from '../../json/json-object';
 import { stringifyJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import { valueOfText } from '../../protocol/json-rpc';
@@ -78,7 +78,7 @@ async function sendText(
   { signal, timeout }: SendOptions,
 ): Promise<Outcome> {
   const sent = valueOfText(text);
-  const id = isObject(sent) ? sent['id'] : undefined;
+  const id = propertyOf(sent, 'id');
   const startedAt = performance.now();
   const about = () => ({ request: text, millis: performance.now() - startedAt });
   const limit = timer(timeout);

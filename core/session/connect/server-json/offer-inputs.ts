@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, own } from '../../../json/json-object';
+import { isObject, type JsonObject, own, toList } from '../../../json/json-object';
 import { textOf } from '../../../protocol/listed-items';
 import { inputKey, inputPlace } from '../inputs';
 
@@ -44,7 +44,7 @@ export class Inputs {
       isSecret: input['isSecret'] === true,
       isRepeated: input['isRepeated'] === true,
       default: textOf(input['default']) ?? '',
-      choices: Array.isArray(choices) ? choices.map(String) : [],
+      choices: toList(choices).map(String),
       format:
         format === 'number' || format === 'boolean' || format === 'filepath' ? format : 'string',
       placeholder: textOf(input['placeholder']),

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../json/json-object';
+import { type JsonObject, toObject } from '../../../json/json-object';
 import { textOf } from '../../../protocol/listed-items';
 import type { ServerTarget } from '../server-config';
 import {
@@ -66,7 +66,7 @@ function packageOffer(item: JsonObject): ServerOffer {
   const runtime = argumentsOf(item['runtimeArguments'], inputs);
   const own = argumentsOf(item['packageArguments'], inputs);
   const env = keyed('env', item['environmentVariables'], inputs);
-  const transport = isObject(item['transport']) ? item['transport'] : {};
+  const transport = toObject(item['transport']);
   const isStdio = transport['type'] === undefined || transport['type'] === 'stdio';
 
   const run = (values: OfferValues): Extract<ServerTarget, { kind: 'stdio' }> | undefined => {
