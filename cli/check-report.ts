@@ -1,5 +1,5 @@
 import type { FindingGroup } from '../core/judge/finding-groups';
-import { answerWords } from '../core/judge/server-check/answer-words';
+import { answerWords } from '../core/judge/server-check/check-findings';
 import type { CheckStepState } from '../core/judge/server-check/check-run';
 import type { CheckStep } from '../core/judge/server-check/check-step';
 import { gatherAlike, placePattern, UNKNOWN_VERSION } from '../core/protocol/findings/finding';

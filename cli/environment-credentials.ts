@@ -9,6 +9,7 @@ import type { Session } from '../core/session/session';
 import type { RefreshTokens } from './refresh-tokens';
 import { oneLine } from './report-text';
 import { tell } from './tell';
+import { Secrets } from '../core/secrets/secrets';
 
 /** The environment variables that authorize. */
 export const CREDENTIALS = [
@@ -199,4 +200,14 @@ function issuerTeller({ snapshot }: Session['authorization']): () => void {
     isTold = true;
     tell(`Authorization server: ${oneLine(issuer)}`);
   };
+}
+
+/** What authorizes, and is in nothing that is written or printed. */
+const GIVEN_SECRETS = ['LOUPE_BEARER_TOKEN', 'LOUPE_CLIENT_SECRET', 'LOUPE_REFRESH_TOKEN'];
+
+/** What a run of the command line knows of secrets from its beginning: the environment's credentials. */
+export function givenSecrets(): Secrets {
+  const secrets = new Secrets();
+  for (const name of GIVEN_SECRETS) secrets.add(process.env[name] ?? '', name);
+  return secrets;
 }

@@ -1,8 +1,8 @@
 import { stringifyJson } from '../core/json/lossless';
 import { hasCapability } from '../core/protocol/has-capability';
 import { LISTS } from '../core/protocol/table/lists';
-import { asWritten } from '../core/session/lists/as-written';
-import { listPages } from '../core/session/lists/list-pages';
+import { asWritten, listPages } from '../core/session/lists/list-pages';
+
 import { isAuthorizationNeeded } from '../core/session/requests/is-authorization-needed';
 import type { Session } from '../core/session/session';
 import { AUTHORIZATION_REQUIRED, connectedTo, exitCodeOf, problemWords } from './connect';

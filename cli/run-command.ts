@@ -6,9 +6,9 @@ import { Session } from '../core/session/session';
 import suiteSchema from '../core/suite/suite.schema.json';
 import { HURRIED } from '../proxy/stream';
 import { COMMAND_HELP, type CommandServer, parseCommand } from './command-options';
-import { EnvironmentCredentials } from './environment-credentials';
+import { EnvironmentCredentials, givenSecrets } from './environment-credentials';
 import { RefreshTokens } from './refresh-tokens';
-import { givenSecrets } from './given-secrets';
+
 import { tell } from './tell';
 import { launchServers } from './launch';
 import { askingForInputs } from './missing-inputs';

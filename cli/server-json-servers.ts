@@ -1,7 +1,7 @@
-import type { ServerJson } from '../core/session/connect/server-json/read-server-json';
+import { type ServerJson, problemText } from '../core/session/connect/server-json/read-server-json';
 import { missingInputs, type ServerOffer } from '../core/session/connect/server-json/server-offers';
 import type { OfferInput } from '../core/session/connect/server-json/offer-inputs';
-import { problemText } from '../core/session/connect/server-json/problem-text';
+
 import type { MissingInput } from './missing-inputs';
 import { UsageError } from './options';
 

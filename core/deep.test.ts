@@ -16,9 +16,9 @@ import { sameJson } from './json/same-json';
 import { shortenStrings } from './json/shorten-strings';
 import { checkDefinition } from './judge/definition/check-definition';
 import { checkExamples } from './judge/definition/check-examples';
-import { checkMessage } from './judge/check-message';
+import { checkMessage, isSeveralJson } from './judge/check-message';
 import { checkOutput } from './judge/check-output';
-import { isSeveralJson } from './judge/several-json';
+
 import { checkStructuredText } from './protocol/content/check-structured-text';
 import { shapeOf, textOf, valueOfText } from './protocol/json-rpc';
 import { type ListedTool, readTools } from './protocol/tool';

@@ -1,4 +1,7 @@
 import { KEPT_OF_CUT } from '../../core/transports/line-reader';
+import type { RecordedEvent } from '../../core/recording/format';
+import { recordBytes } from '../../core/recording/recorded-bytes';
+import type { Direction } from '../../core/transports/asked-requests';
 
 /** In bytes: a longer line, event or body that passes through a tap is not recorded but for its beginning. */
 export const LONGEST_RECORDED = 32 * 1024 * 1024;
@@ -40,4 +43,25 @@ export class BoundedBytes {
     this.#isCut = false;
     return collected;
   }
+}
+
+interface CutMessage {
+  ms: number;
+  direction: Direction;
+  /** The beginning. */
+  bytes: Uint8Array;
+  /** Of all of it. */
+  size: number;
+  http?: number;
+}
+
+/** What a recording says of a message that was too long for it, and passed on. */
+export function cutEvent({ ms, direction, bytes, size, http }: CutMessage): RecordedEvent {
+  const of = http !== undefined && { http };
+  // What a client sends is never taken for the output of its server.
+  if (direction === 'sent') {
+    const words = `The client sent a message of ${size} bytes. It was passed on, and not recorded (maximum ${LONGEST_RECORDED}).`;
+    return { ms, kind: 'act', act: 'note', words };
+  }
+  return { ms, kind: 'noise', ...recordBytes(bytes), size, cut: LONGEST_RECORDED, ...of };
 }

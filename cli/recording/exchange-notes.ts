@@ -14,8 +14,8 @@ import { credentialsIn } from '../../core/secrets/secret-names';
 import { recordBytes } from '../../core/recording/recorded-bytes';
 import type { PassingNotes } from '../../proxy/pass-on';
 import { errnoOf } from '../../proxy/stream';
-import { BoundedBytes, type Collected, LONGEST_RECORDED } from './bounded-bytes';
-import { cutEvent } from './cut-event';
+import { BoundedBytes, type Collected, LONGEST_RECORDED, cutEvent } from './bounded-bytes';
+
 import type { TapRecorder } from './tap-recorder';
 
 /** Of a body that carries no message so much is kept. */

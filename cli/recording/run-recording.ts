@@ -1,12 +1,16 @@
-import { conversationOf } from '../../core/recording/replay/replay-server';
+import { conversationOf, ReplayServer } from '../../core/recording/replay/replay-server';
 import { tell } from '../tell';
 import { STOPPED, stopOnSignal } from '../stop-on-signal';
 import { openRecordingFile } from './recording-file';
 import { parseRecordingOptions, RECORDING_HELP } from './recording-options';
 import { startHttpReplay } from './replay-http';
-import { replayStdio } from './replay-stdio';
 import { tapHttp } from './tap-http';
 import { tapStdio } from './tap-stdio';
+import { createInterface } from 'node:readline';
+import { stringifyJson } from '../../core/json/lossless';
+
+import type { Latency } from '../../core/recording/replay/pacer';
+import { messagesIn, type RecordedConversation } from '../../core/recording/replay/recorded-calls';
 
 /**
  * Runs `tap`, `replay` or `compare`.
@@ -36,4 +40,24 @@ export async function runRecording(argv: readonly string[]): Promise<number> {
       return new Promise(() => undefined);
     }
   }
+}
+
+/**
+ * Answers on stdin and stdout from a recording, until stdin ends.
+ * @returns the exit code
+ */
+async function replayStdio(conversation: RecordedConversation, latency: Latency): Promise<number> {
+  const send = (message: object): void => void process.stdout.write(`${stringifyJson(message)}\n`);
+  const server = new ReplayServer(conversation, latency, send);
+  server.start();
+  const nothing = (): void => undefined;
+  for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
+    if (line.trim() === '') continue;
+    const messages = messagesIn(line);
+    if (messages.length === 0)
+      send({ jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error' } });
+    for (const message of messages) server.take(message, { send, end: nothing });
+  }
+  server.close();
+  return 0;
 }

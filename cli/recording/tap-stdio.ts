@@ -10,9 +10,8 @@ import { recordBytes } from '../../core/recording/recorded-bytes';
 import { findCommand } from '../../proxy/command';
 import { StreamFailure } from '../../proxy/stream';
 import { UsageError } from '../options';
-import { cutEvent } from './cut-event';
+import { cutEvent, BoundedBytes, type Collected } from './bounded-bytes';
 import { TapRecorder } from './tap-recorder';
-import { BoundedBytes, type Collected } from './bounded-bytes';
 
 const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2', 'SIGCONT'] as const;
 /** Where nothing came for so many milliseconds after the server's end, its own children, which hold its output, are not waited for. */

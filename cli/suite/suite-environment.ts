@@ -1,6 +1,11 @@
-import { missingVariables } from '../../core/suite/missing-variables';
+import {
+  missingVariables,
+  environmentsWith,
+  fromEnvironment,
+  type Lookup,
+} from '../../core/suite/variables';
 import type { Suite } from '../../core/suite/suite';
-import { environmentsWith, fromEnvironment, type Lookup } from '../../core/suite/variables';
+
 import type { Secrets } from '../../core/secrets/secrets';
 import { CREDENTIALS } from '../environment-credentials';
 import { UsageError } from '../options';

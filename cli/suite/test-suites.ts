@@ -16,7 +16,7 @@ import type { SessionRecording } from '../recording/record-session';
 import { writePieces, writeReport } from '../write-report';
 import { githubAnnotations, githubSummary } from './github-report';
 import { redact } from '../../core/secrets/redact';
-import { givenSecrets } from '../given-secrets';
+import { givenSecrets } from '../environment-credentials';
 import { RefreshTokens } from '../refresh-tokens';
 import type { HtmlReport } from './html-report';
 import { jsonReport } from '../../core/suite/report/json-report';

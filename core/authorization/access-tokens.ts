@@ -6,7 +6,7 @@ import type { HeaderOverrides } from '../transports/request-options';
 import { readChallenge } from './challenge';
 import type { Credentials, Tokens } from './credentials';
 import { asFailure, StepFailure } from './failure';
-import type { AuthorizationSettings } from './model';
+import type { AuthorizationSettings, TokenFacts } from './model';
 import { ruleOf } from './rules';
 import type { StepRunner } from './step-runner';
 import {
@@ -19,6 +19,7 @@ import {
   signing,
 } from './token-endpoint';
 import { readOAuthError, refreshGrant } from './token-request';
+import { claimsOf } from './claims';
 
 /** A token is renewed so many milliseconds before it expires, but no earlier than in the last quarter of its life. */
 const AHEAD = 30_000;
@@ -264,4 +265,25 @@ function canRenew({ refresh, isClientUnknown }: Tokens): boolean {
 
 function aheadOf({ expiresAt = 0, receivedAt }: Tokens): number {
   return Math.min(AHEAD, (expiresAt - receivedAt) / 4);
+}
+
+/** What may be shown of tokens. */
+export function factsOf(tokens: Tokens): TokenFacts {
+  const { issuer, client, type, receivedAt, expiresAt, isExpiredByHand, refresh } = tokens;
+  const { revocationEndpoint, asked, granted, advertised, access } = tokens;
+  const claims = claimsOf(access);
+  return {
+    issuer,
+    clientId: client.id,
+    type,
+    receivedAt,
+    ...(expiresAt !== undefined && { expiresAt }),
+    ...(isExpiredByHand && { isExpiredByHand }),
+    hasRefreshToken: refresh !== undefined,
+    canRevoke: revocationEndpoint !== '',
+    asked,
+    granted,
+    advertised,
+    ...(claims && { claims }),
+  };
 }

@@ -3,7 +3,7 @@ import { Store, type Writable } from '../store';
 import type { Authorizer, RefusedExchange } from '../transports/authorizer';
 import type { HeaderList } from '../transports/http-progress';
 import type { HeaderOverrides } from '../transports/request-options';
-import { AccessTokens } from './access-tokens';
+import { AccessTokens, factsOf } from './access-tokens';
 import type { AuthorizedServer } from './authorized-server';
 import { type BrokenRule, BrokenRules } from './broken-rules';
 import { BrowserVisit } from './browser-visit';
@@ -25,7 +25,6 @@ import {
 import { Rejections } from './rejections';
 import { StepRunner } from './step-runner';
 import { readStored, resumption, writeStored } from './stored-state';
-import { factsOf } from './token-facts';
 import { tryEntries } from './try-entries';
 
 /** What an `Authorization` does, once there is something to do. A React store. */

@@ -12,8 +12,8 @@ import { type ResultSource, type Faces, read, type ReadBlock, facesOf } from './
 import { isObject, type JsonObject } from '../json/json-object';
 import { sameJson } from '../json/same-json';
 import { Differ } from './diff/diff-values';
-import { excerpts } from './diff/excerpt';
-import { markIgnored } from './diff/mark-ignored';
+import { excerpts, markIgnored } from './diff/mark-ignored';
+
 import { Meanings } from './diff/meanings';
 
 import { inOrder } from './diff/in-order';

@@ -1,8 +1,8 @@
 import { hasCapability } from '../protocol/has-capability';
 import { LISTS } from '../protocol/table/lists';
 import type { Connected } from '../session/connect/connected';
-import { asWritten } from '../session/lists/as-written';
-import { listPages, type ListProblem } from '../session/lists/list-pages';
+import { asWritten, listPages, type ListProblem } from '../session/lists/list-pages';
+
 import type { Session } from '../session/session';
 import { type Member, type Surface, surfaceOf } from './surface';
 

@@ -4,7 +4,7 @@
  */
 import { JsonTextReader } from './json-text-reader';
 
-export { JsonSyntaxError } from './json-syntax-error';
+export { JsonSyntaxError } from './json-text-reader';
 
 interface RawJson {
   rawJSON?: (text: string) => unknown;

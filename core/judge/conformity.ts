@@ -14,8 +14,8 @@ import {
 } from './finding-groups';
 import type { JudgedBatch } from './judge-batch';
 import type { JudgeEvent } from './judged-message';
-import { LARGEST, LogEvents } from './log-events';
-import { agreedIn, beginOfConnection } from './session-connection';
+import { LARGEST, LogEvents, agreedIn, beginOfConnection } from './log-events';
+
 import { serverCheckFindings } from './server-check/check-findings';
 import type { ServerCheckState } from './server-check/check-run';
 

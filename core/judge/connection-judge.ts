@@ -4,7 +4,7 @@ import { type Finding, type Report, UNKNOWN_VERSION } from '../protocol/findings
 import type { Party } from '../protocol/table/methods';
 import { type VersionNumber, versionName, versionNumber } from '../protocol/versions';
 import { checkError } from './check-error';
-import { checkText, isMessage, reportNoMessage } from './check-message';
+import { checkText, isMessage, reportNoMessage, isSeveralJson } from './check-message';
 import {
   type Agreed,
   type Agreement,
@@ -15,16 +15,15 @@ import {
 } from './judged-message';
 import { MadeRequests } from './made-requests';
 import { Reports } from './reports';
-import { isSeveralJson } from './several-json';
+
 import { AppWatcher } from './watch-apps';
-import { AskedForWatcher } from './watch-log-and-subscriptions';
-import { ElicitationWatcher } from './watch-elicitations';
+import { AskedForWatcher, ProgressWatcher } from './watch-asked-for';
+import { ElicitationWatcher, SamplingWatcher } from './watch-questions';
 import { HttpWatcher } from './watch-http';
 import { LifecycleWatcher } from './watch-lifecycle';
 import { ListWatcher } from './watch-lists';
 import { MethodWatcher } from './watch-methods';
-import { ProgressWatcher } from './watch-progress';
-import { SamplingWatcher } from './watch-sampling';
+
 import { SkillWatcher } from './watch-skills';
 import { TaskWatcher } from './watch-tasks';
 import { ToolSchemaWatcher } from './watch-tool-schemas';
@@ -42,11 +41,8 @@ export class ConnectionJudge {
   readonly #secondOpinion: SecondOpinion | undefined;
   #agreement: Agreement = freshAgreement();
   #requests = new MadeRequests();
-  #lifecycle = new LifecycleWatcher();
-  #progress = new ProgressWatcher();
-  #askedFor = new AskedForWatcher();
   #http = new HttpWatcher();
-  #others: readonly Watcher[] = freshWatchers();
+  #watchers = watchersWith(this.#http);
   #reports = new Reports(false);
   #held: Finding[] = [];
   /** Whether some of the conversation is missing. */
@@ -120,11 +116,8 @@ export class ConnectionJudge {
     this.#hasGap = false;
     this.#agreement = freshAgreement();
     this.#requests = new MadeRequests();
-    this.#lifecycle = new LifecycleWatcher();
-    this.#progress = new ProgressWatcher();
-    this.#askedFor = new AskedForWatcher();
     this.#http = new HttpWatcher();
-    this.#others = freshWatchers();
+    this.#watchers = watchersWith(this.#http);
   }
 
   #takeNoise({ seq, text, http, isUtf8 }: Extract<JudgeEvent, { kind: 'noise' }>): void {
@@ -211,8 +204,7 @@ export class ConnectionJudge {
     switch (body.kind) {
       case 'request': {
         const request = this.#requests.add(message, body.method, body.params);
-        this.#progress.asked(request);
-        this.#askedFor.asked(request);
+        for (const watcher of this.#watchers) watcher.asked?.(request);
         break;
       }
       case 'notification':
@@ -225,11 +217,7 @@ export class ConnectionJudge {
         this.#requests.answer(message, body.request);
         checkError(message, body.error, body.request?.version ?? message.version);
     }
-    this.#lifecycle.take(message, this.#agreement);
-    this.#progress.take(message);
-    this.#askedFor.take(message);
-    this.#http.take(message);
-    for (const watcher of this.#others) watcher.take(message, this.#agreement);
+    for (const watcher of this.#watchers) watcher.take(message, this.#agreement);
     if (from === 'server' && !this.#reports.findings.some(({ severity }) => severity === 'error')) {
       const opinion = this.#secondOpinion?.(message);
       const place = `${at}${opinion?.pointer ?? ''}`;
@@ -264,8 +252,13 @@ function freshAgreement(): Agreement {
   };
 }
 
-function freshWatchers(): readonly Watcher[] {
+/** All that judge a connection from its beginning on, in their order. */
+function watchersWith(http: HttpWatcher): readonly Watcher[] {
   return [
+    new LifecycleWatcher(),
+    new ProgressWatcher(),
+    new AskedForWatcher(),
+    http,
     // What the shapes say of a task or an app is said first.
     new MethodWatcher(),
     new ListWatcher(),

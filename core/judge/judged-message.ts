@@ -99,6 +99,8 @@ export interface Agreement {
 
 /** A part of the judge, which remembers what it needs of one connection. */
 export interface Watcher {
+  /** Told of each request before it takes its message. */
+  asked?: (request: MadeRequest) => void;
   take: (message: JudgedMessage, agreement: Agreement) => void;
 }
 

@@ -1,6 +1,7 @@
 import { responseHead } from '../transports/http-progress';
 import type { HttpEntry, LogEntry, MessageEntry, MessageLog } from '../transports/message-log';
-import type { ExchangeFacts, JudgeEvent } from './judged-message';
+import type { ExchangeFacts, JudgeEvent, Agreed } from './judged-message';
+import type { Session } from '../session/session';
 
 /** Larger messages are not read again: the page has them as bytes, and reading them takes seconds. */
 export const LARGEST = 4 * 1024 * 1024;
@@ -114,5 +115,32 @@ export class LogEvents {
     this.unread += 1;
     const isResponse = shape.kind === 'result' || shape.kind === 'error';
     return { ...message, raw: undefined, ...(isResponse && { answers: shape.id }) };
+  }
+}
+
+/** What was agreed on in the connection that is open. */
+export function agreedIn(session: Pick<Session, 'log' | 'snapshot'>): Agreed | undefined {
+  const state = session.snapshot();
+  if (state.kind !== 'connected') return undefined;
+  const { protocolVersion: version, capabilities, declared } = state.connected;
+  return {
+    version,
+    clientCapabilities: declared.capabilities,
+    serverCapabilities: capabilities,
+  };
+}
+
+/** The last entry before the connection that is open: of those before it nothing is asked any more. */
+export function beginOfConnection(session: Pick<Session, 'log' | 'snapshot'>): number {
+  const state = session.snapshot();
+  if (state.kind !== 'connected') return 0;
+  const requests = state.connected.steps.flatMap(({ request }) => request ?? []);
+  let begin = Math.min(...requests);
+  if (!Number.isFinite(begin)) return 0;
+  // The exchanges that carry the handshake, and the start of the process, stand before it.
+  for (;;) {
+    const kind = session.log.entry(begin - 1)?.kind;
+    if (kind === undefined || kind === 'message' || kind === 'app') return begin - 1;
+    begin -= 1;
   }
 }

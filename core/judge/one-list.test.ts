@@ -5,8 +5,8 @@ import { SEVERITIES, type Severity } from '../protocol/findings/severity';
 import { readTools } from '../protocol/tool';
 import { checkMessage } from './check-message';
 import { ConnectionJudge } from './connection-judge';
-import { checkDefinition } from './definition/check-definition';
-import { checkNames } from './definition/check-names';
+import { checkDefinition, checkNames } from './definition/check-definition';
+
 import { answer, ask, cache, done, eventsOf, meta, modern, shake } from './test-conversation';
 
 const text = { type: 'text', text: 'x' };

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../json/json-object';
 import { stringMember } from '../protocol/content/block';
 import { type ListKind, LISTS } from '../protocol/table/lists';
-import { oddCharactersOf, TOOL_NAME_LIMIT } from '../protocol/content/tool-name';
+import { oddCharactersOf, TOOL_NAME_LIMIT } from '../protocol/tool';
 import { pointerTo } from '../json/json-pointer';
 import type { Agreement, JudgedMessage, Watcher } from './judged-message';
 import { NOTHING } from './server-check/nothing';

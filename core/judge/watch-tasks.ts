@@ -8,15 +8,14 @@ import {
   type TaskFault,
   type TaskGeneration,
   type TaskSnapshot,
-} from '../session/tasks/task';
-import {
   type AskedInputs,
   faultsAfterResult,
   faultsOfChange,
   faultsOfDetail,
   freshInputs,
   memberOf,
-} from '../session/tasks/task-rules';
+} from '../session/tasks/task';
+
 import type { Agreement, JudgedMessage, MadeRequest, Watcher } from './judged-message';
 import { stringifyJson } from '../json/lossless';
 

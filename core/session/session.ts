@@ -3,7 +3,7 @@ import type { Host } from '../host';
 import type { JsonObject } from '../json/json-object';
 import { Authorization } from '../authorization/authorization';
 import type { BrokenRule } from '../authorization/broken-rules';
-import { answerQuestions } from './questions/answer-questions';
+import { answerQuestions, RootRequests } from './questions/answer-questions';
 import { actsOf } from './acts';
 import type { HandshakeStep, SessionState } from './connect/connected';
 import {
@@ -13,7 +13,7 @@ import {
   failureWith,
 } from './connect/connection-failure';
 import type { HttpStreams } from '../transports/http-streams';
-import { Incoming } from '../transports/incoming';
+import { Incoming, type Received } from '../transports/wire';
 import { Connection, type TransportKind, openConnection } from './connect/connection';
 import { LogMessages } from './log/log-messages';
 import { MessageLog } from '../transports/message-log';
@@ -23,7 +23,7 @@ import { isAuthorizationNeeded } from './requests/is-authorization-needed';
 import type { Outcome } from './requests/raw-channel';
 import type { HeaderOverrides, RequestOptions } from '../transports/request-options';
 import { proveAuthorization } from './connect/prove-authorization';
-import { RootRequests } from './questions/roots';
+
 import { rejectedExchange } from './requests/request-exchange';
 import { requestInRounds } from './requests/rounds';
 import { endSession } from './per-session';
@@ -34,7 +34,7 @@ import { ServerQuestions } from './questions/server-questions';
 import { ServerRequests } from './questions/server-requests';
 import { Subscriptions } from './subscriptions/subscriptions';
 import { attachTasks } from './tasks/attach-tasks';
-import type { Received } from '../transports/wire';
+
 import { Listeners, Store, Writable } from '../store';
 import { sessionMessage } from './texts';
 

@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest';
 import { own } from '../json/json-object';
 import { JsonNumber, parseJson, stringifyJson } from '../json/lossless';
-import { missingVariables } from './missing-variables';
-import { fillIn, fromEnvironment, UnknownVariable, variableNames } from './variables';
+import {
+  missingVariables,
+  fillIn,
+  fromEnvironment,
+  UnknownVariable,
+  variableNames,
+} from './variables';
 
 const values: Record<string, unknown> = {
   city: 'Oslo',

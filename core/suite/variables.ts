@@ -2,7 +2,7 @@ import { isObject, setMember, type JsonObject } from '../json/json-object';
 import { jsonType } from '../json/json-type';
 import { parseJson, stringifyJson } from '../json/lossless';
 import { say, SuiteError } from './say';
-import type { Suite } from './suite';
+import { type Suite, partThatRuns, type SuiteCall } from './suite';
 
 const PLACE = /\$(\$?)\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
@@ -110,4 +110,19 @@ export function fromEnvironment(text: string, declared: unknown): unknown {
   } catch {
     return text;
   }
+}
+
+/** The variables of calls that have no value: not in each of the rows, not captured by any of the calls, and unknown otherwise. */
+export function missingVariables(calls: readonly SuiteCall[], lookup: Lookup): Set<string> {
+  const missing = new Set<string>();
+  const captured = new Set(calls.flatMap(({ capture = {} }) => Object.keys(capture)));
+  for (const written of calls) {
+    const { rows = [{}], ...call } = partThatRuns(written);
+    for (const variable of variableNames(call)) {
+      const isInRows = rows.every((row) => Object.hasOwn(row, variable));
+      if (!isInRows && !captured.has(variable) && lookup(variable) === undefined)
+        missing.add(variable);
+    }
+  }
+  return missing;
 }

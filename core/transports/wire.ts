@@ -1,7 +1,6 @@
 import { type JsonObject, isObject } from '../json/json-object';
 import type { Host } from '../host';
 import { batchParts } from './batch-parts';
-import { Incoming } from './incoming';
 import { type MessageShape, shapeOf, valueOfText } from '../protocol/json-rpc';
 import { utf8Size } from '../json/utf8-size';
 import type { Direction } from './asked-requests';
@@ -9,6 +8,7 @@ import type { MessageEntry, MessageLog, RawJson } from './message-log';
 import type { JsonDocument } from '../json/documents/json-document';
 import type { Skeleton } from '../json/documents/json-tree';
 import { stringifyJson } from '../json/lossless';
+import { Store } from '../store';
 
 /** Messages up to this size are parsed on the page's own thread: some 10 ms, where a worker would be asked for longer. */
 export const LARGE = 1_500_000;
@@ -256,5 +256,27 @@ function parseSmall(bytes: Uint8Array): Parsed | undefined {
     return { value: JSON.parse(text), raw: whole ? text : bytes, elided: [] };
   } catch {
     return undefined;
+  }
+}
+
+/** Listeners hear of the growing once per this many milliseconds. */
+const NOTIFY_EVERY = 100;
+
+/** Of the messages that are too large to arrive at once: how many bytes have come of them, in all. */
+export class Incoming extends Store<number> {
+  readonly #streams = new Map<object, number>();
+
+  constructor() {
+    super(0);
+  }
+
+  /** Notes how many bytes one stream has of its unfinished message; 0 when it is whole. */
+  grown(stream: object, bytes: number): void {
+    if (bytes > 0) this.#streams.set(stream, bytes);
+    else if (!this.#streams.delete(stream)) return;
+    this.setSoon(
+      () => [...this.#streams.values()].reduce((sum, each) => sum + each, 0),
+      NOTIFY_EVERY,
+    );
   }
 }

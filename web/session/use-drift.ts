@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 
 import type { Connected } from '../../core/session/connect/connected';
-import { asWritten } from '../../core/session/lists/as-written';
+import { asWritten } from '../../core/session/lists/list-pages';
 import type { Session } from '../../core/session/session';
 import { usePromise } from '../ui/use-promise';
 import { compareWithKept } from '../workers/drift/compare-with-kept';

@@ -2,8 +2,8 @@ import { isObject, type JsonObject } from '../../json/json-object';
 import { sameJson } from '../../json/same-json';
 import { alignItems } from './align-items';
 import type { Change, ChangeKind, Step } from './change';
-import { excerpt, excerpts } from './excerpt';
-import { Ignored } from './mark-ignored';
+import { excerpt, excerpts, Ignored } from './mark-ignored';
+
 import type { Meanings } from './meanings';
 
 /** A place in both values. */

@@ -1,6 +1,8 @@
 import { setMember } from '../../json/json-object';
 import { isContainer, rebuild } from '../../json/rebuild';
 import { type IgnoreRule, ruleBelow } from '../rules/ignore-rule';
+import { stringifyJson } from '../../json/lossless';
+import type { Excerpt } from './change';
 
 /** Stands in place of a value that a rule says does not count. */
 export class Ignored {
@@ -35,4 +37,40 @@ export function markIgnored(value: unknown, rules: readonly IgnoreRule[]): unkno
 /** The value as it was before {@link markIgnored}. */
 export function unmark(value: unknown): unknown {
   return rebuild(value, (part) => (part instanceof Ignored ? part.value : part));
+}
+
+/** Characters of a value that are shown; the rest is counted. */
+const LONGEST = 2000;
+/** Characters that two long texts share and that are shown before the first difference. */
+const CONTEXT = 60;
+
+/** The beginning of a value's JSON text. */
+export function excerpt(value: unknown): Excerpt {
+  return cut(unmarkedText(value), 0);
+}
+
+/** Two values' texts from shortly before where they begin to differ, so that the difference is in sight. */
+export function excerpts(before: unknown, after: unknown): [Excerpt, Excerpt] {
+  const a = unmarkedText(before);
+  const b = unmarkedText(after);
+  if (a.length <= LONGEST && b.length <= LONGEST) return [cut(a, 0), cut(b, 0)];
+  const from = Math.max(0, sharedLength(a, b) - CONTEXT);
+  return [cut(a, from), cut(b, from)];
+}
+
+function unmarkedText(value: unknown): string {
+  return stringifyJson(unmark(value));
+}
+
+function sharedLength(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
+  return at;
+}
+
+function cut(text: string, from: number): Excerpt {
+  // A few characters more say more than the remark that they are missing.
+  const to = text.length - from <= LONGEST + 40 ? text.length : from + LONGEST;
+  const start = from <= CONTEXT ? 0 : from;
+  return { text: text.slice(start, to), before: start, after: text.length - to };
 }

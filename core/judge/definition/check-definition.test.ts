@@ -3,9 +3,8 @@ import { validate } from '../../../web/workers/validation/validate';
 import { describe, expect, it } from 'vitest';
 
 import { readTools } from '../../protocol/tool';
-import { checkDefinition } from './check-definition';
+import { checkDefinition, checkNames } from './check-definition';
 import { checkExamples } from './check-examples';
-import { checkNames } from './check-names';
 
 const described = { type: 'string', description: 'A text' };
 

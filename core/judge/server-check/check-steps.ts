@@ -5,9 +5,9 @@ import { declaredSkills } from '../../protocol/skills/skill';
 import { listStep, skillsStep } from './list-step';
 import { LISTS } from '../../protocol/table/lists';
 import { httpSteps } from './http-steps';
-import { idSteps, modernSteps } from './raw-steps';
+import { idSteps, modernSteps, silentSteps } from './raw-steps';
 import { requestSteps } from './request-steps';
-import { silentSteps } from './silent-steps';
+
 import { NOTHING } from './nothing';
 import { type Context, errorWith, needsVersion, simpleStep, type CheckStep } from './check-step';
 

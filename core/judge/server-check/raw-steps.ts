@@ -1,5 +1,5 @@
 import { type JsonObject, toObject } from '../../json/json-object';
-import { askRaw, type StepAnswer } from './step-answer';
+import { askRaw, type StepAnswer, ask } from './step-answer';
 import {
   type Context,
   errorWith,
@@ -11,7 +11,12 @@ import {
   type StepName,
   type CheckStep,
   type CheckVerdict,
+  textOf,
 } from './check-step';
+
+import { versionName } from '../../protocol/versions';
+
+import { NOTHING } from './nothing';
 
 /** The whole message that a request would be, with another id. */
 export function messageOf({ session }: Context, method: string, id: string | number): JsonObject {
@@ -103,5 +108,40 @@ export function modernSteps(context: Context): CheckStep[] {
         return errorWith(-32020)(answer);
       },
     ),
+  ];
+}
+
+/** Notifications that a server must pass over: afterwards it still answers. */
+export function silentSteps(context: Context): CheckStep[] {
+  const probe = probeOf(context);
+  const { connected, version } = context;
+  // 2026-07-28 leaves open how a notification goes over HTTP.
+  const skip: SkipReason | undefined =
+    version === 5 && connected.transport === 'http'
+      ? { kind: 'version', version: versionName(version) }
+      : undefined;
+  const step = (name: StepName, method: string, params: JsonObject): CheckStep => ({
+    name,
+    method,
+    expects: 'ignored',
+    sends: [textOf(method, params), textOf(probe, {})],
+    skip,
+    needsProbe: true,
+    run: async (session, signal) => {
+      try {
+        await session.notify(method, params);
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        return { answer: { kind: 'lost', message }, verdict: 'broken' };
+      }
+      const answer = await ask(session, probe, {}, signal);
+      // One who refuses the request that follows goes on answering all the same.
+      if (answer.kind !== 'result' && answer.kind !== 'error') return { answer, verdict: 'broken' };
+      return { answer: { kind: 'alive' }, verdict: 'pass' };
+    },
+  });
+  return [
+    step('cancel-nothing', 'notifications/cancelled', { requestId: NOTHING }),
+    step('unknown-notification', 'notifications/loupe/unknown', {}),
   ];
 }

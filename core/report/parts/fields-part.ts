@@ -4,7 +4,7 @@ import type { Segment } from '../../json/json-pointer';
 import { sameJson } from '../../json/same-json';
 import type { JsonSchema } from '../../schema/json-schema';
 import { levelsAt } from '../../schema/plan/levels-at';
-import { namedChoices } from '../../schema/plan/named-choices';
+import { namedChoices } from '../../schema/plan/fixed-choices';
 import type { Choice, PlannedNode } from '../../schema/plan/node-plan';
 import { orderedNames } from '../../schema/plan/ordered-names';
 import { SchemaDocument } from '../../schema/plan/schema-document';

@@ -2,12 +2,12 @@ import { isObject, own } from '../../json/json-object';
 import { stringifyJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import { isSchema, type JsonSchema } from '../json-schema';
-import { EXCLUSIVE, type Exclusion } from './alternative';
+import { EXCLUSIVE, type Exclusion, propertiesOf } from './members-of';
 import { change, type Place } from './change-at';
 import { differenceOf } from './compare-values';
 import { opposite, together } from './effects';
 import type { Facet, ValueType } from './facets';
-import { propertiesOf } from './members-of';
+
 import type { Effect, SchemaChange } from './schema-change';
 
 /** Compares the schemas that stand within a rule. */

@@ -5,9 +5,9 @@ import { sameJson } from '../../json/same-json';
 import type { JsonSchema } from '../json-schema';
 import { added, change, type Place, removed, requirement } from './change-at';
 import { compareRules } from './compare-rules';
-import { compareTypes, compareWhole } from './compare-types';
+import { compareTypes, compareWhole, compareWords } from './compare-types';
 import { compareValues, listText } from './compare-values';
-import { compareWords } from './compare-words';
+
 import { type Facet, facetsOf, TYPES } from './facets';
 import { itemsOf, type Properties, propertiesOf } from './members-of';
 import { pairAlternatives } from './pair-alternatives';

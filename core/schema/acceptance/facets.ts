@@ -3,8 +3,7 @@ import { jsonType } from '../../json/json-type';
 import { JsonNumber } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import { typesOf } from '../plan/merge-schemas';
-import { propertiesOf } from './members-of';
-import type { Alternative } from './alternative';
+import { propertiesOf, type Alternative } from './members-of';
 
 export const TYPES = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const;
 export type ValueType = (typeof TYPES)[number];

@@ -1,7 +1,8 @@
 import { isObject, own, toList } from '../../json/json-object';
 import { sameJson } from '../../json/same-json';
 import { isSchema, type JsonSchema } from '../json-schema';
-import type { Alternative } from './alternative';
+
+import type { SchemaObject } from '../plan/merge-schemas';
 
 /** What a facet of objects demands of their properties. */
 export interface Properties {
@@ -46,4 +47,23 @@ export function itemsOf({ schema }: Pick<Alternative, 'schema'>): {
     first: Array.isArray(listed) ? listed.map((item) => (isSchema(item) ? item : true)) : [],
     rest: isSchema(rest) ? rest : true,
   };
+}
+
+/** One of the ways in which a value can meet a schema: no `$ref`, `allOf` or union is left in it. */
+export interface Alternative {
+  schema: SchemaObject;
+  /** What is demanded besides, by its keyword: the values of that keyword. */
+  rules: ReadonlyMap<string, readonly unknown[]>;
+  /** The JSON Pointer of what it is written in. */
+  pointer: string;
+}
+
+/** The keyword, with a type behind it, of the rule that a value meets one only of an {@link Exclusion}'s branches. */
+export const EXCLUSIVE = 'exclusive/';
+
+/** Branches of a `oneOf` some of whose values meet several of them, and so not the `oneOf`. */
+export interface Exclusion {
+  branches: readonly JsonSchema[];
+  /** The JSON Pointer of what the `oneOf` is written in. */
+  pointer: string;
 }

@@ -3,7 +3,7 @@ import { isObject, own } from '../../json/json-object';
 import { sameJson } from '../../json/same-json';
 import { isSchema, type JsonSchema, schemasIn } from '../json-schema';
 import { walkSchema } from '../outline/walk-schema';
-import { type Alternative, EXCLUSIVE, type Exclusion } from './alternative';
+import { type Alternative, EXCLUSIVE, type Exclusion, propertiesOf } from './members-of';
 import {
   type Facet,
   facetsOf,
@@ -15,8 +15,6 @@ import {
 } from './facets';
 import { mergeSchemas, omit, type SchemaObject } from '../plan/merge-schemas';
 import { REFERENCE_KEYWORDS, referencesOf } from '../validation/resolve-ref';
-
-import { propertiesOf } from './members-of';
 
 /** Keywords that one level can't say twice, so that they are kept beside it, as often as they are said. */
 const RULES = ['pattern', 'format', 'contains', 'propertyNames', 'not'];

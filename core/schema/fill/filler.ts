@@ -9,9 +9,9 @@ import { REFERENCE_KEYWORDS } from '../validation/resolve-ref';
 import type { Adjustments } from './adjustments';
 import { makeNumber } from './make-number';
 import { limitOf, makeText } from './make-text';
-import { optionalMembers } from './optional-members';
+import { optionalMembers, proposedValue } from './proposed-value';
 import { inside, isRoot, type Place, ROOT, NONE } from './place';
-import { proposedValue } from './proposed-value';
+
 import { Random } from './random';
 import {
   itemSchemas,

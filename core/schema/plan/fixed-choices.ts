@@ -1,5 +1,4 @@
-import { MOST_LISTED, withUnlisted } from './unlisted-choices';
-import { isObject, toList } from '../../json/json-object';
+import { isObject, toList, own, toObject } from '../../json/json-object';
 import { oncePer } from '../../json/once-per';
 import { stringifyJson } from '../../json/lossless';
 import type { SchemaObject } from './merge-schemas';
@@ -82,4 +81,34 @@ function titledChoices(branch: unknown): Choice[] {
   // A titled branch with several values is a form of its own, not one more value.
   if (!Array.isArray(values) || (typeof title === 'string' && values.length > 1)) return [];
   return values.map((value: unknown) => ({ value, label: choiceLabel(value) }));
+}
+
+/** Choices under the names that a `ui:enumNames` gives them: by their places, or by their values. */
+export function namedChoices(choices: readonly Choice[], enumNames: unknown): Choice[] {
+  return choices.map((choice, index) => {
+    const name: unknown = Array.isArray(enumNames)
+      ? enumNames[index]
+      : own(toObject(enumNames), String(choice.value));
+    return typeof name === 'string' && name !== '' ? { ...choice, label: name } : choice;
+  });
+}
+
+/** So many choices are made ready to be shown; of a million that alone would hold the page up for seconds. */
+export const MOST_LISTED = 20_000;
+
+const NONE: readonly unknown[] = [];
+const unlisted = new WeakMap<readonly Choice[], readonly unknown[]>();
+
+/** The values that a list of choices stands for and does not have, because there are too many: found by searching. */
+export function unlistedIn(choices: readonly Choice[]): readonly unknown[] {
+  return unlisted.get(choices) ?? NONE;
+}
+
+/** The same list of choices, standing for these values as well. */
+export function withUnlisted<Choices extends readonly Choice[]>(
+  choices: Choices,
+  values: readonly unknown[],
+): Choices {
+  if (values.length > 0) unlisted.set(choices, values);
+  return choices;
 }

@@ -14,7 +14,7 @@ import {
 import { within } from '../requests/deadline';
 import { requestMeta } from './declared';
 import { type HandshakeContext, performHandshake } from './handshake';
-import type { Incoming } from '../../transports/incoming';
+import { type Incoming, type MessageListener, Wire } from '../../transports/wire';
 import type { MessageLog } from '../../transports/message-log';
 import { RawChannel } from '../requests/raw-channel';
 import type { HeaderOverrides } from '../../transports/request-options';
@@ -25,7 +25,6 @@ import { HttpTransport } from '../../transports/http-transport';
 import type { ServerTransport } from '../../transports/server-transport';
 import { SseTransport } from '../../transports/sse-transport';
 import { StdioTransport } from '../../transports/stdio-transport';
-import { type MessageListener, Wire } from '../../transports/wire';
 
 export type TransportKind = Connected['transport'];
 

@@ -1,7 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { stringifyJson } from '../../json/lossless';
-import { asWritten } from './as-written';
-import { listPages } from './list-pages';
+import { asWritten, listPages } from './list-pages';
 
 it('reads each message once, however many items it has', async () => {
   const tools = Array.from({ length: 500 }, (_, at) => `{"name":"t${at}","size":1.0}`).join();

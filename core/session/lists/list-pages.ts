@@ -1,4 +1,4 @@
-import { textOfRaw } from '../../json/lossless';
+import { textOfRaw, parseJson } from '../../json/lossless';
 import { nextTurn } from '../../json/in-turns';
 import { isObject, type JsonObject, propertyOf, toObject } from '../../json/json-object';
 import type { RawJson } from '../../transports/message-log';
@@ -6,6 +6,8 @@ import type { Outcome, RpcError } from '../requests/raw-channel';
 import { type ConnectionFailure, failureWith } from '../connect/connection-failure';
 import type { Session } from '../session';
 import { sessionMessage } from '../texts';
+
+import { pointerSegments, valueAt } from '../../json/json-pointer';
 
 /** A server whose cursor never ends is stopped here. */
 const MAX_PAGES = 1000;
@@ -150,4 +152,17 @@ export function problemOf(outcome: Exclude<Outcome, { kind: 'result' }>): ListPr
     case 'cancelled':
       return { kind: 'lost', failure: failureWith('closed', sessionMessage('cancelled')) };
   }
+}
+
+/** The items of a list, with the digits that JavaScript's numbers lose. */
+export function asWritten(items: readonly unknown[]): unknown[] {
+  const messages = new Map<RawJson, unknown>();
+  return items.map((item) => {
+    const source = isObject(item) ? listedSource(item) : undefined;
+    if (!source) return item;
+    const { raw, pointer } = source;
+    // Once for each message, which has all items of a page.
+    if (!messages.has(raw)) messages.set(raw, parseJson(textOfRaw(raw)));
+    return valueAt(messages.get(raw), pointerSegments(pointer));
+  });
 }

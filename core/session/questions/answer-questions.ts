@@ -1,7 +1,9 @@
 import { type JsonObject, isObject } from '../../json/json-object';
-import type { RootRequests } from './roots';
 import { RpcRefusal, type ServerRequestContext, type ServerRequests } from './server-requests';
 import { type Circumstances, MOST_WAITING, type ServerQuestions } from './server-questions';
+
+import type { Root } from '../../protocol/protocol-settings';
+import { Store } from '../../store';
 
 /** A refusal of a person (sampling, “Error Handling”). */
 const USER_REJECTED = -1;
@@ -67,4 +69,31 @@ function hasElicitationMode({ elicitation }: JsonObject, mode: string): boolean 
 
 function declares(capability: unknown, member: string): boolean {
   return isObject(capability) && isObject(capability[member]);
+}
+
+/** How often the server asked for the roots, and what it was told last. */
+export interface RootsAsked {
+  count: number;
+  /** Milliseconds since the epoch; undefined while it never asked. */
+  lastAt: number | undefined;
+  /** What was answered last. */
+  answered: readonly Root[];
+}
+
+/** Answers `roots/list` from the settings, and remembers that it was asked. A React store. */
+export class RootRequests extends Store<RootsAsked> {
+  readonly #roots: () => readonly Root[];
+
+  /** @param roots what the person has set at the moment. */
+  constructor(roots: () => readonly Root[]) {
+    super({ count: 0, lastAt: undefined, answered: [] });
+    this.#roots = roots;
+  }
+
+  /** The `ListRootsResult` for a server that asks now. */
+  answer(): JsonObject {
+    const answered = this.#roots();
+    this.set({ count: this.snapshot().count + 1, lastAt: Date.now(), answered });
+    return { roots: answered.map((root) => ({ ...root })) };
+  }
 }

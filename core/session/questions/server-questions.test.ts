@@ -2,10 +2,10 @@ import { openHere } from '../../json/documents/json-document';
 import type { JsonObject } from '../../json/json-object';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { answerQuestions } from './answer-questions';
+import { answerQuestions, RootRequests } from './answer-questions';
 import { MessageLog } from '../../transports/message-log';
 import type { OpenRequest } from '../requests/raw-channel';
-import { RootRequests } from './roots';
+
 import { MOST_WAITING, ServerQuestions } from './server-questions';
 import { ServerRequests } from './server-requests';
 import { Wire } from '../../transports/wire';

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { MessageLog } from '../../transports/message-log';
 import { type Outcome, RawChannel } from './raw-channel';
-import { answerQuestions } from '../questions/answer-questions';
-import { RootRequests } from '../questions/roots';
+import { answerQuestions, RootRequests } from '../questions/answer-questions';
+
 import { requestInRounds } from './rounds';
 import { ServerQuestions, type ServerQuestion } from '../questions/server-questions';
 import { ServerRequests } from '../questions/server-requests';

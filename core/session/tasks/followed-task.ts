@@ -1,7 +1,15 @@
 import { type JsonObject, isObject } from '../../json/json-object';
 import type { Outcome } from '../requests/raw-channel';
-import { answerInputs } from './answer-inputs';
-import { isTerminal, readTask, type TaskFault, type TaskGeneration } from './task';
+import { answerInputs, TaskExchanges, cutOutEnd } from './task-exchanges';
+import {
+  isTerminal,
+  readTask,
+  type TaskFault,
+  type TaskGeneration,
+  type AskedInputs,
+  faultsAfterResult,
+  faultsOfDetail,
+} from './task';
 import {
   type Following,
   sentEvent,
@@ -11,9 +19,7 @@ import {
   withEvent,
   withSnapshot,
 } from './task-card';
-import { TaskExchanges } from './task-exchanges';
-import { cutOutEnd } from './task-result';
-import { type AskedInputs, faultsAfterResult, faultsOfDetail } from './task-rules';
+
 import { LONGEST_TIMEOUT } from '../../transports/stream-pace';
 import type { TaskSession } from './task-session';
 import type { TaskStore } from './task-store';

@@ -6,7 +6,7 @@ import { readProgress } from '../../protocol/progress';
 import type { Outcome } from '../requests/raw-channel';
 import type { Received } from '../../transports/wire';
 import { FollowedTask } from './followed-task';
-import { RememberedTasks } from './remembered-tasks';
+import { RememberedTasks, TaskStore, TaskList } from './task-store';
 import { isTerminal, readTask, relatedTask, TASKS_EXTENSION, type TaskGeneration } from './task';
 import {
   NEW_CARD,
@@ -16,10 +16,8 @@ import {
   withEvent,
   withSnapshot,
 } from './task-card';
-import { cutOutEnd } from './task-result';
+import { cutOutEnd } from './task-exchanges';
 import { followed, type TaskSession } from './task-session';
-import { TaskList } from './task-list';
-import { TaskStore } from './task-store';
 
 /** The key of the card of a server's task. */
 export function keyOfTask(taskId: string): string {

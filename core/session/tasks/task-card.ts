@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../json/json-object';
 import type { Progress } from '../../protocol/progress';
 import type { Outcome } from '../requests/raw-channel';
-import type { TaskFault, TaskGeneration, TaskSnapshot } from './task';
-import { faultsOfChange } from './task-rules';
+import { type TaskFault, type TaskGeneration, type TaskSnapshot, faultsOfChange } from './task';
 
 /** How a task came to be known. */
 export type TaskOrigin =

@@ -1,4 +1,11 @@
 import type { Outcome } from '../requests/raw-channel';
+import { isObject, propertyOf, toObject, type JsonObject } from '../../json/json-object';
+import { parseJson, stringifyJson, textOfRaw } from '../../json/lossless';
+
+import { type TaskFault, type AskedInputs, freshInputs } from './task';
+import type { TaskEvent } from './task-card';
+
+import type { TaskSession } from './task-session';
 
 /** Of a task's exchanges the latest are kept. */
 const MOST = 20;
@@ -19,4 +26,81 @@ export class TaskExchanges {
   all(): Outcome[] {
     return this.#kept.map(({ outcome }) => outcome);
   }
+}
+
+/**
+ * What an extension's task ended with, cut out of the message that holds it so that it stands as the answer to the
+ * call: a `result` or an `error` of its own. Undefined where the message holds neither.
+ * @param raw the message: the answer to `tasks/get`, or `notifications/tasks`
+ * @param holder the member of the message that holds the task
+ */
+export function cutOutEnd(
+  outcome: Extract<Outcome, { kind: 'result' }>,
+  holder: 'result' | 'params',
+): Outcome | undefined {
+  const message = parseJson(textOfRaw(outcome.raw));
+  const task = propertyOf(message, holder);
+  if (!isObject(message) || !isObject(task)) return undefined;
+  const { request, millis } = outcome;
+  const about = { jsonrpc: '2.0', ...('id' in message && { id: message['id'] }) };
+  const told = toObject(outcome.result);
+  if (task['result'] !== undefined) {
+    const raw = stringifyJson({ ...about, result: task['result'] });
+    const elided = outcome.elided.flatMap((pointer) => {
+      const inside = `/${holder}/result`;
+      return pointer.startsWith(inside) ? [`/result${pointer.slice(inside.length)}`] : [];
+    });
+    return { ...outcome, result: told['result'], raw, elided, size: raw.length };
+  }
+  if (isObject(task['error'])) {
+    const raw = stringifyJson({ ...about, error: task['error'] });
+    const { code, message: words, data } = toObject(told['error']);
+    const own = { code, message: words, ...(data !== undefined && { data }) };
+    return { kind: 'error', error: own, raw, size: raw.length, request, millis };
+  }
+  return undefined;
+}
+
+/**
+ * Asks what a task of the extension wants to know and was not asked before (its `inputRequests`), through the handlers
+ * that also answer other questions of the server. Never rejects.
+ * @returns the `inputResponses` to the questions that were answered, by their keys
+ */
+export async function answerInputs(
+  session: Pick<TaskSession, 'serverRequests'>,
+  requests: JsonObject,
+  asked: AskedInputs,
+  context: {
+    during: readonly string[];
+    signal: AbortSignal;
+    onFault: (fault: TaskFault) => void;
+    onEvent: (event: TaskEvent) => void;
+  },
+): Promise<JsonObject> {
+  const { during, signal, onFault, onEvent } = context;
+  const { fresh, reused } = freshInputs(requests, asked);
+  if (reused.length > 0) onFault('input-key-reused');
+  const answers = fresh.map(async (key): Promise<[string, JsonObject][]> => {
+    const request = requests[key];
+    const { method, params } = toObject(request);
+    const named = typeof method === 'string' ? method : '';
+    onEvent({ at: Date.now(), kind: 'question', method: named });
+    try {
+      const given = await session.serverRequests.answer(named, toObject(params), {
+        id: key,
+        signal,
+        during,
+        fresh: false,
+      });
+      return [[key, given]];
+    } catch (error) {
+      // `inputResponses` has no place for an error: the task waits on, and the person sees why.
+      if (!signal.aborted) {
+        const words = error instanceof Error ? error.message : String(error);
+        onEvent({ at: Date.now(), kind: 'refused', method: named, words });
+      }
+      return [];
+    }
+  });
+  return Object.fromEntries((await Promise.all(answers)).flat());
 }

@@ -1,5 +1,11 @@
 import type { TaskCard } from './task-card';
 import { Store } from '../../store';
+import type { KeyValueStore } from '../../host';
+import { isObject, toList, toObject } from '../../json/json-object';
+import type { TaskGeneration } from './task';
+
+import type { Outcome } from '../requests/raw-channel';
+import type { TaskSession } from './task-session';
 
 /** Cards that are kept; the oldest that nobody follows go first. */
 const MAX_CARDS = 500;
@@ -55,4 +61,118 @@ export class TaskStore extends Store<readonly TaskCard[]> {
 
 function sizeOf({ end }: TaskCard): number {
   return end && 'size' in end.shown ? end.shown.size : 0;
+}
+
+/** What is kept of a task for the case that the page is loaded anew: never its arguments, which may be secret. */
+interface RememberedTask {
+  taskId: string;
+  generation: TaskGeneration;
+  tool: string | undefined;
+  /** Milliseconds since the epoch. */
+  seenAt: number;
+}
+
+const MOST = 100;
+
+/** The tasks that were started at a server in this tab, oldest first. */
+export class RememberedTasks {
+  readonly #storage: KeyValueStore | undefined;
+  readonly #key: string;
+
+  /** @param storage undefined outside a page: then nothing is remembered */
+  constructor(storage: KeyValueStore | undefined, server: string) {
+    this.#storage = storage;
+    this.#key = `loupe.tasks.${server}`;
+  }
+
+  all(): RememberedTask[] {
+    try {
+      const stored: unknown = JSON.parse(this.#storage?.getItem(this.#key) ?? '[]');
+      return toList(stored).flatMap(readRemembered);
+    } catch {
+      return [];
+    }
+  }
+
+  add(task: RememberedTask): void {
+    this.#write([...this.all().filter(({ taskId }) => taskId !== task.taskId), task]);
+  }
+
+  remove(taskId: string): void {
+    this.#write(this.all().filter((task) => task.taskId !== taskId));
+  }
+
+  #write(tasks: readonly RememberedTask[]): void {
+    try {
+      if (tasks.length === 0) this.#storage?.removeItem(this.#key);
+      else this.#storage?.setItem(this.#key, JSON.stringify(tasks.slice(-MOST)));
+    } catch {
+      // The storage is full: a reload forgets them.
+    }
+  }
+}
+
+function readRemembered(value: unknown): RememberedTask[] {
+  if (!isObject(value)) return [];
+  const { taskId, generation, tool, seenAt } = value;
+  if (typeof taskId !== 'string' || typeof seenAt !== 'number') return [];
+  if (generation !== 'experimental' && generation !== 'extension') return [];
+  return [{ taskId, generation, tool: typeof tool === 'string' ? tool : undefined, seenAt }];
+}
+
+/** The pages of `tasks/list` as far as they were fetched (2025-11-25). */
+interface TaskListing {
+  loading: boolean;
+  pages: number;
+  /** How many tasks they held. */
+  count: number;
+  /** Set when there is another page. */
+  nextCursor: unknown;
+  /** The last page, where it failed. */
+  problem: Outcome | undefined;
+}
+
+const NOT_LISTED: TaskListing = {
+  loading: false,
+  pages: 0,
+  count: 0,
+  nextCursor: undefined,
+  problem: undefined,
+};
+
+/** Fetches the tasks of a server page by page (`tasks/list`, 2025-11-25). A React store. */
+export class TaskList extends Store<TaskListing> {
+  readonly #session: Pick<TaskSession, 'request'>;
+  readonly #onTask: (task: unknown) => void;
+
+  /** @param onTask told of every item of a page, right or wrong. */
+  constructor(session: Pick<TaskSession, 'request'>, onTask: (task: unknown) => void) {
+    super(NOT_LISTED);
+    this.#session = session;
+    this.#onTask = onTask;
+  }
+
+  /** Fetches one page: the first, or the one after the last that came. */
+  async fetch(which: 'first' | 'next'): Promise<void> {
+    if (this.snapshot().loading) return;
+    const before = which === 'first' ? NOT_LISTED : this.snapshot();
+    this.set({ ...before, loading: true });
+    const { nextCursor: cursor } = before;
+    const params = cursor === undefined ? {} : { cursor };
+    const outcome = await this.#session.request('tasks/list', params);
+    if (outcome.kind !== 'result') {
+      this.set({ ...before, problem: outcome });
+      return;
+    }
+    const { tasks, nextCursor } = toObject(outcome.result);
+    const items: readonly unknown[] = toList(tasks);
+    items.forEach(this.#onTask);
+    this.set({
+      loading: false,
+      pages: before.pages + 1,
+      count: before.count + items.length,
+      nextCursor: nextCursor ?? undefined,
+      problem: Array.isArray(tasks) ? undefined : outcome,
+    });
+  }
 }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { startTestHost, stdio, type TestHost } from '../../session/test-session';
 import { histogramOf, latencyOf } from './latency';
-import { faultsOfPlan, type LoadPlan, plannedCalls } from './load-plan';
-import { loadOver } from './load-session';
+import { faultsOfPlan, type LoadPlan, plannedCalls, loadOver } from './load-plan';
+
 import { type LoadAnswer, type LoadHost, LoadRun } from './run-load';
 
 const OK: LoadAnswer = {

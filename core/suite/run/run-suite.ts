@@ -8,8 +8,8 @@ import type { Words } from '../../text/phrase';
 import { coverageOf } from '../coverage';
 import { nameOfCall, partThatRuns, type Suite, type SuiteCall, targetOf } from '../suite';
 import { say, messageOf } from '../say';
-import { missingVariables } from '../missing-variables';
-import { environmentsWith, variableNames, type Lookup } from '../variables';
+import { missingVariables, environmentsWith, variableNames, type Lookup } from '../variables';
+
 import type { CallSetting } from './call-checks';
 import { type Job, runJobs } from './run-jobs';
 import type { SuiteHost } from './suite-host';

@@ -22,7 +22,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
     'web/content/media/media-view.tsx',
     'web/compare/views/block-comparisons.tsx',
   ],
-  'tools in sampling, which have rules of their own': ['core/judge/watch-sampling.ts'],
+  'tools in sampling, which have rules of their own': ['core/judge/watch-questions.ts'],
   'the form of a model’s answer': [
     'web/features/questions/sampling/answer-draft.ts',
     'web/features/questions/sampling/answer-editor.tsx',

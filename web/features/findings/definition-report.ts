@@ -1,8 +1,7 @@
 import { csvReport } from '../../../core/json/documents/csv';
 import { jsonPathOf } from '../../../core/json/json-pointer';
 import type { ListedTool } from '../../../core/protocol/tool';
-import { checkDefinition } from '../../../core/judge/definition/check-definition';
-import { checkNames } from '../../../core/judge/definition/check-names';
+import { checkDefinition, checkNames } from '../../../core/judge/definition/check-definition';
 import {
   inOrder,
   type PortabilityFinding,

@@ -11,8 +11,8 @@ import { usePlain } from '../plain-context';
 import { SearchBox } from './search-box';
 import segments from './segments.module.css';
 import { ariaOf, type ControlProps } from '../fields/control-props';
-import { choiceLabel } from '../../../core/schema/plan/fixed-choices';
-import { unlistedIn, withUnlisted } from '../../../core/schema/plan/unlisted-choices';
+import { choiceLabel, unlistedIn, withUnlisted } from '../../../core/schema/plan/fixed-choices';
+
 import type { Choice } from '../../../core/schema/plan/node-plan';
 
 const MOST_BUTTONS = 8;

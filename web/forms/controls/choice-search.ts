@@ -1,6 +1,6 @@
 import type { Choice } from '../../../core/schema/plan/node-plan';
-import { choiceLabel } from '../../../core/schema/plan/fixed-choices';
-import { MOST_LISTED, unlistedIn } from '../../../core/schema/plan/unlisted-choices';
+import { choiceLabel, MOST_LISTED, unlistedIn } from '../../../core/schema/plan/fixed-choices';
+
 import { sameJson } from '../../../core/json/same-json';
 
 const texts = new WeakMap<readonly Choice[], ReadonlyMap<unknown, Choice>>();

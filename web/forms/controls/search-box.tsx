@@ -10,7 +10,7 @@ import { ariaOf, type ControlProps } from '../fields/control-props';
 import { useHeldText } from '../fields/use-held-text';
 import { classNames } from '../../ui/class-names';
 import { DropPanel } from '../../ui/drop-panel';
-import { unlistedIn } from '../../../core/schema/plan/unlisted-choices';
+import { unlistedIn } from '../../../core/schema/plan/fixed-choices';
 import type { Choice } from '../../../core/schema/plan/node-plan';
 
 const PAGE = 9;

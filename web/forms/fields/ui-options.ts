@@ -13,7 +13,7 @@ import { choicesWidget } from '../controls/choices-control';
 import { textWidget } from '../controls/text-kind';
 import { isObject, own } from '../../../core/json/json-object';
 import type { SchemaObject } from '../../../core/schema/plan/merge-schemas';
-import { namedChoices } from '../../../core/schema/plan/named-choices';
+import { namedChoices } from '../../../core/schema/plan/fixed-choices';
 import type { Choice, NodePlan, PlannedNode } from '../../../core/schema/plan/node-plan';
 import type { FormStore } from '../state/form-store';
 import { useFormStore } from '../state/use-form-store';

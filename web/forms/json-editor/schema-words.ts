@@ -1,4 +1,4 @@
-import { unlistedIn } from '../../../core/schema/plan/unlisted-choices';
+import { unlistedIn } from '../../../core/schema/plan/fixed-choices';
 import { stringifyJson } from '../../../core/json/lossless';
 import type { SchemaObject } from '../../../core/schema/plan/merge-schemas';
 import type { PlannedNode } from '../../../core/schema/plan/node-plan';

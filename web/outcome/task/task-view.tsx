@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl';
 
 import type { Session } from '../../../core/session/session';
 import { sessionTasks } from '../../../core/session/tasks/session-tasks';
-import { isTerminal, knownStatus } from '../../../core/session/tasks/task';
+import { isTerminal, knownStatus, memberOf } from '../../../core/session/tasks/task';
 import type { TaskCard, TaskEvent } from '../../../core/session/tasks/task-card';
-import { memberOf } from '../../../core/session/tasks/task-rules';
+
 import { useSay } from '../../content/words/use-say';
 import { Button, IconButton } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';

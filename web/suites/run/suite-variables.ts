@@ -1,8 +1,8 @@
 import { own, setMember } from '../../../core/json/json-object';
 import { secretsOf, type ServerConfig } from '../../../core/session/connect/server-config';
-import { missingVariables } from '../../../core/suite/missing-variables';
+import { missingVariables, type Lookup, variableNames } from '../../../core/suite/variables';
 import type { Suite } from '../../../core/suite/suite';
-import { type Lookup, variableNames } from '../../../core/suite/variables';
+
 import type { RunTarget } from '../model';
 import { listedServer } from './find-target';
 

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../json/json-object';
 import { pointerToPath, pointerTo } from '../../../json/json-pointer';
-import { isOption, isYes } from './option-word';
+import { isOption, isYes } from './server-offers';
 import type texts from './texts.json';
 
 /** A rule of the registry's `server.json`; what each says stands in `texts.json`. */

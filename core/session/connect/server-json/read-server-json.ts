@@ -3,6 +3,8 @@ import { textOf } from '../../../protocol/listed-items';
 import { checkServerJson, type ServerJsonProblem } from './check-server-json';
 import { type ServerOffer, offersOf } from './server-offers';
 
+import texts from './texts.json';
+
 /** A `server.json` of the registry, right or wrong. */
 export interface ServerJson {
   /** `io.github.user/weather` */
@@ -54,4 +56,10 @@ function hasSecrets(value: unknown): boolean {
   const texts = [fixed, usual].filter((each) => typeof each === 'string');
   const isOpen = texts.every((text) => /^[^{]*\{[^{}]*\}$/.test(text) || text === '');
   return (isSecret === true && !isOpen) || Object.values(value).some(hasSecrets);
+}
+
+/** What a problem of a `server.json` says, in English, with its place. */
+export function problemText({ rule, path, values }: ServerJsonProblem): string {
+  const text = texts[rule].replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+  return `${path}: ${text}`;
 }

@@ -12,7 +12,6 @@ import {
   type Template,
   objectsIn,
 } from './offer-inputs';
-import { isOption, isYes } from './option-word';
 
 /** A package that can be run, or an address that can be reached. */
 export interface ServerOffer {
@@ -190,4 +189,14 @@ function keyed(of: 'env' | 'header', list: unknown, inputs: Inputs): Keyed[] {
 function filled(list: readonly Keyed[], values: OfferValues): Record<string, string> {
   const entries = list.map(({ name, template }) => [name, fill(template, values)] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== ''));
+}
+
+/** Whether a program would read a word of its command line as an option. */
+export function isOption(word: unknown): boolean {
+  return typeof word === 'string' && word.startsWith('-');
+}
+
+/** The option by which a program that runs packages does not ask whether it may install one. */
+export function isYes(word: unknown): boolean {
+  return word === '-y' || word === '--yes';
 }

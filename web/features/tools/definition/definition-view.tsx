@@ -3,9 +3,9 @@ import { useTranslations } from 'use-intl';
 
 import { pointerOf, type Segment } from '../../../../core/json/json-pointer';
 import { stringifyJson } from '../../../../core/json/lossless';
-import { checkDefinition } from '../../../../core/judge/definition/check-definition';
+import { checkDefinition, checkNames } from '../../../../core/judge/definition/check-definition';
 import { checkExamples } from '../../../../core/judge/definition/check-examples';
-import { checkNames } from '../../../../core/judge/definition/check-names';
+
 import {
   inOrder,
   type PortabilityFinding,
