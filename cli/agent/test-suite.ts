@@ -1,7 +1,7 @@
 import { runSuite } from '../../core/suite/run/run-suite';
 import { countWords, duration } from '../../core/suite/report/report-words';
 import { suiteVerdict } from '../../core/suite/run/suite-run';
-import { givenSecrets } from '../given-secrets';
+import { givenSecrets } from '../environment-credentials';
 import { UsageError } from '../options';
 import { RefreshTokens } from '../refresh-tokens';
 import { openSuiteFile } from '../suite/suite-files';

@@ -18,7 +18,7 @@ import { serverOfSuite } from '../../core/suite/suite-target';
 import { HURRIED } from '../../proxy/stream';
 import { problemWords } from '../connect';
 import { EnvironmentCredentials } from '../environment-credentials';
-import { givenSecrets } from '../given-secrets';
+import { givenSecrets } from '../environment-credentials';
 import type { NodeHost } from '../node-host';
 import { RefreshTokens } from '../refresh-tokens';
 import { configured, openTarget } from '../suite/suite-session';

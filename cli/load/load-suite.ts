@@ -4,7 +4,7 @@ import { readTools } from '../../core/protocol/tool';
 import { hasCapability } from '../../core/protocol/has-capability';
 import { listPages } from '../../core/session/lists/list-pages';
 import { failureWords } from '../../core/session/connect/failure-words';
-import { loadOver } from '../../core/suite/load/load-session';
+import { loadOver } from '../../core/suite/load/load-plan';
 import { type LoadAnswer, type LoadHost, LoadRun } from '../../core/suite/load/run-load';
 import { answerOutcome } from '../../core/suite/run/call-answer';
 import { QuestionScript } from '../../core/suite/run/question-script';
@@ -13,7 +13,7 @@ import { nameOfCall, type Suite, type SuiteCall, targetOf } from '../../core/sui
 import { fillIn, withEnvironment } from '../../core/suite/variables';
 import { HURRIED } from '../../proxy/stream';
 import { exitCodeOf } from '../connect';
-import { givenSecrets } from '../given-secrets';
+import { givenSecrets } from '../environment-credentials';
 import { UsageError } from '../options';
 import { RefreshTokens } from '../refresh-tokens';
 import { STOPPED, stopOnSignal } from '../stop-on-signal';

@@ -255,10 +255,10 @@ function reportUnknownKind(
     report('value-unknown', at, { ...values, definition: union });
     return;
   }
-  const elsewhere = Object.values(unions).find(({ of }) => Object.hasOwn(of, kind))?.of[kind];
+  const ofOther = Object.values(unions).find(({ of }) => Object.hasOwn(of, kind))?.of[kind];
   const meant = meantName(kind, known);
-  if (elsewhere !== undefined) {
-    const { text, first } = readVersions(elsewhere);
+  if (ofOther !== undefined) {
+    const { text, first } = readVersions(ofOther);
     report('block-misplaced', at, { type: kind, definition: union });
     checkObject(block, text, { ...place, version: Math.max(place.version, first) });
   } else if (meant !== undefined) report('misspelt-block-type', at, { type: kind, meant });

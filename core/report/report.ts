@@ -115,7 +115,7 @@ export interface ReportedExchange {
   arguments?: unknown;
   /** What the arguments were filled by: gives labels and says what is secret. */
   schema?: JsonSchema;
-  /** The `uiSchema` that dresses the form before an audience; only a walkthrough is dressed. */
+  /** The `uiSchema` of the form before an audience; only a walkthrough is shown by it. */
   ui?: JsonObject;
   /** The names of arguments that were left out as secret before. */
   omitted?: readonly string[];

@@ -4,21 +4,21 @@
  * @param value what a name stands for; a branch of its own name is taken, else `other`
  */
 export function selectText(text: string, value: (name: string) => string): string {
-  let told = '';
+  let filled = '';
   for (let at = 0; at < text.length;) {
     if (text[at] !== '{') {
-      told += text.charAt(at);
+      filled += text.charAt(at);
       at += 1;
       continue;
     }
     const end = closing(text, at);
     const inside = text.slice(at + 1, end);
     const [, name = inside, branches] = /^(\w+), select,(.*)$/s.exec(inside) ?? [];
-    told +=
+    filled +=
       branches === undefined ? value(name) : selectText(branchOf(branches, value(name)), value);
     at = end + 1;
   }
-  return told;
+  return filled;
 }
 
 function branchOf(branches: string, wanted: string): string {

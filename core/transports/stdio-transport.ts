@@ -42,9 +42,9 @@ export class StdioTransport implements ServerTransport {
       const exit = await process.exited;
       // Without the proxy nobody knows how the process ended.
       if (this.#host.isOpen) {
-        const { unread = !this.#wasWritten, ...told } = exit;
-        this.exit = { ...told, ...(unread && { unread }) };
-        this.#wire.log.add({ kind: 'lifecycle', event: { kind: 'exited', ...told } });
+        const { unread = !this.#wasWritten, ...known } = exit;
+        this.exit = { ...known, ...(unread && { unread }) };
+        this.#wire.log.add({ kind: 'lifecycle', event: { kind: 'exited', ...known } });
       }
       this.#onEnd();
     });

@@ -17,7 +17,7 @@ interface ListedCall {
   call: ReportedCall;
   /** What the contents lead to. */
   id: string;
-  standing: CallStatus;
+  status: CallStatus;
 }
 
 interface ListedSection {
@@ -32,7 +32,7 @@ export async function* reportPieces(page: ReportPage, report: Report): AsyncGene
   const sections = report.sections.map((section) => ({
     section,
     id: page.id(),
-    calls: section.calls.map((call) => ({ call, id: page.id(), standing: statusOf(page, call) })),
+    calls: section.calls.map((call) => ({ call, id: page.id(), status: statusOf(page, call) })),
   }));
   const count = sections.reduce((sum, { calls }) => sum + calls.length, 0);
   yield await documentHead(report, REPORT_STYLE, REPORT_SCRIPT);
@@ -81,15 +81,15 @@ export async function* reportPieces(page: ReportPage, report: Report): AsyncGene
 }
 
 function summaryPart(page: ReportPage, sections: readonly ListedSection[]): Markup {
-  const counts = new Map<string, { standing: CallStatus; count: number }>();
-  for (const { standing } of sections.flatMap(({ calls }) => calls)) {
-    const known = counts.get(standing.word) ?? { standing, count: 0 };
-    counts.set(standing.word, { ...known, count: known.count + 1 });
+  const counts = new Map<string, { status: CallStatus; count: number }>();
+  for (const { status } of sections.flatMap(({ calls }) => calls)) {
+    const known = counts.get(status.word) ?? { status, count: 0 };
+    counts.set(status.word, { ...known, count: known.count + 1 });
   }
   const all = sections.reduce((sum, { calls }) => sum + calls.length, 0);
   const each = [...counts.values()].map(
-    ({ standing, count }) =>
-      markup`<span>${statusPart({ ...standing, word: `${count} ${standing.word}` })}</span>`,
+    ({ status, count }) =>
+      markup`<span>${statusPart({ ...status, word: `${count} ${status.word}` })}</span>`,
   );
   return markup`<p class="summary"><span>${page.words.calls(all)}</span>${each}</p>`;
 }
@@ -103,11 +103,11 @@ function contentsPart(page: ReportPage, sections: readonly ListedSection[]): Mar
         markup`${sections.length > 1 && markup`<p data-of="${id}">${section.title}</p> `}
         <ul>
           ${calls.map(
-            ({ call, id: to, standing }) =>
+            ({ call, id: to, status }) =>
               markup`<li>
                 <a href="#${to}"
-                  ><span class="standing ${standing.tone}" aria-hidden="true">${standing.sign}</span
-                  ><span>${call.title} <span class="hidden">${standing.word}</span></span></a
+                  ><span class="status ${status.tone}" aria-hidden="true">${status.sign}</span
+                  ><span>${call.title} <span class="hidden">${status.word}</span></span></a
                 >
               </li> `,
           )}
@@ -164,12 +164,12 @@ export function serverWords({ name, version, protocolVersion, transport }: Repor
 
 async function callPart(
   page: ReportPage,
-  { call, id, standing }: ListedCall,
+  { call, id, status }: ListedCall,
   isOpen: boolean,
 ): Promise<Markup> {
   const { words } = page;
   const { target, line, tags = [], runs, durations } = call;
-  const isFine = standing.tone === 'ok' || standing.tone === 'quiet';
+  const isFine = status.tone === 'ok' || status.tone === 'quiet';
   const millis = runs.length === 1 ? runs[0]?.millis : durations?.p50;
   const isNamedApart = call.title !== target.name;
   return markup`<article class="call"${!isFine && markup` data-problem=""`}><details${(isOpen || !isFine) && markup` open`}><summary>${page.heading(
@@ -179,7 +179,7 @@ async function callPart(
           isNamedApart && markup` <code>${target.name}</code>`
         }${line !== undefined && ` · ${words.line(line)}`}${tags.map((tag) => markup`<span class="tag">#${tag}</span>`)}</span
       >`,
-  )}${statusPart(standing)}${
+  )}${statusPart(status)}${
     millis !== undefined && markup`<span class="took">${formatDuration(millis)}</span>`
   }</summary>
 <div class="body" id="${id}">${await callBody(page, call)}</div></details></article>

@@ -27,9 +27,9 @@ img{display:block;max-width:100%;height:auto}
 .plain,.text{white-space:pre-wrap}
 .number{color:var(--number);font-variant-numeric:tabular-nums}
 .atom{color:var(--atom)}
-.standing{white-space:nowrap;font-weight:600}
+.status{white-space:nowrap;font-weight:600}
 .ok{color:var(--ok)}.warn{color:var(--warn)}.bad{color:var(--bad)}.lost{color:var(--lost)}
-.standing.quiet{color:var(--text-3)}
+.status.quiet{color:var(--text-3)}
 .block+.block,.turn+.turn,.block+.cut{margin-top:14px}
 .kind{margin-bottom:3px;color:var(--text-3);font-size:12.5px;font-weight:600}
 .scroll{overflow-x:auto;width:fit-content;max-width:100%;border:1px solid var(--line);border-radius:8px}
@@ -100,7 +100,7 @@ h1{font-size:28px;font-weight:680;letter-spacing:-.015em}
 .contents p{margin:10px 0 2px;color:var(--text-2);font-weight:600}
 .contents a{display:flex;gap:8px;padding:3px 8px;border-radius:5px;color:var(--text);text-decoration:none}
 .contents a:hover{background:var(--side);text-decoration:underline}
-.contents a .standing{flex:none;width:1.1em;text-align:center}
+.contents a .status{flex:none;width:1.1em;text-align:center}
 .contents a>span:nth-child(2){min-width:0;flex:1}
 main{min-width:0;padding:20px 0 60px}
 .tools{position:sticky;z-index:1;top:0;display:flex;flex-wrap:wrap;align-items:center;gap:8px 14px;margin:-8px -8px 12px;padding:8px;background:var(--bg);border-bottom:1px solid var(--line);font-size:14px}

@@ -7,7 +7,7 @@ import type { PictureChange } from '../../suite/reference-media';
 import type { ReportPage } from '../page/report-page';
 import type { ReportedCall, ReportedExchange, ReportedRun, ReportedQuestion } from '../report';
 import { answerPart, turnPart } from './answer-part';
-import { dressingAt } from './field-dressing';
+import { uiOptionsAt } from './ui-options';
 import { fieldsPart } from './fields-part';
 import { findingsPart } from './findings-part';
 import { mediaPart } from './media-part';
@@ -136,14 +136,14 @@ function exchangePart(
     questions.length > 0 &&
     markup`${page.heading('part', words.questions)}${questions.map((question) => questionPart(page, question))}`
   }`;
-  const came = markup`${page.heading('part', words.result)}
+  const answered = markup`${page.heading('part', words.result)}
     <div class="answer">${answerPart(page, answer, kind)}</div>`;
   if (page.isWalkthrough)
     return markup`<div class="exchange">
       ${asked.parts.length > 0 && markup`<div class="asked">${asked}</div>`}
-      <div class="came">${came}</div>
+      <div class="came">${answered}</div>
     </div>`;
-  return markup`${asked}${came}${
+  return markup`${asked}${answered}${
     findings.length > 0 &&
     markup`${page.heading('part', words.findings)}${findingsPart(page, findings)}`
   }${
@@ -169,7 +169,7 @@ function argumentsPart(
   const title = page.heading('part', kind === 'raw' ? words.message : words.arguments);
   if (typeof args === 'string')
     return markup`${title}${textPart(page, args, { mimeType: 'application/json' })}`;
-  const isSeen = (name: string) => !page.isWalkthrough || !dressingAt(ui, [name]).isHidden;
+  const isSeen = (name: string) => !page.isWalkthrough || !uiOptionsAt(ui, [name]).isHidden;
   const hasAny = typeof args === 'object' && args !== null && Object.keys(args).some(isSeen);
   if (!hasAny && omitted.length === 0 && page.isWalkthrough) return undefined;
   const left =

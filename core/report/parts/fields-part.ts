@@ -13,7 +13,7 @@ import { markup, type Inner, type Markup } from '../markup';
 import { inWords } from '../../text/in-words';
 import { MASK } from '../../secrets/secrets';
 import type { ReportPage } from '../page/report-page';
-import { dressingAt, type FieldDressing } from './field-dressing';
+import { uiOptionsAt, type UiOptions } from './ui-options';
 import { tablePart } from './table-part';
 
 /** So many values are shown by their names; all of them are in the JSON. */
@@ -45,7 +45,7 @@ const BOOLEANS: readonly Choice[] = [
 export interface FieldsOptions {
   /** As the form that it was filled in: titles, the order of the members, what was not sent. */
   schema?: JsonSchema | undefined;
-  /** How that form is dressed before an audience. */
+  /** How that form is optionsOf before an audience. */
   ui?: JsonObject | undefined;
   /** Names of members that were sent, and left out since. */
   omitted?: readonly string[];
@@ -136,9 +136,9 @@ class Fields {
     const said = this.#saidAt(path);
     const name = String(path.at(-1));
     const { isWalkthrough, words } = this.#page;
-    const dressing = this.#dressingAt(path);
-    const isHidden = said.isSecret || dressing.isMasked;
-    const label = dressing.title ?? said.title ?? (isWalkthrough ? inWords(name) : undefined);
+    const options = this.#optionsAt(path);
+    const isHidden = said.isSecret || options.isMasked;
+    const label = options.title ?? said.title ?? (isWalkthrough ? inWords(name) : undefined);
     const isNested = typeof value === 'object' && value !== null && !(value instanceof JsonNumber);
     const shown = isHidden
       ? markup`<span class="quiet">${isWalkthrough ? MASK : `${MASK} ${words.secret}`}</span>`
@@ -153,7 +153,7 @@ class Fields {
         }
       </dt>
       <dd>
-        ${shown}${dressing.help !== undefined && markup`<p class="cut">${dressing.help}</p>`}
+        ${shown}${options.help !== undefined && markup`<p class="cut">${options.help}</p>`}
       </dd>
     </div>`;
   }
@@ -201,18 +201,18 @@ class Fields {
     if (names.size === 0 || names.size > MOST_COLUMNS || !isPlain) return false;
     return ![...names].some(
       (name) =>
-        this.#saidAt([...path, 0, name]).isSecret || this.#dressingAt([...path, 0, name]).isMasked,
+        this.#saidAt([...path, 0, name]).isSecret || this.#optionsAt([...path, 0, name]).isMasked,
     );
   }
 
-  /** Rows of the same few plain members, as the form of each is dressed. */
+  /** Rows of the same few plain members, as the form of each is optionsOf. */
   #table(rows: readonly JsonObject[], path: readonly Segment[]): Inner {
     if (!this.#ui) return tablePart(this.#page, rows);
     const all = [...new Set(rows.flatMap((row) => Object.keys(row)))];
     const names = this.#shownNames(all, [...path, 0]);
     const at = (name: string) => [...path, 0, name];
-    const dressed = new Map(names.map((name) => [name, this.#dressingAt(at(name))]));
-    const named = names.filter((name) => dressed.get(name)?.enumNames !== undefined);
+    const optionsOf = new Map(names.map((name) => [name, this.#optionsAt(at(name))]));
+    const named = names.filter((name) => optionsOf.get(name)?.enumNames !== undefined);
     const shown = rows.map((row, index) => {
       const cells = { ...row };
       for (const name of named)
@@ -223,29 +223,29 @@ class Fields {
       this.#page,
       shown,
       names,
-      (name) => dressed.get(name)?.title ?? this.#saidAt(at(name)).title ?? inWords(name),
+      (name) => optionsOf.get(name)?.title ?? this.#saidAt(at(name)).title ?? inWords(name),
     );
   }
 
   /** What an audience is shown of some members, in the order that it sees them in. */
   #shownNames(names: readonly string[], path: readonly Segment[]): readonly string[] {
     if (!this.#ui) return names;
-    return orderedNames(names, this.#dressingAt(path).order).filter(
-      (name) => !this.#dressingAt([...path, name]).isHidden,
+    return orderedNames(names, this.#optionsAt(path).order).filter(
+      (name) => !this.#optionsAt([...path, name]).isHidden,
     );
   }
 
-  #dressingAt(path: readonly Segment[]): FieldDressing {
-    return dressingAt(this.#ui, path);
+  #optionsAt(path: readonly Segment[]): UiOptions {
+    return uiOptionsAt(this.#ui, path);
   }
 
   /** What a choice is called; undefined where it has no name besides its value. */
   #nameOf(value: unknown, path: readonly Segment[]): string | undefined {
     if (value === undefined || Array.isArray(value) || isObject(value)) return undefined;
-    const own = this.#dressingAt(path).enumNames;
+    const own = this.#optionsAt(path).enumNames;
     // Several of a list are named with the list.
     const isItem = typeof path.at(-1) === 'number';
-    const names = own ?? (isItem ? this.#dressingAt(path.slice(0, -1)).enumNames : undefined);
+    const names = own ?? (isItem ? this.#optionsAt(path.slice(0, -1)).enumNames : undefined);
     const choices =
       typeof value === 'boolean' && names !== undefined ? BOOLEANS : this.#saidAt(path).choices;
     const chosen = namedChoices(choices, names).find((choice) => sameJson(choice.value, value));

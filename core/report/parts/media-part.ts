@@ -33,8 +33,8 @@ export function mediaPart(page: ReportPage, source: MediaSource): Markup {
   if (read.text === '') return markup`<p class="quiet">${words.emptyMedia}</p>`;
   const head = decodeBase64(read.text.slice(0, HEAD));
   const bytes = head.state === 'decoded' ? head.bytes : new Uint8Array();
-  const told = sniffType(bytes) ?? plainType(declared ?? '');
-  const type = MEDIA_TYPE.test(told) ? told : 'application/octet-stream';
+  const named = sniffType(bytes) ?? plainType(declared ?? '');
+  const type = MEDIA_TYPE.test(named) ? named : 'application/octet-stream';
   const size = base64Bytes(read.text);
   const pixels = type.startsWith('image/') ? pixelsOf(bytes) : undefined;
   const facts = [

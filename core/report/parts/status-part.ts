@@ -74,7 +74,7 @@ function toneOf(state: CallState): CallStatus['tone'] {
 
 /** How something ended, as a sign and a word. */
 export function statusPart({ sign, word, tone }: CallStatus): Markup {
-  return markup`<span class="standing ${tone}"
+  return markup`<span class="status ${tone}"
     ><span aria-hidden="true">${sign}</span> ${word}</span
   >`;
 }

@@ -57,15 +57,15 @@ export function pairAlternatives(
   for (const { before, after, changes } of alike) {
     if (taken.has(before) || taken.has(after)) continue;
     taken.add(before).add(after);
-    const told = changes.flatMap((change) => {
+    const relevant = changes.flatMap((change) => {
       const effect = within(change.effect, gone.has(before), come.has(after));
       return effect === undefined ? [] : [{ ...change, effect }];
     });
     // What is left over would say nothing of what has gone or come.
-    if (told.every(({ effect }) => effect === 'none')) {
+    if (relevant.every(({ effect }) => effect === 'none')) {
       taken.delete(before);
       taken.delete(after);
-    } else found.push({ kind: 'changed', changes: told });
+    } else found.push({ kind: 'changed', changes: relevant });
   }
   for (const facet of gone) if (!taken.has(facet)) found.push({ kind: 'removed', facet });
   for (const facet of come) if (!taken.has(facet)) found.push({ kind: 'added', facet });

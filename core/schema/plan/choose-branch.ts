@@ -49,8 +49,8 @@ export function ruledOut(
 ): readonly boolean[] {
   if (!isObject(value)) return branches.map(() => false);
   const lists = branches.map(({ schema }) => listedMembers(document, schema, value));
-  const told = new Set(lists.flatMap(({ met }) => met));
-  return lists.map(({ unmet }) => unmet.some((name) => told.has(name)));
+  const met = new Set(lists.flatMap((list) => list.met));
+  return lists.map(({ unmet }) => unmet.some((name) => met.has(name)));
 }
 
 /** The members whose values a schema lists: those whose own value is listed, and the others. */

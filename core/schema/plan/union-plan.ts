@@ -95,14 +95,14 @@ export function unionPlan(
 /** Titles that tell the branches apart: those that are the same get what only one of them demands, else a number. */
 function distinct(titles: readonly string[], levels: readonly SchemaObject[]): string[] {
   const demanded = levels.map(({ required }) => new Set(toList(required)));
-  const told = titles.map((title, index) => {
+  const longer = titles.map((title, index) => {
     const others = demanded.filter((_, at) => at !== index && titles[at] === title);
     const own = [...(demanded[index] ?? [])].filter((name) => !others.some((set) => set.has(name)));
     return others.length > 0 && own.length > 0 ? `${title} (${own.slice(0, 2).join(', ')})` : title;
   });
-  return told.map((title, index) => {
-    const before = told.slice(0, index).filter((other) => other === title).length;
-    return told.indexOf(title) === told.lastIndexOf(title) ? title : `${title} ${before + 1}`;
+  return longer.map((title, index) => {
+    const before = longer.slice(0, index).filter((other) => other === title).length;
+    return longer.indexOf(title) === longer.lastIndexOf(title) ? title : `${title} ${before + 1}`;
   });
 }
 

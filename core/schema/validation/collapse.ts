@@ -59,8 +59,8 @@ export function collapse(units: OutputUnit[], schema: JsonSchema, instance: unkn
     const frame = units[index - 1];
     return { ...unit, keywordLocation: `${frame?.keywordLocation ?? '#'}/false` };
   });
-  const told = leaves(located).map((unit) => describe(unit, schema, instance));
-  const violations = told.filter((item) => !isOnlyUnevaluated(item, told));
+  const described = leaves(located).map((unit) => describe(unit, schema, instance));
+  const violations = described.filter((item) => !isOnlyUnevaluated(item, described));
   const unique = new Map(
     violations.map((item) => [`${item.pointer} ${item.keyword} ${item.message}`, item]),
   );
@@ -68,9 +68,12 @@ export function collapse(units: OutputUnit[], schema: JsonSchema, instance: unkn
 }
 
 /** Whether something counts as unknown only because it, or something in it, is wrong, which is told already. */
-function isOnlyUnevaluated({ keyword, pointer }: Violation, told: readonly Violation[]): boolean {
+function isOnlyUnevaluated(
+  { keyword, pointer }: Violation,
+  described: readonly Violation[],
+): boolean {
   if (keyword !== 'unevaluatedProperties' && keyword !== 'unevaluatedItems') return false;
-  return told.some(
+  return described.some(
     (other) =>
       other.pointer.startsWith(`${pointer}/`) ||
       (other.pointer === pointer && other.keyword !== keyword),

@@ -47,7 +47,7 @@ export class SessionTasks {
       this.#add(taskId, generation, { kind: 'remembered', tool }, seenAt);
     }
     followed.add(session);
-    session.onMessage((message) => this.heard(message));
+    session.onMessage((message) => this.onMessage(message));
   }
 
   /**
@@ -177,10 +177,10 @@ export class SessionTasks {
     const { store } = this;
     const followed = new FollowedTask({ session: this.#session, store, key, taskId, generation });
     this.#followed.set(key, followed);
-    const told = generation === 'extension' ? { task: taskId } : undefined;
-    if (told) this.#session.subscriptions.want(told);
+    const wanted = generation === 'extension' ? { task: taskId } : undefined;
+    if (wanted) this.#session.subscriptions.want(wanted);
     void followed.ended.then(() => {
-      if (told) this.#session.subscriptions.drop(told);
+      if (wanted) this.#session.subscriptions.drop(wanted);
       if (this.#followed.get(key) === followed) this.#followed.delete(key);
     });
     return followed;
@@ -215,12 +215,12 @@ export class SessionTasks {
   }
 
   /** Takes what a message tells of tasks. */
-  heard({ value, raw, elided, entry }: Received): void {
+  onMessage({ value, raw, elided, entry }: Received): void {
     const { method, params } = value;
     if (method === 'notifications/tasks/status') this.#apply(params, 'notification');
     else if (method === 'notifications/tasks') {
-      const told = { result: params, raw, elided, size: entry.size, request: '', millis: 0 };
-      this.#apply(params, 'notification', { kind: 'result', ...told }, 'params');
+      const message = { result: params, raw, elided, size: entry.size, request: '', millis: 0 };
+      this.#apply(params, 'notification', { kind: 'result', ...message }, 'params');
     } else if (method === 'notifications/progress') this.#progressed(params);
     const related = relatedTask(params);
     if (related !== undefined && typeof method === 'string' && 'id' in value) {

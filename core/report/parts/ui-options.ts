@@ -1,8 +1,8 @@
 import { isObject, type JsonObject, own, toList } from '../../json/json-object';
 import type { Segment } from '../../json/json-pointer';
 
-/** How a `uiSchema` dresses a place in a value, as far as it is seen where nothing is entered. */
-export interface FieldDressing {
+/** What a `uiSchema` says of a place in a value, as far as it is seen where nothing is entered. */
+export interface UiOptions {
   title: string | undefined;
   help: string | undefined;
   isHidden: boolean;
@@ -14,7 +14,7 @@ export interface FieldDressing {
 }
 
 /** @param ui a `uiSchema`, right or wrong */
-export function dressingAt(ui: unknown, path: readonly Segment[]): FieldDressing {
+export function uiOptionsAt(ui: unknown, path: readonly Segment[]): UiOptions {
   const levels = path.reduce<readonly JsonObject[]>(
     (outer, segment) => outer.flatMap((level) => levelsOf(partAt(level, segment))),
     levelsOf(ui),
