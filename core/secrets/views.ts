@@ -33,54 +33,44 @@ export function placeIn({ from, here, there }: View, at: number): number {
 
 /** The view with the escapes of JSON undone, in any spelling (RFC 8259 section 7); undefined where there is none. */
 export function withoutEscapes(from: View): View | undefined {
-  const source = from.bytes;
-  let at = source.indexOf(BACKSLASH);
-  if (at < 0) return undefined;
-  const bytes = new Uint8Array(source.length);
-  bytes.set(source.subarray(0, at));
-  // Of an escape are two bytes at least; what is not written to takes no memory.
-  const here = new Int32Array(source.length >> 1);
-  const there = new Int32Array(source.length >> 1);
-  let escapes = 0;
-  let size = at;
-  while (at < source.length) {
-    const byte = source[at] ?? 0;
-    if (byte !== BACKSLASH) {
-      bytes[size++] = byte;
-      at += 1;
-      continue;
-    }
+  return undone(from, BACKSLASH, putPoint, (source, at) => {
     const letter = source[at + 1] ?? 0;
     const short = SHORT_ESCAPES[letter] ?? 0;
-    if (short > 0) {
-      bytes[size++] = short;
-      at += 2;
-    } else {
-      let point = letter === LETTER_U ? unitAt(source, at) : -1;
-      if (point < 0) {
-        bytes[size++] = byte;
-        at += 1;
-        continue;
-      }
-      at += 6;
-      const low = (point & 0xfc00) === 0xd800 ? unitAt(source, at) : -1;
-      if (low >= 0 && (low & 0xfc00) === 0xdc00) {
-        point = 0x10000 + ((point & 0x3ff) << 10) + (low & 0x3ff);
-        at += 6;
-      }
-      size = putPoint(bytes, size, point);
-    }
-    here[escapes] = size;
-    there[escapes] = at;
-    escapes += 1;
-  }
-  return viewFrom(from, bytes.subarray(0, size), here.subarray(0, escapes), there);
+    end = at + (short > 0 ? 2 : 6);
+    if (short > 0) return short;
+    const unit = letter === LETTER_U ? unitAt(source, at) : -1;
+    const low = (unit & 0xfc00) === 0xd800 && unit > 0 ? unitAt(source, end) : -1;
+    if (low < 0 || (low & 0xfc00) !== 0xdc00) return unit;
+    end += 6;
+    return 0x10000 + ((unit & 0x3ff) << 10) + (low & 0x3ff);
+  });
 }
 
 /** The view with percent-encoding undone (RFC 3986 section 2.1), in any case; undefined where there is none. */
 export function withoutPercent(from: View): View | undefined {
+  return undone(from, PERCENT, putByte, (source, at) => {
+    const high = hexValue(source[at + 1] ?? 0);
+    const low = high < 0 ? -1 : hexValue(source[at + 2] ?? 0);
+    end = at + 3;
+    return low < 0 ? -1 : high * 16 + low;
+  });
+}
+
+/** Where the escape ends that was read last: with it, nothing is made for each of a million escapes. */
+let end = 0;
+
+/**
+ * @param put writes what an escape stands for, and gives the place after it
+ * @param read what an escape stands for that begins here; -1 where none does
+ */
+function undone(
+  from: View,
+  marker: number,
+  put: (bytes: Uint8Array, at: number, value: number) => number,
+  read: (source: Uint8Array, at: number) => number,
+): View | undefined {
   const source = from.bytes;
-  let at = source.indexOf(PERCENT);
+  let at = source.indexOf(marker);
   if (at < 0) return undefined;
   const bytes = new Uint8Array(source.length);
   bytes.set(source.subarray(0, at));
@@ -91,29 +81,25 @@ export function withoutPercent(from: View): View | undefined {
   let size = at;
   while (at < source.length) {
     const byte = source[at] ?? 0;
-    const high = byte === PERCENT ? hexValue(source[at + 1] ?? 0) : -1;
-    const low = high < 0 ? -1 : hexValue(source[at + 2] ?? 0);
-    if (low < 0) {
+    const value = byte === marker ? read(source, at) : -1;
+    if (value < 0) {
       bytes[size++] = byte;
       at += 1;
       continue;
     }
-    bytes[size++] = high * 16 + low;
-    at += 3;
+    size = put(bytes, size, value);
+    at = end;
     here[escapes] = size;
     there[escapes] = at;
     escapes += 1;
   }
-  return viewFrom(from, bytes.subarray(0, size), here.subarray(0, escapes), there);
+  if (escapes === 0) return undefined;
+  return { bytes: bytes.subarray(0, size), from, here: here.subarray(0, escapes), there };
 }
 
-function viewFrom(
-  from: View,
-  bytes: Uint8Array,
-  here: Int32Array,
-  there: Int32Array,
-): View | undefined {
-  return here.length === 0 ? undefined : { bytes, from, here, there };
+function putByte(bytes: Uint8Array, at: number, byte: number): number {
+  bytes[at] = byte;
+  return at + 1;
 }
 
 /** The UTF-16 unit that `\uXXXX` stands for; -1 where there is none. */

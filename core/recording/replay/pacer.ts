@@ -20,16 +20,3 @@ export function pacer(
   if (total > 0) return ({ gap }) => (gap * latency) / total;
   return ({ message }) => (message === response ? latency : 0);
 }
-
-/** Waits, unless the signal ends it before. */
-export function sleep(millis: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, millis);
-    function done(): void {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    }
-    signal.addEventListener('abort', done, { once: true });
-  });
-}

@@ -11,7 +11,8 @@ import {
   SUBSCRIPTION_ID,
   withoutMeta,
 } from './recorded-calls';
-import { type Latency, pacer, sleep } from './pacer';
+import { pause } from '../../transports/stream-pace';
+import { type Latency, pacer } from './pacer';
 import { sameJson } from '../../json/same-json';
 import { nearestCall, notRecorded } from './nearest-call';
 
@@ -223,8 +224,8 @@ export class ReplayServer {
         if (signal.aborted) return;
         continue;
       }
-      const pause = pauseOf(step);
-      if (pause > 0) await sleep(pause, signal);
+      const millis = pauseOf(step);
+      if (millis > 0) await pause(millis, signal);
       if (signal.aborted) return;
       const { message, apart = false } = step;
       if (typeof message['method'] !== 'string' || !('id' in message)) {
