@@ -40,7 +40,9 @@ export function attachTasks(session: TaskSession): void {
     if (typeof method !== 'string' || !method.startsWith('notifications/tasks')) return;
     // From the first one on, what follows tasks hears for itself.
     if (followed.has(session)) return;
-    void import('./session-tasks').then(({ sessionTasks }) => sessionTasks(session).onMessage(message));
+    void import('./session-tasks').then(({ sessionTasks }) =>
+      sessionTasks(session).onMessage(message),
+    );
   });
 }
 

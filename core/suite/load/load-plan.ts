@@ -1,9 +1,4 @@
-import type { JsonObject } from '../../json/json-object';
-import type { Session } from '../../session/session';
-import { answerOutcome } from '../run/call-answer';
-import { sendCall } from '../run/send-call';
-import { type SuiteCall, targetOf } from '../suite';
-import type { LoadHost } from './run-load'; /** How the calls of a load test are sent. */
+/** How the calls of a load test are sent. */
 export interface LoadPlan {
   /** Calls that fall due each second, whether the calls before them were answered or not. */
   rate: number;
@@ -47,30 +42,4 @@ export function plannedCalls({ rate, end, limits = LOAD_LIMITS }: LoadPlan): num
 /** Milliseconds after which nothing more is sent. */
 export function millisOfPlan({ end, limits = LOAD_LIMITS }: LoadPlan): number {
   return (end.kind === 'duration' ? end.seconds : limits.seconds) * 1000;
-}
-
-/** A call that is to be sent many times, its variables filled in. */
-export interface LoadCall {
-  call: SuiteCall;
-  /** The called tool's `inputSchema`, by whose marks arguments are sent as headers too. */
-  mirror: JsonObject | undefined;
-}
-
-/** A connected session as what a load test is sent over. */
-export function loadOver(session: Session, { call, mirror }: LoadCall): LoadHost {
-  const { kind } = targetOf(call);
-  const timeout = session.config.callTimeout;
-  return {
-    send: async (signal) => {
-      const outcomes = await sendCall(session, call, { signal, timeout, mirror });
-      const last = outcomes.at(-1) ?? outcomes[0];
-      return { outcome: answerOutcome(last, kind), last };
-    },
-    isConnected: () => session.snapshot().kind === 'connected',
-    now: () => performance.now(),
-    after: (millis, callback) => {
-      const timer = setTimeout(callback, millis);
-      return () => clearTimeout(timer);
-    },
-  };
 }

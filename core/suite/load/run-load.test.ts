@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { startTestHost, stdio, type TestHost } from '../../session/test-session';
 import { histogramOf, latencyOf } from './latency';
-import { faultsOfPlan, type LoadPlan, plannedCalls, loadOver } from './load-plan';
+import { faultsOfPlan, type LoadPlan, plannedCalls } from './load-plan';
 
-import { type LoadAnswer, type LoadHost, LoadRun } from './run-load';
+import { type LoadAnswer, type LoadHost, loadOver, LoadRun } from './run-load';
 
 const OK: LoadAnswer = {
   outcome: { kind: 'ok' },

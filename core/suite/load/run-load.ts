@@ -1,7 +1,11 @@
+import type { JsonObject } from '../../json/json-object';
 import type { Outcome } from '../../session/requests/raw-channel';
+import type { Session } from '../../session/session';
 import { Store } from '../../store';
-import type { AnswerOutcome } from '../run/call-answer';
+import { type AnswerOutcome, answerOutcome } from '../run/call-answer';
+import { sendCall } from '../run/send-call';
 import { english } from '../say';
+import { type SuiteCall, targetOf } from '../suite';
 import { millisOfPlan, plannedCalls, type LoadPlan } from './load-plan';
 import { type LoadErrors, emptyState, type LoadState } from './load-state';
 
@@ -182,4 +186,30 @@ export class LoadRun extends Store<LoadState> {
       serviceTimes: this.#serviceTimes,
     };
   }
+}
+
+/** A call that is to be sent many times, its variables filled in. */
+export interface LoadCall {
+  call: SuiteCall;
+  /** The called tool's `inputSchema`, by whose marks arguments are sent as headers too. */
+  mirror: JsonObject | undefined;
+}
+
+/** A connected session as what a load test is sent over. */
+export function loadOver(session: Session, { call, mirror }: LoadCall): LoadHost {
+  const { kind } = targetOf(call);
+  const timeout = session.config.callTimeout;
+  return {
+    send: async (signal) => {
+      const outcomes = await sendCall(session, call, { signal, timeout, mirror });
+      const last = outcomes.at(-1) ?? outcomes[0];
+      return { outcome: answerOutcome(last, kind), last };
+    },
+    isConnected: () => session.snapshot().kind === 'connected',
+    now: () => performance.now(),
+    after: (millis, callback) => {
+      const timer = setTimeout(callback, millis);
+      return () => clearTimeout(timer);
+    },
+  };
 }

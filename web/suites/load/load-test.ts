@@ -2,9 +2,9 @@ import type { ConnectionFailure } from '../../../core/session/connect/connection
 import type { ServerConfig } from '../../../core/session/connect/server-config';
 import type { Session } from '../../../core/session/session';
 import { Store } from '../../../core/store';
-import { type LoadPlan, type LoadCall, loadOver } from '../../../core/suite/load/load-plan';
+import type { LoadPlan } from '../../../core/suite/load/load-plan';
 
-import { LoadRun } from '../../../core/suite/load/run-load';
+import { type LoadCall, loadOver, LoadRun } from '../../../core/suite/load/run-load';
 import { QuestionScript } from '../../../core/suite/run/question-script';
 import type { Workspace } from '../../session/workspace';
 
