@@ -53,7 +53,11 @@ function namesOfThisComputer(): string[] {
 export function bearsToken({ headers }: IncomingMessage, token: string): boolean {
   const offered = (headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
   const bearer = offered.find((name) => name.startsWith(TOKEN_SUBPROTOCOL_PREFIX)) ?? '';
+  return isSameSecret(bearer, TOKEN_SUBPROTOCOL_PREFIX + token) && offered.includes(SUBPROTOCOL);
+}
+
+/** Compares in constant time, so that nobody learns from it how much of a secret is right. */
+export function isSameSecret(given: string, expected: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
-  const matches = timingSafeEqual(hash(bearer), hash(TOKEN_SUBPROTOCOL_PREFIX + token));
-  return matches && offered.includes(SUBPROTOCOL);
+  return timingSafeEqual(hash(given), hash(expected));
 }

@@ -1,6 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { authority } from './access';
+import { authority, isSameSecret } from './access';
 import { Listener, type ListenerRoute } from './listener';
 import type { RedirectFrame } from './page-frame';
 import { sendRedirectPage } from './redirect-page';
@@ -122,7 +121,9 @@ export class RedirectReceiver {
     );
     const states = query.getAll('state');
     // All are compared, whichever fits.
-    const [wait] = awaited.filter(({ state }) => states.length === 1 && isSame(state, states[0]));
+    const [wait] = awaited.filter(
+      ({ state }) => states.length === 1 && isSameSecret(states[0] ?? '', state),
+    );
     if (!wait) {
       const state = states.some((each) => each !== '') ? 'other' : 'none';
       const isStray = awaited.length > 0;
@@ -208,11 +209,6 @@ function errorCode(query: URLSearchParams): string {
 function isNavigation({ headers }: IncomingMessage): boolean {
   const destination = headers['sec-fetch-dest'];
   return destination === undefined || destination === 'document';
-}
-
-function isSame(expected: string, given = ''): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(expected), hash(given));
 }
 
 function portTaken({ host, port }: Wish, error: unknown): StreamFailure {

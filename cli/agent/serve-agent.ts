@@ -1,8 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { toNodeHandler } from '@modelcontextprotocol/node';
-import { isOfThisComputer, LOOPBACK_ADDRESS } from '../../proxy/access';
+import { isOfThisComputer, isSameSecret, LOOPBACK_ADDRESS } from '../../proxy/access';
 import { Listener, Refusal } from '../../proxy/listener';
 import { errnoOf } from '../../proxy/stream';
 import { chooseToken, UsageError } from '../options';
@@ -43,7 +42,7 @@ export async function serveAgent(argv: readonly string[]): Promise<number> {
         admits: isOfThisComputer,
         answer: async (request, response) => {
           if ((request.url ?? '').split('?', 1)[0] !== '/mcp') throw new Refusal(404, 'Use /mcp.');
-          if (!isBearer(request.headers.authorization, token))
+          if (!isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`))
             throw new Refusal(401, 'The token is missing or wrong.');
           // Node’s own type allows a method that is undefined, as a client’s response has it.
           await answer(request as Parameters<typeof answer>[0], response);
@@ -74,9 +73,4 @@ export async function serveAgent(argv: readonly string[]): Promise<number> {
   );
   await stopped;
   return STOPPED;
-}
-
-function isBearer(header: string | undefined, token: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(header ?? ''), hash(`Bearer ${token}`));
 }
