@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { builtCommand } from './built-command';
 import { everything } from './http-servers';
 import { expect, expectNoAxeViolations, test } from './loupe';
 import { block, call, expectConnected, expectResult, openTool, resultRegion } from './workbench';
@@ -201,5 +202,36 @@ test.describe('a client’s own session', () => {
     await callNamed(page, /get-tiny-image/).click();
     expect((await shownPicture(page)).equals(image)).toBe(true);
     await page.close();
+  });
+
+  test('of an agent is watched live, and the agent stopped and resumed', async ({
+    page,
+    loupe,
+  }) => {
+    const name = `agent-${process.pid}`;
+    const client = new Client({ name: 'agent', version: '1' });
+    const args = [builtCommand, 'mcp', '--allow', [...everything, 'stdio', name].join(' ')];
+    const env = process.env as Record<string, string>;
+    await client.connect(new StdioClientTransport({ command: process.execPath, args, env }));
+    await client.callTool({ name: 'connect', arguments: {} });
+    const echo = async (message: string) => {
+      const given = { tool: 'echo', arguments: { message } };
+      return JSON.stringify(await client.callTool({ name: 'call', arguments: given }));
+    };
+    await page.goto(loupe.url);
+    await expectConnected(page);
+    await page.getByRole('link', { name: 'Recordings' }).click();
+    await page.getByRole('button', { name: new RegExp(`^Watch .*${name}`) }).click();
+    expect(await echo('first')).toContain('Echo: first');
+    await expect(callNamed(page, /echo/)).toHaveCount(1);
+    await page.getByRole('button', { name: 'Stop agent', exact: true }).click();
+    await expect(recording(page).getByText('Agent stopped')).toBeVisible();
+    await expectNoAxeViolations(page);
+    expect(await echo('second')).toContain('the user stopped this agent in Loupe');
+    await page.getByRole('button', { name: 'Resume agent', exact: true }).click();
+    await expect(recording(page).getByText('Agent stopped')).toBeHidden();
+    expect(await echo('third')).toContain('Echo: third');
+    await expect(callNamed(page, /echo/)).toHaveCount(2);
+    await client.close();
   });
 });

@@ -90,6 +90,10 @@ const recording = z.strictObject({
     z.strictObject({ op: z.literal('opened') }),
     z.strictObject({ op: z.literal('taps') }),
     z.strictObject({ op: z.literal('tap'), id: z.string().check(z.regex(TAP_ID)) }),
+    z.strictObject({
+      op: z.literal(['stop', 'resume']),
+      id: z.string().check(z.regex(TAP_ID)),
+    }),
     z.strictObject({ op: z.literal('record'), path: z.optional(path) }),
   ]),
 });
@@ -118,7 +122,7 @@ export const pageFrame = z.discriminatedUnion('type', [
  * What a page says. `stream` is a number that it picks, higher than each before; a request's `bodyBytes`
  * follow as bytes. `sandbox` asks for a page in which an app can run under the policy `csp`. `redirect` waits for a
  * browser to come back with `state`; `port` 0 is the page's own. `vault` asks the store of secrets, which answers once.
- * `recording` asks for the one that Loupe was started with, for the taps that run, for what passes through one of them, or has the bytes
+ * `recording` asks for the one that Loupe was started with, for the taps that run, for what passes through one of them, stops or resumes the agent behind one, or has the bytes
  * that follow written to a new recording: of the folder, or without `path` the one that \`mcp-loupe record\` names. `folder` asks for files of the folder that Loupe was started with; the bytes of one that is written follow. `program` watches the
  * files that the command line of a process names which this page has started. `close` ends a process in steps, up to its `exit`, and drops all else for good.
  */

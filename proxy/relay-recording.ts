@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { MOST_BYTES } from './folder-path';
 import { OUTPUT } from './frames';
@@ -34,13 +34,19 @@ export function relayRecording(
     case 'taps':
       return relayAnswer(
         port,
-        Promise.resolve().then(() => port.tell({ type: 'taps', taps: offeredTaps() })),
+        Promise.resolve().then(() => tellTaps(port)),
       );
     case 'tap': {
       const listening = new AbortController();
       const { signal } = listening;
       return relayAnswer(port, sendTap(port, ask.id, signal), () => listening.abort());
     }
+    case 'stop':
+    case 'resume':
+      return relayAnswer(
+        port,
+        tellAgent(ask.id, ask.op).then(() => tellTaps(port)),
+      );
     case 'record':
       return takeRecording(port, recordings, ask.path);
   }
@@ -89,11 +95,26 @@ async function sendOpened(port: StreamPort, path: string | undefined): Promise<v
   port.tell({ type: 'end', channel: OUTPUT });
 }
 
-/** What passes through a tap, from its beginning as far as that is kept, until it ends. */
-async function sendTap(port: StreamPort, id: string, signal: AbortSignal): Promise<void> {
+function tellTaps(port: StreamPort): void {
+  port.tell({ type: 'taps', taps: offeredTaps() });
+}
+
+function connectTap(id: string): Socket {
   const folder = tapFolder();
   if (folder === undefined) throw new StreamFailure('folder-failed', 'There are no taps.');
-  const socket = connect(join(folder, `${id}.sock`));
+  return connect(join(folder, `${id}.sock`));
+}
+
+/** Stops the agent whose connection is offered, or lets it go on; resolves when it has. */
+async function tellAgent(id: string, word: 'stop' | 'resume'): Promise<void> {
+  const socket = connectTap(id).resume();
+  socket.end(`${word}\n`);
+  await once(socket, 'close');
+}
+
+/** What passes through a tap, from its beginning as far as that is kept, until it ends. */
+async function sendTap(port: StreamPort, id: string, signal: AbortSignal): Promise<void> {
+  const socket = connectTap(id);
   signal.addEventListener('abort', () => socket.destroy());
   await once(socket, 'connect');
   // How much there will be nobody knows.

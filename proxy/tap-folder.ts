@@ -10,6 +10,8 @@ export interface OfferedTap {
   at: string;
   /** The server's command line or URL, without secrets. */
   server: string;
+  /** Of an agent's connection, which the user can stop: whether the agent may work. */
+  agent?: 'running' | 'stopped';
 }
 
 export const TAP_ID = /^\d{1,10}-[0-9a-f]{8}$/;
@@ -53,9 +55,10 @@ export function offeredTaps(): OfferedTap[] {
 function readTap(folder: string, id: string): OfferedTap | undefined {
   try {
     const read: unknown = JSON.parse(readFileSync(join(folder, `${id}.json`), 'utf8'));
-    const { pid, at, server } = read as Record<string, unknown>;
+    const { pid, at, server, agent } = read as Record<string, unknown>;
     const isWhole = typeof pid === 'number' && typeof at === 'string' && typeof server === 'string';
-    return isWhole ? { id, pid, at, server } : undefined;
+    const isAgent = agent === 'running' || agent === 'stopped';
+    return isWhole ? { id, pid, at, server, ...(isAgent && { agent }) } : undefined;
   } catch {
     // It ended meanwhile, or is being written.
     return undefined;

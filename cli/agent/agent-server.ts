@@ -58,8 +58,12 @@ export function createAgentServer(session: AgentSession, options: AgentOptions):
       { title, description, annotations, inputSchema },
       async (args: Arguments, context: ServerContext): Promise<CallToolResult> => {
         const page = Number(args['page'] ?? 1);
+        // The client cancels one call, the user all of them.
+        const signal = AbortSignal.any([context.mcpReq.signal, session.control.signal]);
         try {
-          const text = page > 1 ? answers.get(name) : await work(args, context.mcpReq.signal);
+          signal.throwIfAborted();
+          const text =
+            page > 1 ? answers.get(name) : await Promise.race([work(args, signal), end(signal)]);
           if (text === undefined) throw new UsageError('There is no answer yet to show a page of.');
           answers.set(name, text);
           return answer(pageOf(text, page));
@@ -79,26 +83,40 @@ function worksOf(session: AgentSession, options: AgentOptions): Record<Name, Wor
   const text = (value: unknown): string | undefined =>
     typeof value === 'string' ? value : undefined;
   return {
-    connect: ({ server, protocol }) => session.connect(text(server), text(protocol)),
+    connect: ({ server, protocol }, signal) =>
+      session.connect(text(server), text(protocol), signal),
     list: ({ kind = 'tools', name }) => session.list(kind as 'tools', text(name)),
-    call: async ({ tool, arguments: args = {}, timeout }) =>
+    call: async ({ tool, arguments: args = {}, timeout }, signal) =>
       resultText(
-        await session.call(
-          String(tool),
-          args as Record<string, unknown>,
-          timeout === undefined ? undefined : Number(timeout),
-        ),
+        await session.call(String(tool), args as Record<string, unknown>, {
+          signal,
+          ...(timeout !== undefined && { timeout: Number(timeout) * 1000 }),
+        }),
       ),
-    read: async ({ uri }) => resultText(await session.read(String(uri))),
-    prompt: async ({ name, arguments: args }) =>
-      resultText(await session.prompt(String(name), args as Record<string, string> | undefined)),
-    check: () => session.check(),
+    read: async ({ uri }, signal) => resultText(await session.read(String(uri), { signal })),
+    prompt: async ({ name, arguments: args }, signal) =>
+      resultText(
+        await session.prompt(String(name), args as Record<string, string> | undefined, { signal }),
+      ),
+    check: (_, signal) => session.check(signal),
     test: ({ file, tags = [], update = false }, signal) =>
-      testSuite(String(file), { tags: tags as string[], update: update === true, signal }, options),
+      testSuite(
+        String(file),
+        { tags: tags as string[], update: update === true, signal },
+        options,
+        session.control,
+      ),
     drift: ({ file, save = false }) => session.drift(String(file), save === true),
     traffic: ({ last = 20 }) => session.traffic(Number(last)),
     save_call: ({ file, name }) => session.saveCall(String(file), String(name)),
   };
+}
+
+/** Rejects with the reason as soon as a signal is aborted. */
+function end(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });
 }
 
 function answer(text: string): CallToolResult {

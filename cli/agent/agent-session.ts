@@ -19,9 +19,10 @@ import { conformityOf } from '../conformity-of';
 import { problemWords } from '../connect';
 import { UsageError } from '../options';
 import { exchangeOf, openWatched, type OpenServer } from '../library/open-server';
-import type { CallResult, Finding } from '../library/types';
+import type { CallResult, Finding, RequestOptions } from '../library/types';
 import { offerSession } from '../recording/record-session';
 import { reportedSurface, surfaceText } from '../surface-report';
+import { AgentControl } from './agent-control';
 import { type AgentOptions, findAllowed } from './agent-options';
 import { entryLine } from './entry-line';
 
@@ -30,6 +31,8 @@ type Listed = 'tools' | 'prompts' | 'resources' | 'templates';
 /** The connection of an agent: one at a time, shown live in Loupe's pages. */
 export class AgentSession {
   readonly #options: AgentOptions;
+  /** Whether the user lets the agent work. */
+  readonly control = new AgentControl();
   #server: OpenServer | undefined;
   #stopOffer: () => void = () => undefined;
   /** What `save_call` saves. */
@@ -40,7 +43,11 @@ export class AgentSession {
   }
 
   /** Connects in place of the connection that there is. */
-  async connect(named: string | undefined, protocol: string | undefined): Promise<string> {
+  async connect(
+    named: string | undefined,
+    protocol: string | undefined,
+    signal: AbortSignal,
+  ): Promise<string> {
     const allowed = findAllowed(named, this.#options);
     await this.close();
     const [first = '', ...args] = 'words' in allowed ? allowed.words : [];
@@ -50,10 +57,15 @@ export class AgentSession {
         : /^https?:\/\//i.test(first)
           ? { url: first }
           : { command: first, args };
+    let end: () => void = () => undefined;
     const server = await openWatched(
       { ...target, ...(protocol !== undefined && { protocol }) },
-      (session) => (this.#stopOffer = offerSession(session)),
-    );
+      (session) => {
+        this.#stopOffer = offerSession(session, this.control);
+        end = () => void session.end();
+        signal.addEventListener('abort', end);
+      },
+    ).finally(() => signal.removeEventListener('abort', end));
     this.#server = server;
     const { info } = server;
     const findings = await server.findings();
@@ -91,34 +103,43 @@ export class AgentSession {
     return [`${items.length} ${kind}`, ...lines].join('\n');
   }
 
-  async call(tool: string, args: Record<string, unknown>, seconds?: number): Promise<CallResult> {
-    const result = await this.#connected().callTool(tool, args, {
-      ...(seconds !== undefined && { timeout: seconds * 1000 }),
-    });
+  async call(
+    tool: string,
+    args: Record<string, unknown>,
+    options: RequestOptions,
+  ): Promise<CallResult> {
+    const result = await this.#connected().callTool(tool, args, options);
     this.#last = { call: { tool, arguments: args }, result };
     return result;
   }
 
-  async read(uri: string): Promise<CallResult> {
-    const result = await this.#connected().readResource(uri);
+  async read(uri: string, options: RequestOptions): Promise<CallResult> {
+    const result = await this.#connected().readResource(uri, options);
     this.#last = { call: { resource: uri }, result };
     return result;
   }
 
-  async prompt(name: string, args: Record<string, string> | undefined): Promise<CallResult> {
-    const result = await this.#connected().getPrompt(name, args);
+  async prompt(
+    name: string,
+    args: Record<string, string> | undefined,
+    options: RequestOptions,
+  ): Promise<CallResult> {
+    const result = await this.#connected().getPrompt(name, args, options);
     this.#last = { call: { prompt: name, ...(args && { arguments: args }) }, result };
     return result;
   }
 
   /** The server check, with all that the messages of this connection break. */
-  async check(): Promise<string> {
+  async check(signal: AbortSignal): Promise<string> {
     const { session, connected } = this.#session();
     const hide = (text: string): string => redact(text, session.secrets);
     const serverCheck = serverCheckOf(session);
     const conformity = conformityOf(session, serverCheck);
     await verifySkills(session, connected, conformity);
+    const stop = () => serverCheck.stop();
+    signal.addEventListener('abort', stop);
     await serverCheck.start();
+    signal.removeEventListener('abort', stop);
     await conformity.settled();
     const found = conformity.snapshot();
     const steps = serverCheck.snapshot().steps.map((step) => reportedStep(step, hide));

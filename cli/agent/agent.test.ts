@@ -6,8 +6,10 @@ import { once } from 'node:events';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { afterAll, afterEach, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { builtCommand } from '../../e2e/built-command';
+import { everything } from '../../e2e/http-servers';
+import { startTestProxy } from '../../e2e/test-tunnel';
 import { UsageError } from '../options';
 import { findAllowed, parseAgentOptions } from './agent-options';
 
@@ -114,6 +116,43 @@ it('tells what has changed since a snapshot', async () => {
   expect((await call('drift', { file })).text).toContain('No changes.');
   await call('connect', { server: demo });
   expect((await call('drift', { file })).text).toMatch(/[1-9]\d* breaking change/);
+});
+
+it('is stopped by the user in the middle of a call or a suite, until the user resumes it', async () => {
+  vi.stubEnv('XDG_RUNTIME_DIR', folder);
+  const loupe = await startTestProxy();
+  ends.push(() => loupe.close());
+  const { recordings } = await loupe.open();
+  const { call } = await agent('--allow', [...everything, 'stdio'].join(' '));
+  await call('connect');
+  const [tap, ...others] = await recordings.taps();
+  const id = tap?.id ?? '';
+  expect([tap?.agent, others]).toEqual(['running', []]);
+  const long = { duration: 600, steps: 600 };
+  const running = call('call', { tool: 'trigger-long-running-operation', arguments: long });
+  await expect.poll(async () => (await call('traffic')).text).toContain('trigger-long');
+  expect(await recordings.tellAgent(id, 'stop')).toMatchObject([{ id, agent: 'stopped' }]);
+  const stopped = { isError: true, text: expect.stringMatching(/^Stopped: the user/) as string };
+  expect(await running).toEqual(stopped);
+  expect(await call('list')).toEqual(stopped);
+  expect(await call('connect')).toEqual(stopped);
+  expect(await recordings.tellAgent(id, 'resume')).toMatchObject([{ id, agent: 'running' }]);
+  expect((await call('traffic')).text).toContain('notifications/cancelled');
+  expect((await call('list')).isError).toBe(false);
+
+  const file = join(folder, 'long.loupe.yaml');
+  const [command, ...args] = [...everything, 'stdio'];
+  const calls = [{ tool: 'trigger-long-running-operation', arguments: long }];
+  writeFileSync(file, JSON.stringify({ loupe: 1, server: { command, args }, calls }));
+  const testing = call('test', { file });
+  const ids = async () => (await recordings.taps()).map((tap) => tap.id);
+  await expect.poll(ids).toHaveLength(2);
+  const suite = (await ids()).find((one) => one !== id) ?? '';
+  await recordings.tellAgent(suite, 'stop');
+  expect(await testing).toEqual(stopped);
+  // It stays there while the agent is stopped.
+  await recordings.tellAgent(suite, 'resume');
+  await expect.poll(ids).toEqual([id]);
 });
 
 it('serves over HTTP, with its token and from this computer alone', async () => {

@@ -10,6 +10,7 @@ import { printEvent, printSuite } from '../suite/terminal-report';
 import { offerSession } from '../recording/record-session';
 import { redact } from '../../core/secrets/redact';
 import { HURRIED } from '../../proxy/stream';
+import type { AgentControl } from './agent-control';
 import { type AgentOptions, isAllowedWords } from './agent-options';
 
 /**
@@ -21,6 +22,7 @@ export async function testSuite(
   path: string,
   { tags, update, signal }: { tags: readonly string[]; update: boolean; signal: AbortSignal },
   allowed: AgentOptions,
+  control: AgentControl,
 ): Promise<string> {
   const file = openSuiteFile(path);
   const { read, name } = file;
@@ -38,7 +40,7 @@ export async function testSuite(
     throw new UsageError(
       `Not allowed: the suite’s server, ${words.join(' ')}. The user allows it with --allow "${words.join(' ')}".`,
     );
-  const stopOffer = offerSession(suiteHost.session);
+  const stopOffer = offerSession(suiteHost.session, control);
   const lines: string[] = [];
   const print = (line: string): void => void lines.push(line);
   const printFailed = printEvent(print, file);

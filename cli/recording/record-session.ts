@@ -4,6 +4,7 @@ import { recordedServer } from '../../core/recording/recorded-server';
 import { RecordingWriter } from '../../core/recording/recording-writer';
 import type { Session } from '../../core/session/session';
 import { describeTarget } from '../../core/session/connect/server-config';
+import type { AgentControl } from '../agent/agent-control';
 import { RecordingFile } from './recording-file';
 import { TapOffer } from './tap-offer';
 
@@ -31,13 +32,14 @@ export function recordSession(session: Session, path: string): SessionRecording 
   };
 }
 
-/** Shows a session live in Loupe's pages, as a tap is shown. @returns ends that */
-export function offerSession(session: Session): () => void {
-  const offer = new TapOffer(session.secrets.mask(describeTarget(session.config.target)));
+/** Shows a session of an agent live in Loupe's pages, as a tap is shown. @returns ends that, once the agent is not stopped */
+export function offerSession(session: Session, agent: AgentControl): () => void {
+  const offer = new TapOffer(session.secrets.mask(describeTarget(session.config.target)), agent);
   const stop = recordTo(session, (line) => offer.append(line));
   return () => {
     stop();
-    offer.close();
+    // Where it is shown, the user resumes the agent.
+    void agent.untilRunning().then(offer.close);
   };
 }
 

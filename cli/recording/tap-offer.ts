@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { type OfferedTap, tapFolder } from '../../proxy/tap-folder';
+import { writeAtomically } from '../../proxy/write-atomically';
+import type { AgentControl } from '../agent/agent-control';
 
 /** What a page that comes later still gets: the newest lines, up to so many characters. */
 const MOST_KEPT = 8 * 1024 * 1024;
 /** Who reads more slowly than that is let go. */
 const MOST_WAITING = 16 * 1024 * 1024;
+/** As long as what a page can say to an agent. */
+const LONGEST_WORD = 'resume\n'.length;
 
 /**
  * Offers what passes through a tap to Loupe's pages, as the lines of a recording, by a socket in a folder of this user's. Nobody
@@ -16,13 +20,19 @@ const MOST_WAITING = 16 * 1024 * 1024;
 export class TapOffer {
   readonly #listeners = new Set<Socket>();
   readonly #files: string[] = [];
+  readonly #agent: AgentControl | undefined;
+  #leaveAgent: (() => void) | undefined;
   #server: Server | undefined;
   #header = '';
   #kept: string[] = [];
   #keptLength = 0;
 
-  /** @param server the server's command line or URL, without secrets */
-  constructor(server: string) {
+  /**
+   * @param server the server's command line or URL, without secrets
+   * @param agent whose connection it is: the pages can stop it then
+   */
+  constructor(server: string, agent?: AgentControl) {
+    this.#agent = agent;
     const folder = tapFolder();
     if (folder === undefined) return;
     const id = `${process.pid}-${randomBytes(4).toString('hex')}`;
@@ -31,13 +41,20 @@ export class TapOffer {
     const offered: OfferedTap = { id, pid: process.pid, at: new Date().toISOString(), server };
     this.#server = createServer((listener) => this.#welcome(listener));
     this.#server.on('error', () => undefined);
-    this.#server.listen(socket, () => {
+    const describe = (): void => {
       try {
-        writeFileSync(described, JSON.stringify(offered), { mode: 0o600 });
-        this.#files.push(described);
+        writeAtomically(
+          described,
+          JSON.stringify({ ...offered, ...(agent && { agent: agent.snapshot() }) }),
+        );
       } catch {
         // It is not offered then; the client is not to notice.
       }
+    };
+    this.#files.push(described);
+    this.#server.listen(socket, () => {
+      describe();
+      this.#leaveAgent = agent?.subscribe(describe);
     });
     this.#server.unref();
     this.#files.push(socket);
@@ -61,6 +78,7 @@ export class TapOffer {
 
   readonly close = (): void => {
     process.off('exit', this.close);
+    this.#leaveAgent?.();
     this.#server?.close();
     this.#server = undefined;
     for (const listener of this.#listeners) listener.end();
@@ -72,8 +90,14 @@ export class TapOffer {
     listener.unref();
     listener.on('error', () => undefined);
     listener.on('close', () => this.#listeners.delete(listener));
-    // What it says is passed over.
-    listener.resume();
+    let said = '';
+    listener.on('data', (bytes: Buffer) => {
+      // What it says to a tap is passed over.
+      if (said.length >= LONGEST_WORD) return;
+      said += bytes.toString('latin1');
+      if (said === 'stop\n') this.#agent?.stop();
+      else if (said === 'resume\n') this.#agent?.resume();
+    });
     listener.write(this.#header + this.#kept.join(''));
   }
 

@@ -3,6 +3,8 @@ import { type OfferedTap, SendWindow } from '../../proxy/frames';
 import { readRemoteFile, type RemoteFile } from './remote-file';
 import { askProxy, type Open } from './stream';
 
+export type { OfferedTap };
+
 /** A recording that is written at the proxy's end. */
 export interface RemoteRecordingFile {
   /** Of the folder's within it, else as the person's system writes it. */
@@ -29,6 +31,12 @@ export class RemoteRecordings {
   /** The taps that run, the newest first. */
   async taps(): Promise<OfferedTap[]> {
     const asked = { type: 'recording', ask: { op: 'taps' } } as const;
+    return (await askProxy(this.#open, asked, 'taps'))?.taps ?? [];
+  }
+
+  /** Stops the agent of a tap, or lets it go on. @returns the taps as they are then */
+  async tellAgent(id: string, op: 'stop' | 'resume'): Promise<OfferedTap[]> {
+    const asked = { type: 'recording', ask: { op, id } } as const;
     return (await askProxy(this.#open, asked, 'taps'))?.taps ?? [];
   }
 

@@ -257,19 +257,21 @@ describe('a tap', () => {
     const { recordings } = await loupe.open();
     await expect.poll(() => recordings.taps(), { timeout: 20_000 }).toHaveLength(1);
     const [tap] = await recordings.taps();
-    const id = tap?.id ?? '';
-    const listen = (signal: AbortSignal) => recordings.tap(id, signal);
-    const listening = openTap('live', listen, host);
+    const named = { id: tap?.id ?? '', server: 'live' };
+    const listening = openTap(named, recordings, host);
     await expect.poll(() => openedRecording.snapshot().kind).toBe('open');
     const { log, live } = opened();
     await client.callTool({ name: 'echo', arguments: { message: 'by another client' } });
     const echo = () => callsIn(log.snapshot()).find(({ subject }) => subject === 'echo');
     await expect.poll(() => echo()?.state, { timeout: 10_000 }).toBe('ok');
     expect(live?.snapshot()).toBe(true);
+    // Only agents are stopped.
+    expect(await recordings.tellAgent(named.id, 'stop')).toEqual([tap]);
+    await client.callTool({ name: 'echo', arguments: { message: 'again' } });
     closeRecording();
     await listening;
     // Whoever opens the page again sees what there was before.
-    const again = openTap('live', listen, host);
+    const again = openTap(named, recordings, host);
     await expect
       .poll(
         () =>

@@ -18,6 +18,7 @@ import { RecordingWriter } from '../../../core/recording/recording-writer';
 import { Secrets } from '../../../core/secrets/secrets';
 import type { MessageLog } from '../../../core/transports/message-log';
 import type { RemoteFile } from '../../tunnel/remote-file';
+import type { OfferedTap, RemoteRecordings } from '../../tunnel/remote-recordings';
 import { recordedSession } from './recorded-session';
 import { piecesOf, linesOf } from './stream-lines';
 
@@ -40,6 +41,8 @@ export interface OpenedRecording {
   acts: readonly RecordedAct[];
   /** Of a tap: whether it still runs. */
   live: Writable<boolean> | undefined;
+  /** Of a tap: its ID. */
+  tap: string | undefined;
 }
 
 /** How much of `all` is read, in bytes. */
@@ -152,7 +155,7 @@ async function open(
       reading.set(read);
     }
     if (isOpen()) return;
-    const more = { recording, reading, counts, acts, live: undefined };
+    const more = { recording, reading, counts, acts, live: undefined, tap: undefined };
     const opened = { name, header, ...readBy(host, header, log.log), ...more };
     openedRecording.set({ kind: 'open', opened });
   };
@@ -236,8 +239,8 @@ export async function asRecording(file: Blob, version: string): Promise<Blob> {
 
 /** Listens to what passes through a tap, until it ends or another recording is opened. */
 export async function openTap(
-  name: string,
-  listen: (signal: AbortSignal) => Promise<RemoteFile | undefined>,
+  { id: tap, server: name }: Pick<OfferedTap, 'id' | 'server'>,
+  recordings: RemoteRecordings,
   host: Host,
 ): Promise<void> {
   const signal = beginOpening();
@@ -245,7 +248,7 @@ export async function openTap(
   const live = new Writable(true);
   let filled: RecordedLog | undefined;
   try {
-    const remote = await listen(signal);
+    const remote = await recordings.tap(tap, signal);
     if (!remote) throw new RecordingError('cannot-read', 'The tap has ended.');
     for await (const line of linesOf(remote.body)) {
       if (filled) {
@@ -260,7 +263,8 @@ export async function openTap(
         reading: undefined,
         counts: undefined,
       };
-      openedRecording.set({ kind: 'open', opened: { name, header, ...read, acts: [], live } });
+      const opened = { name, header, ...read, acts: [], live, tap };
+      openedRecording.set({ kind: 'open', opened });
     }
     if (!filled) throw new RecordingError('cannot-read', 'The tap has ended.');
     live.set(false);

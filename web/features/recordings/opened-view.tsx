@@ -27,6 +27,7 @@ import { RecordingReport } from './recording-report';
 import { type ConnectionPart, SessionPart } from './session-part';
 import styles from './opened-view.module.css';
 import { TimeBar } from './time-bar';
+import { useTaps } from './use-taps';
 
 const ComparePart = lazyPart(async () => (await import('./compare/compare-part')).ComparePart);
 
@@ -65,6 +66,7 @@ export function OpenedView(props: OpenedViewProps) {
         <h2>{opened.name}</h2>
         <Badge>{t('readOnly')}</Badge>
         {opened.live && <LiveBadge live={opened.live} />}
+        {opened.tap !== undefined && <WatchedAgent id={opened.tap} />}
         <ReadingProgress opened={opened} />
         <span className="rest" />
         <Button
@@ -163,6 +165,26 @@ function LiveBadge({ live }: { live: NonNullable<OpenedRecording['live']> }) {
     <span role="status">
       <Badge tone={runs ? 'ok' : 'neutral'}>{t(runs ? 'liveNow' : 'liveEnded')}</Badge>
     </span>
+  );
+}
+
+/** Of a watched agent: stops it, or lets it go on. */
+function WatchedAgent({ id }: { id: string }) {
+  const t = useTranslations('recordings');
+  const { taps, error, agentAction } = useTaps();
+  const tap = taps.find((one) => one.id === id);
+  const action = tap && agentAction(tap);
+  if (!action) return null;
+  return (
+    <>
+      <span role="status">
+        {tap.agent === 'stopped' && <Badge tone="warn">{t('agentStopped')}</Badge>}
+      </span>
+      <Button size="small" onClick={action.onClick}>
+        {action.text}
+      </Button>
+      {error && <Notice tone="bad" title={error.message} />}
+    </>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { FolderOpen, Radio, RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
@@ -17,6 +16,7 @@ import { closeRecording, openedRecording, openRemoteRecording, openTap } from '.
 import { RecordingList } from './recording-list';
 import styles from './recordings-screen.module.css';
 import { useFolderRecordings } from './use-folder-recordings';
+import { useTaps } from './use-taps';
 import { EarlierSessions } from './earlier-sessions';
 import { WatchClientButton } from './watch-client-button';
 
@@ -145,19 +145,12 @@ function FolderRecordings() {
   );
 }
 
-/** How often it is looked for new taps, in milliseconds: to look costs a read of a small folder. */
-const LOOK_FOR_TAPS = 3000;
-
 /** The clients that are being recorded right now. */
 function Taps() {
   const t = useTranslations('recordings');
   const format = useFormatter();
   const { tunnel, host } = useWorkspace();
-  const { data: taps = [], error } = useQuery({
-    queryKey: ['taps'],
-    queryFn: () => tunnel.recordings.taps(),
-    refetchInterval: LOOK_FOR_TAPS,
-  });
+  const { taps, error, agentAction } = useTaps();
   return (
     <PagePart title={t('taps')} actions={<WatchClientButton size="small" />}>
       <p className="below-8 faint sm">{t('tapsHint')}</p>
@@ -167,23 +160,27 @@ function Taps() {
       ) : (
         <RecordingList
           label={t('taps')}
-          rows={taps.map(({ id, pid, at, server }) => ({
-            key: id,
-            name: server,
-            icon: <Radio aria-hidden className={styles['live']} />,
-            facts: t('tapSince', {
-              pid: String(pid),
-              time: format.dateTime(new Date(at), { timeStyle: 'medium' }),
-            }),
-            actions: [
-              {
-                label: t('watchTap', { server }),
-                text: t('watch'),
-                onClick: () =>
-                  void openTap(server, (signal) => tunnel.recordings.tap(id, signal), host),
-              },
-            ],
-          }))}
+          rows={taps.map((tap) => {
+            const { id, pid, at, server } = tap;
+            const action = agentAction(tap);
+            return {
+              key: id,
+              name: server,
+              icon: <Radio aria-hidden className={styles['live']} />,
+              facts: t('tapSince', {
+                pid: String(pid),
+                time: format.dateTime(new Date(at), { timeStyle: 'medium' }),
+              }),
+              actions: [
+                ...(action ? [{ ...action, label: `${action.text}: ${server}` }] : []),
+                {
+                  label: t('watchTap', { server }),
+                  text: t('watch'),
+                  onClick: () => void openTap(tap, tunnel.recordings, host),
+                },
+              ],
+            };
+          })}
         />
       )}
     </PagePart>
