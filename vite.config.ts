@@ -79,7 +79,21 @@ const programs: UserConfig = {
         chunkFileNames: 'cli/[name].js',
         // Each file costs a start as much as 20 kB of code: what nearly all programs share is one.
         codeSplitting: {
-          groups: [{ name: 'base', test: /\/core\/(?:json\/[\w-]+|store|host)\.ts$/ }],
+          // One file for each, with all it needs: the limited worker loads no session, and commands that run no suite nothing of suites.
+          groups: [
+            {
+              name: 'base',
+              test: /\/core\/(?:json\/[\w-]+|store|host|protocol\/(?:protocol-settings|listed-items)|schema\/plan\/secret-values|secrets\/redact|text\/phrase)\.ts$|\/cli\/(?:options|tell)\.ts$|\/package\.json$/,
+              priority: 4,
+            },
+            { name: 'checks', test: /\/core\/suite\/checks\/check-parts\.ts$/, priority: 3 },
+            {
+              name: 'session',
+              test: /\/core\/session\/(?:session|connect\/mcp-servers-json)\.ts$|\/proxy\/(?:early-process|free-path|watch-files)\.ts$|\/cli\/(?:connect|node-host|stop-on-signal|given-secrets|refresh-tokens|report-text|write-report)\.ts$|\/suite\.schema\.json$/,
+              priority: 2,
+            },
+            { name: 'suite', test: /\/cli\/suite\/test-suites\.ts$/, priority: 1 },
+          ],
         },
       },
     },

@@ -2,7 +2,6 @@ import type { ListProblem } from '../core/session/lists/list-pages';
 import { errorWords, saysNothing } from '../core/session/requests/error-words';
 import { needsAuthorization } from '../core/session/requests/is-authorization-needed';
 import type { Outcome } from '../core/session/requests/raw-channel';
-import { findingText, remedyText } from '../core/protocol/findings/finding-text';
 import { failureWords } from '../core/session/connect/failure-words';
 import type { Connected, Session } from '../core/session/session';
 import { type EnvironmentCredentials, HOW_TO_TRUST } from './environment-credentials';
@@ -46,6 +45,7 @@ const MOST_UNREADABLE = 3;
 /** Tells what came in the place of messages, where something did: it may be why nothing was answered. */
 async function tellUnreadable(session: Session): Promise<void> {
   const { conformityOf } = await import('./conformity-of');
+  const { findingText, remedyText } = await import('../core/protocol/findings/finding-text');
   const conformity = conformityOf(session);
   await conformity.settled();
   const found = conformity.snapshot().groups.flatMap(({ findings }) => findings);

@@ -15,8 +15,8 @@ const dist = join(import.meta.dirname, import.meta.url.endsWith('.ts') ? '../dis
 const COMMANDS = 'list call read prompt check test schema replay compare load mcp'.split(' ');
 /** Those that run long enough for optimized code to pay. */
 const LASTING = ['load', 'mcp'];
-/** Functions are optimized once they have run eight times as long as is usual. */
-const OPTIMIZED_AFTER = '--interrupt-budget=1000000';
+/** Functions are optimized once they have run sixty times as long as is usual. */
+const OPTIMIZED_AFTER = '--interrupt-budget=4000000';
 /** The last version of Node that is known to have that. */
 const LAST_KNOWN_NODE = 24;
 

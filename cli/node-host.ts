@@ -11,6 +11,7 @@ import {
 } from '../core/host';
 import { memoryVault } from '../core/authorization/memory-vault';
 import type { HeldDocument } from '../core/json/documents/json-document';
+import type { EarlyProcess } from '../proxy/early-process';
 import { ERRORS, INPUT, OUTPUT } from '../proxy/frames';
 import { relayProcess } from '../proxy/process';
 import {
@@ -32,7 +33,8 @@ export interface NodeHost extends Host {
   kill(): void;
 }
 
-export function nodeHost(): NodeHost {
+/** @param early a process that was started before anybody asked for it: whoever asks for the same first gets it */
+export function nodeHost(early?: EarlyProcess): NodeHost {
   const running = new Set<RelayedStream>();
   const follow = (stream: RelayedStream): RelayedStream => {
     running.add(stream);
@@ -43,7 +45,7 @@ export function nodeHost(): NodeHost {
     version,
     isOpen: true,
     onClosed: () => () => undefined,
-    spawn: (options) => spawn(options, follow),
+    spawn: (options) => spawn(options, follow, early),
     request: (request) => exchange(request, follow),
     openDocument,
     storage: undefined,
@@ -71,7 +73,7 @@ function openDocument(source: Uint8Array): HeldDocument {
 
 type Follow = (stream: RelayedStream) => RelayedStream;
 
-function spawn(options: SpawnOptions, follow: Follow): HostProcess {
+function spawn(options: SpawnOptions, follow: Follow, early?: EarlyProcess): HostProcess {
   const outputs = { [OUTPUT]: new Output(), [ERRORS]: new Output() };
   const started = deferred<{ pid: number }>();
   const exited = deferred<ProcessExit>();
@@ -112,7 +114,8 @@ function spawn(options: SpawnOptions, follow: Follow): HostProcess {
     },
     close: () => Object.values(outputs).forEach((output) => output.close()),
   };
-  const relayed = follow(relayProcess(port, { type: 'spawn', stream: 1, ...options }));
+  const frame = { type: 'spawn', stream: 1, ...options } as const;
+  const relayed = follow(early?.take(frame, port) ?? relayProcess(port, frame));
   return {
     started: started.promise,
     exited: exited.promise,

@@ -2,6 +2,7 @@ import { fstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../package.json';
 import { targetFromEntry } from '../core/session/connect/mcp-servers-json';
+import { programOf } from '../core/session/connect/server-config';
 import { authority, isLoopback, isWildcard } from '../proxy/access';
 import { startServer, type ServerOptions } from '../proxy/server';
 import { errnoOf, HURRIED } from '../proxy/stream';
@@ -66,9 +67,7 @@ export async function serve(
 function earlyProgram({ servers, autoConnect }: ServerOptions['launch']): ServerOptions['early'] {
   const server = servers.find(({ name }) => name === autoConnect);
   const target = server && targetFromEntry(server.config);
-  if (target?.kind !== 'stdio') return undefined;
-  const { command, args, env, inheritEnv, cwd } = target;
-  return { command, args, env, inheritEnv, ...(cwd !== undefined && { cwd }) };
+  return target?.kind === 'stdio' ? programOf(target) : undefined;
 }
 
 /** Whoever pipes something in ends the recording by it. A terminal, or none at all, ends nothing. */

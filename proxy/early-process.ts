@@ -67,8 +67,8 @@ class LatePort implements StreamPort {
 }
 
 /**
- * The process of the server that the command line names, which runs before the page that connects to it is there: the first page
- * that asks for the same program gets it, with all that it has said. It is handed over once, and ended where nobody asks.
+ * The process of a server that runs before whoever connects to it is there (a page, a suite's session): the first that asks for the
+ * same program gets it, with all that it has said. It is handed over once, and ended where nobody asks.
  */
 export class EarlyProcess {
   readonly #program: Program;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { findInSuite, readSuite } from '../../core/suite/read-suite';
+import { findInSuite, readSuite, readSuiteHead } from '../../core/suite/read-suite';
 import { isMediaOf } from '../../core/suite/reference';
 import type { ReferenceFolder } from '../../core/suite/run/suite-host';
 import type { FileProblem } from '../../core/suite/report/tested-suite';
@@ -23,11 +23,29 @@ export interface SuiteFile {
 
 const EXTENSION = /\.loupe\.ya?ml$|\.ya?ml$/i;
 
-export function openSuiteFile(file: string): SuiteFile {
-  const path = resolve(file);
-  const about = { name: basename(path).replace(EXTENSION, ''), file, folder: dirname(path) };
+/** Of a text as long, what stands before the calls is read apart: the rest takes as long as a server's start. */
+const LONG_TEXT = 10_000;
+
+/** A long suite's file without its calls; undefined where it is short, or cannot be read so. */
+export function openSuiteHead(file: string): (SuiteFile & { read: { kind: 'suite' } }) | undefined {
   try {
-    const text = readFileSync(path, 'utf8');
+    const text = readFileSync(file, 'utf8');
+    const suite = text.length < LONG_TEXT ? undefined : readSuiteHead(text);
+    return suite && { ...aboutOf(file), read: { kind: 'suite', suite } };
+  } catch {
+    return undefined;
+  }
+}
+
+function aboutOf(file: string): Omit<SuiteFile, 'read'> {
+  const path = resolve(file);
+  return { name: basename(path).replace(EXTENSION, ''), file, folder: dirname(path) };
+}
+
+export function openSuiteFile(file: string): SuiteFile {
+  const about = aboutOf(file);
+  try {
+    const text = readFileSync(file, 'utf8');
     const lineOf = (place: readonly Segment[]) => findInSuite(text, place).line;
     return { ...about, lineOf, read: readSuite(text) };
   } catch (error) {

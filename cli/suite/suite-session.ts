@@ -1,4 +1,8 @@
-import { DEFAULT_CALL_TIMEOUT, type ServerTarget } from '../../core/session/connect/server-config';
+import {
+  DEFAULT_CALL_TIMEOUT,
+  programOf,
+  type ServerTarget,
+} from '../../core/session/connect/server-config';
 import { targetFromEntry } from '../../core/session/connect/mcp-servers-json';
 import {
   PROTOCOL_VERSIONS,
@@ -9,8 +13,9 @@ import { inspectMedia } from '../../core/protocol/content/inspect-media';
 import { Session } from '../../core/session/session';
 import type { SuiteHost } from '../../core/suite/run/suite-host';
 import { serverOfSuite } from '../../core/suite/suite-target';
-import { fillIn } from '../../core/suite/variables';
+import { fillIn, withEnvironment } from '../../core/suite/variables';
 import { resolve } from 'node:path';
+import { EarlyProcess } from '../../proxy/early-process';
 import { adviceOf, connectByEnvironment } from '../connect';
 import { EnvironmentCredentials } from '../environment-credentials';
 import type { RefreshTokens } from '../refresh-tokens';
@@ -19,9 +24,9 @@ import { type NodeHost, nodeHost } from '../node-host';
 import { UsageError } from '../options';
 import type { ComparePictures } from '../../core/comparison/media/compare-pictures';
 import { looksAtFindings } from '../../core/suite/run/call-checks';
-import type { Secrets } from '../../core/secrets/secrets';
+import { Secrets } from '../../core/secrets/secrets';
 import { SuiteEnvironment } from './suite-environment';
-import { linesOf, referenceFolder, type SuiteFile } from './suite-files';
+import { linesOf, openSuiteHead, referenceFolder, type SuiteFile } from './suite-files';
 
 /** A suite's server, ready to be connected to, and all that its runner needs. */
 export interface OpenedSuite {
@@ -41,8 +46,32 @@ export interface NamedTarget {
 
 /** Another server than the suites name. */
 export interface OtherServer {
-  config: string | undefined;
-  server: string | undefined;
+  config?: string | undefined;
+  server?: string | undefined;
+}
+
+/**
+ * Starts the program of a long suite's server, which gets ready while the suite's calls are read: for {@link openSuite}. Undefined where
+ * there is none, or what is wrong is known with the whole suite.
+ */
+export async function startEarly(
+  path: string,
+  environment: string | undefined,
+  other: OtherServer & { envFrom: readonly string[] },
+): Promise<EarlyProcess | undefined> {
+  const file = openSuiteHead(path);
+  if (!file) return undefined;
+  try {
+    const suite = withEnvironment(file.read.suite, environment);
+    const lookup = new SuiteEnvironment(suite, other.envFrom, new Secrets());
+    const { target } = await serverFor({ ...file, read: { kind: 'suite', suite } }, other, lookup);
+    if (target.kind !== 'stdio') return undefined;
+    const early = new EarlyProcess(programOf(target));
+    early.start();
+    return early;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Most suites have no picture to compare, and need no code for it. */
@@ -52,6 +81,7 @@ const comparePictures: ComparePictures = async (...pictures) =>
 /**
  * Finds the server of a suite, and makes the session for it.
  * @param isJudged whether what the messages break is looked at, whatever the suite expects
+ * @param early the server's process, where it was started by now
  * @throws UsageError, and UnknownVariable, where there is none
  */
 export async function openSuite(
@@ -60,6 +90,7 @@ export async function openSuite(
   secrets: Secrets,
   refreshTokens: RefreshTokens,
   isJudged: boolean,
+  early?: EarlyProcess,
 ): Promise<OpenedSuite> {
   const { suite } = file.read;
   const environment = new SuiteEnvironment(suite, other.envFrom, secrets);
@@ -75,6 +106,7 @@ export async function openSuite(
     secrets,
     { variable: environment.call, references: referenceFolder(file), linesOf: linesOf(file) },
     looksAtFindings(suite, isJudged),
+    early,
   );
   const variables = () => {
     const { used, passedOver } = environment;
@@ -93,9 +125,10 @@ export async function openTarget(
   secrets: Secrets,
   of: Pick<SuiteHost, 'variable' | 'references' | 'linesOf'>,
   isJudged: boolean,
+  early?: EarlyProcess,
 ): Promise<Omit<OpenedSuite, 'variables'>> {
   const target = credentials.withToken(named);
-  const host = nodeHost();
+  const host = nodeHost(early);
   const session = new Session(
     host,
     {

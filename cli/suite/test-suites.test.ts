@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'loupe-suites-'));
 const e2e = join(import.meta.dirname, '../../e2e/servers');
 
 // Each run of the program listens for its own end.
-beforeAll(() => void process.setMaxListeners(80));
+beforeAll(() => void process.setMaxListeners(90));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -132,6 +132,37 @@ describe('mcp-loupe test', () => {
     ]);
     expect(report.counts).toEqual({ passed: 3, failed: 2, skipped: 1 });
     expect(report.suites[0]?.coverage?.['tools']?.missing).not.toContain('strict');
+  });
+
+  it('starts the server of a long suite once, while its calls are read, and ends it where they are wrong', async () => {
+    const starts = join(folder, 'starts');
+    const tell = `import fs from 'node:fs'; fs.appendFileSync(process.env.STARTS, process.pid + ' ')`;
+    const server = {
+      command: process.execPath,
+      args: ['--import', `data:text/javascript,${tell}`, 'lenient.mjs', '${COLOR}'],
+      env: { STARTS: starts },
+      cwd: e2e,
+    };
+    const long = (calls: string) => {
+      const file = join(folder, 'long.loupe.yaml');
+      const variables = `variables: { COLOR: blue }\nenvironments: { red: { COLOR: red } }`;
+      const notes = `    notes: ${'a long note '.repeat(1000)}\n`;
+      writeFileSync(
+        file,
+        `loupe: 1\nserver: ${JSON.stringify(server)}\n${variables}\ncalls:\n${calls}${notes}`,
+      );
+      rmSync(starts, { force: true });
+      return runFiles([file], '--env', 'red');
+    };
+    const pids = () => readFileSync(starts, 'utf8').trim().split(' ').map(Number);
+    const fine = await long('  - tool: strict\n    arguments: { city: Oslo, guests: 2 }\n');
+    expect(fine.code).toBe(0);
+    expect(pids()).toHaveLength(1);
+    const wrong = await long('  - tool: strict\n    arguements: {}\n');
+    expect(wrong.code).toBe(2);
+    const [pid = 0, ...others] = pids();
+    expect(others).toEqual([]);
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   });
 
   it('records each suite in a file, without what is secret', async () => {

@@ -7,6 +7,7 @@ import type { Suite } from '../../core/suite/suite';
 import { english } from '../../core/suite/say';
 import { variableUse } from '../../core/suite/variable-use';
 import { UnknownVariable, withEnvironment } from '../../core/suite/variables';
+import type { EarlyProcess } from '../../proxy/early-process';
 import { HURRIED } from '../../proxy/stream';
 import { filesOf } from '../../proxy/watch-files';
 import { STOPPED, stopOnSignal } from '../stop-on-signal';
@@ -22,7 +23,7 @@ import type { HtmlReport } from './html-report';
 import { jsonReport } from '../../core/suite/report/json-report';
 import { junitReport } from './junit-report';
 import { linesOf, openSuiteFile, type SuiteFile } from './suite-files';
-import { type OpenedSuite, openSuite } from './suite-session';
+import { type OpenedSuite, openSuite, startEarly } from './suite-session';
 import { printEvent, printSuite, printSummary } from './terminal-report';
 import { exitCodeOf, type TestedSuite, type TestRun } from '../../core/suite/report/tested-suite';
 import { parseTestOptions, TEST_HELP, type TestOptions } from './test-options';
@@ -109,8 +110,11 @@ class SuiteTest {
         ? undefined
         : new (await import('./html-report')).HtmlReport();
     for (const path of this.#options.files) {
+      const early = await startEarly(path, this.#options.env, this.#options);
       const file = openSuiteFile(path);
-      const tested = this.#stopping.signal.aborted ? notRun(file) : await this.#runFile(file);
+      const isStopped = this.#isStopped();
+      const tested = isStopped ? notRun(file) : await this.#runFile(file, early);
+      await early?.end(HURRIED);
       if (!tested.report) this.#html?.add(tested, Date.now());
       printSuite(this.#print, tested, this.#options.coverage);
       suites.push(tested);
@@ -123,7 +127,7 @@ class SuiteTest {
     return run;
   }
 
-  async #runFile(file: SuiteFile): Promise<TestedSuite> {
+  async #runFile(file: SuiteFile, early?: EarlyProcess): Promise<TestedSuite> {
     const { read, name } = file;
     const { env: environment } = this.#options;
     const about = { file: file.file, name, ...(environment !== undefined && { environment }) };
@@ -140,6 +144,7 @@ class SuiteTest {
         this.#secrets,
         this.#refreshTokens,
         this.#html !== undefined,
+        early,
       );
     } catch (error) {
       // A mistake of the person's: the message says how to mend it.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stringifyJson } from '../json/lossless';
-import { readSuite } from './read-suite';
+import { readSuite, readSuiteHead } from './read-suite';
 import { fillIn } from './variables';
 
 /** The suite of a text that has none of a suite's problems. */
@@ -24,6 +24,24 @@ const call = (members: string) =>
   `loupe: 1\ncalls:\n  - tool: t\n${members.replace(/^/gm, '    ')}\n`;
 
 describe('reading a suite', () => {
+  it('reads what stands before the first list of calls apart', () => {
+    const head = 'loupe: 1\nserver: { command: node, args: ["calls: []"] }\nvariables: { a: 1 }\n';
+    const server = { command: 'node', args: ['calls: []'] };
+    for (const rest of ['calls: [', 'before:\n  - nonsense\ncalls: {}', 'after : ]'])
+      expect(readSuiteHead(head + rest)).toEqual({
+        loupe: 1,
+        server,
+        variables: { a: 1 },
+        calls: [],
+      });
+    expect(readSuiteHead(head)).toBeUndefined();
+    expect(readSuiteHead(`${head}servers: {}\ncalls: []`)).toBeUndefined();
+    // In a text of its own, it is none of the suite's.
+    expect(readSuiteHead(`${head}title: |\n  calls:\n  - none\ncalls: [`)?.title).toBe(
+      'calls:\n- none\n',
+    );
+  });
+
   it('keeps the digits of numbers, and null, as they are written', () => {
     const { calls } = suiteOf(
       call(

@@ -24,6 +24,9 @@ import { nearestName } from './nearest-name';
 
 import suiteSchema from './suite.schema.json';
 
+/** Where the first of a suite's lists of calls begins. */
+const SECTION = new RegExp(`^(?:${SECTIONS.join('|')}) *:`, 'm');
+
 /** Something wrong in a suite's text, and where: lines and columns count from 1. */
 export interface SuiteProblem extends LocalizedMessage {
   /** JSONPath into the suite; empty where the text is no YAML. */
@@ -45,6 +48,13 @@ export function readSuite(text: string): ReadSuite {
   return first
     ? { kind: 'invalid', problems: [first, ...rest] }
     : { kind: 'suite', suite: value as Suite };
+}
+
+/** The suite without its calls, of what stands before them in a text: much sooner read. Undefined where that alone is none. */
+export function readSuiteHead(text: string): Suite | undefined {
+  const start = text.search(SECTION);
+  const read = start < 0 ? undefined : readSuite(`${text.slice(0, start)}calls: []\n`);
+  return read?.kind === 'suite' ? read.suite : undefined;
 }
 
 /** What a text says, whether it is a suite or not. */

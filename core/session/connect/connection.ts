@@ -18,7 +18,7 @@ import { type Incoming, type MessageListener, Wire } from '../../transports/wire
 import type { MessageLog } from '../../transports/message-log';
 import { RawChannel } from '../requests/raw-channel';
 import type { HeaderOverrides } from '../../transports/request-options';
-import type { ServerConfig } from './server-config';
+import { programOf, type ServerConfig } from './server-config';
 import type { ServerRequests } from '../questions/server-requests';
 import type { Authorizer } from '../../transports/authorizer';
 import { HttpTransport } from '../../transports/http-transport';
@@ -218,11 +218,7 @@ export class Connection {
   #makeTransport(): ServerTransport {
     const { host, config } = this.#setting;
     const target = withInputs(config().target);
-    if (target.kind === 'stdio') {
-      const { command, args, env, inheritEnv, cwd } = target;
-      const options = { command, args, env, inheritEnv, ...(cwd !== undefined && { cwd }) };
-      return new StdioTransport(host, options, this.#wire);
-    }
+    if (target.kind === 'stdio') return new StdioTransport(host, programOf(target), this.#wire);
     const Transport = this.kind === 'sse' ? SseTransport : HttpTransport;
     const { authorizer } = this.#setting;
     const { tls } = config();

@@ -1,5 +1,5 @@
 import type { AuthorizationSettings } from '../../authorization/model';
-import type { TlsOptions } from '../../host';
+import type { SpawnOptions, TlsOptions } from '../../host';
 import type { ProtocolSettings } from '../../protocol/protocol-settings';
 import { secretsInUrls } from '../../secrets/redact';
 import {
@@ -53,6 +53,12 @@ export interface ServerConfig {
 }
 
 export const DEFAULT_CALL_TIMEOUT = 60_000;
+
+/** The program of a server as a host starts it. */
+export function programOf(target: Extract<ServerTarget, { kind: 'stdio' }>): SpawnOptions {
+  const { command, args, env, inheritEnv, cwd } = target;
+  return { command, args, env, inheritEnv, ...(cwd !== undefined && { cwd }) };
+}
 
 /** The names of the environment variables or headers, and their values. */
 export function secretsOf(target: ServerTarget): Record<string, string> {
