@@ -9,6 +9,17 @@ const STILL_LOOKING = 300;
 const GAP = 6;
 const MARGIN = 8;
 
+/** Puts a tooltip above what it is of, or below it where there is no room, and within the window. */
+export function placeTip(
+  tip: HTMLElement,
+  { left, top, height, width }: Pick<DOMRect, 'left' | 'top' | 'height' | 'width'>,
+): void {
+  const most = innerWidth - tip.offsetWidth - MARGIN;
+  const above = top - tip.offsetHeight - GAP;
+  tip.style.left = `${Math.max(MARGIN, Math.min(left + (width - tip.offsetWidth) / 2, most))}px`;
+  tip.style.top = `${above >= MARGIN ? above : top + height + GAP}px`;
+}
+
 /**
  * Shows the name of a control that has `data-tooltip`, its `aria-label`, while the pointer or the focus is on it: one tooltip for the
  * page, which costs nothing until it is wanted.
@@ -20,6 +31,8 @@ export function showTooltips(): void {
   let shownFor: Element | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hiddenAt = -Infinity;
+  /** Where the pointer was moved to last. */
+  let at = { x: NaN, y: NaN };
 
   const hide = () => {
     clearTimeout(timer);
@@ -32,11 +45,7 @@ export function showTooltips(): void {
     if (name === null || !control.isConnected) return;
     tip.textContent = name;
     layer().append(tip);
-    const { left, top, bottom, width } = control.getBoundingClientRect();
-    const most = innerWidth - tip.offsetWidth - MARGIN;
-    const above = top - tip.offsetHeight - GAP;
-    tip.style.left = `${Math.max(MARGIN, Math.min(left + (width - tip.offsetWidth) / 2, most))}px`;
-    tip.style.top = `${above >= MARGIN ? above : bottom + GAP}px`;
+    placeTip(tip, control.getBoundingClientRect());
   };
   const want = (target: EventTarget | null, delay: number) => {
     const control = (target instanceof Element && target.closest('[data-tooltip]')) || undefined;
@@ -46,11 +55,15 @@ export function showTooltips(): void {
     if (control) timer = setTimeout(show, delay, control);
   };
 
-  document.addEventListener('pointerover', ({ target, pointerType }) => {
+  document.addEventListener('pointerover', ({ target, pointerType, screenX, screenY }) => {
+    // The page changed under a pointer that stays where it is.
+    if (screenX === at.x && screenY === at.y) return;
     // It can be pointed at itself, to be read or copied.
     if (pointerType === 'touch' || (target instanceof Node && tip.contains(target))) return;
     want(target, performance.now() - hiddenAt < STILL_LOOKING ? 0 : DELAY);
   });
+  const moved = ({ screenX, screenY }: PointerEvent) => (at = { x: screenX, y: screenY });
+  document.addEventListener('pointermove', moved, { capture: true, passive: true });
   document.documentElement.addEventListener('pointerleave', hide);
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof Element && target.matches(':focus-visible')) want(target, 0);

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
+import type { TimelineItem } from '../../../../core/timeline/model';
+import { sceneOf } from './scene';
 import { panned, rangeOf, revealing, ticksOf, wholeOf, zoomed } from './time-window';
+import { placesOf } from './timeline-options';
 
 const whole = wholeOf(0, 10_000);
 
@@ -44,4 +47,22 @@ it('never leaves what there is, whatever is done', () => {
 it('names round times, no more than there is room for', () => {
   expect(ticksOf({ from: 990, to: 5_100 }, 5)).toEqual([1_000, 2_000, 3_000, 4_000, 5_000]);
   expect(ticksOf({ from: 0, to: 40 }, 4)).toEqual([0, 10, 20, 30, 40]);
+});
+
+it('leaves each item a place to be hit, however near the next of its line begins', () => {
+  const span = (start: number, end: number): TimelineItem =>
+    ({ kind: 'span', lane: 'requests', row: 0, start, end }) as TimelineItem;
+  const scale = { shown: (at: number) => at, real: (at: number) => at, pauses: [] };
+  const place = { scale, range: { from: 0, to: 1000 }, end: 1000, width: 1000 };
+  const scene = sceneOf({ lanes: [{ lane: 'requests', rows: 1 }] }, place);
+  const items = [span(10, 17), span(18, 18), span(23, 500)];
+  const places = placesOf(
+    items.map((item, index) => ({ item, index })),
+    scene,
+  );
+  expect(places.map(({ left, width }) => [left, left + width])).toEqual([
+    [8, 16],
+    [16, 21],
+    [21, 502],
+  ]);
 });

@@ -1,5 +1,6 @@
 import {
   type KeyboardEvent,
+  type RefObject,
   useEffect,
   useId,
   useLayoutEffect,
@@ -7,11 +8,14 @@ import {
   useRef,
   useState,
 } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 
 import type { Flaws } from '../../../../core/protocol/findings/finding';
 import { endOf, startOf, type Timeline, type TimelineItem } from '../../../../core/timeline/model';
 import type { TimeScale } from '../../../../core/timeline/pauses';
+import { layer } from '../../../ui/layer';
+import { placeTip } from '../../../ui/tooltip';
 import { useShownTheme } from '../../../ui/use-shown-theme';
 import { drawTimeline } from './draw-timeline';
 import { drawAxis } from './draw-axis';
@@ -22,7 +26,16 @@ import { panned, type Range, rangeOf, revealing, type TimeWindow, zoomed } from 
 import styles from './timeline-chart.module.css';
 import { useChartPointer } from './use-chart-pointer';
 import type { ItemWords } from './use-item-words';
-import { contextOf, optionsOf, GUESSED, AXIS, kinOf, KEY_PAN, KEY_ZOOM } from './timeline-options';
+import {
+  contextOf,
+  optionsOf,
+  placesOf,
+  GUESSED,
+  AXIS,
+  kinOf,
+  KEY_PAN,
+  KEY_ZOOM,
+} from './timeline-options';
 
 interface TimelineChartProps {
   timeline: Timeline;
@@ -212,25 +225,27 @@ export function TimelineChart(props: TimelineChartProps) {
             onPointerDown={(event) => pointer.onPointerDown(event, false)}
           >
             <canvas ref={canvas} aria-hidden />
-            {options.map(({ item, index }) => {
-              const box = boxOf(scene, item);
-              const left = Math.min(scene.width - 8, Math.max(0, box.x - 2));
-              const right = Math.min(scene.width, box.x + box.width + 2);
-              return (
-                <div
-                  key={item.key}
-                  id={optionId(item.key)}
-                  role="option"
-                  aria-selected={item.key === chosen?.key}
-                  aria-posinset={index + 1}
-                  aria-setsize={items.length}
-                  aria-label={sentenceOf(wordsOf(item))}
-                  className="absolute pointer"
-                  style={{ left, top: box.y, width: Math.max(8, right - left), height: ROW }}
-                />
-              );
-            })}
-            {told && <Told words={wordsOf(told)} {...tipPlace(scene, told)} />}
+            {placesOf(options, scene).map(({ item, index, ...place }) => (
+              <div
+                key={item.key}
+                id={optionId(item.key)}
+                role="option"
+                aria-selected={item.key === chosen?.key}
+                aria-posinset={index + 1}
+                aria-setsize={items.length}
+                aria-label={sentenceOf(wordsOf(item))}
+                className="absolute pointer"
+                style={{ ...place, height: ROW }}
+              />
+            ))}
+            {told && (
+              <Told
+                words={wordsOf(told)}
+                box={boxOf(scene, told)}
+                plot={plot}
+                width={scene.width}
+              />
+            )}
           </div>
           <span id={`${id}-keys`} className="visually-hidden">
             {t('keys')}
@@ -241,30 +256,32 @@ export function TimelineChart(props: TimelineChartProps) {
   );
 }
 
-/** What is said of the item that the pointer or the keyboard is at. */
-function Told({ words, left, top }: { words: ItemWords; left: number; top: number }) {
-  const { name, time, duration, outcome } = words;
-  return (
-    <div className={styles['told']} style={{ left, top }} aria-hidden>
+interface ToldProps {
+  words: ItemWords;
+  box: ReturnType<typeof boxOf>;
+  plot: RefObject<HTMLElement | null>;
+  width: number;
+}
+
+/** What is said of the item that the pointer or the keyboard is at, over all that is around the chart. */
+function Told({ words: { name, time, duration, outcome }, box, plot, width }: ToldProps) {
+  const place = (tip: HTMLElement | null) => {
+    const { left = 0, top = 0 } = plot.current?.getBoundingClientRect() ?? {};
+    const from = Math.max(0, box.x);
+    const to = Math.min(width, box.x + box.width);
+    const seen = { left: left + from, top: top + box.y, width: to - from, height: ROW };
+    if (tip) placeTip(tip, seen);
+  };
+  return createPortal(
+    <div ref={place} className={styles['told']} aria-hidden>
       <strong className="truncate medium code">{name}</strong>
       <span className="tnum">
         {[time, duration].filter((part) => part !== undefined).join(' · ')}
         {outcome && ` · ${outcome.sign} ${outcome.word}`}
       </span>
-    </div>
+    </div>,
+    layer(),
   );
-}
-
-const TIP = 280;
-
-/** Below the item; above it where that would be out of sight. */
-function tipPlace(scene: ReturnType<typeof sceneOf>, item: TimelineItem) {
-  const box = boxOf(scene, item);
-  const isLow = box.y + ROW + 44 > scene.height && box.y > 44;
-  return {
-    left: Math.max(0, Math.min(scene.width - TIP, box.x)),
-    top: isLow ? box.y - 44 : box.y + ROW + 2,
-  };
 }
 
 function sentenceOf({ name, time, duration, outcome }: ItemWords): string {

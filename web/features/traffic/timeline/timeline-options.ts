@@ -1,6 +1,5 @@
 import { endOf, startOf, type TimelineItem } from '../../../../core/timeline/model';
-import type { sceneOf } from './scene';
-import { shownAt } from './scene';
+import { boxOf, type Scene, shownAt } from './scene';
 
 export const AXIS = 22;
 /** Before it is measured, and where nothing is laid out, as in tests. */
@@ -24,15 +23,17 @@ export function kinOf(
   return kin;
 }
 
+/** An item that is in the page, and its place among all. */
+interface Option {
+  item: TimelineItem;
+  index: number;
+}
+
 /** What is in sight, if that is not much; else what is next to the item that the keyboard is at. */
-export function optionsOf(
-  items: readonly TimelineItem[],
-  scene: ReturnType<typeof sceneOf>,
-  at: number,
-): { item: TimelineItem; index: number }[] {
+export function optionsOf(items: readonly TimelineItem[], scene: Scene, at: number): Option[] {
   const from = scene.scale.real(shownAt(scene, 0));
   const to = scene.scale.real(shownAt(scene, scene.width));
-  const seen: { item: TimelineItem; index: number }[] = [];
+  const seen: Option[] = [];
   let count = 0;
   for (const [index, item] of items.entries()) {
     if (startOf(item) > to || endOf(item, scene.end) < from) continue;
@@ -44,6 +45,25 @@ export function optionsOf(
   return items
     .slice(first, first + MOST_OPTIONS / 2)
     .map((item, index) => ({ item, index: first + index }));
+}
+
+/** Pixels that a pointer or a finger needs, and those that must do where the next item is that near. */
+const EASY = 8;
+const LEAST = 2;
+
+/** Where each option is, in pixels: easy to hit, but never over what comes next in its line. */
+export function placesOf(options: readonly Option[], scene: Scene) {
+  /** Where the next item of each line begins. */
+  const next = new Map<number, number>();
+  const backwards = options.toReversed().map((option) => {
+    const { x, y: top, width } = boxOf(scene, option.item);
+    const left = Math.min(scene.width - EASY, Math.max(0, x - 2));
+    const right = Math.min(scene.width, Math.max(left + EASY, x + width + 2));
+    const until = Math.min(right, next.get(top) ?? right);
+    next.set(top, left);
+    return { ...option, left, top, width: Math.max(LEAST, until - left) };
+  });
+  return backwards.reverse();
 }
 
 /** A canvas's context, with its size set; undefined where there is none, as in tests. */
