@@ -17,7 +17,7 @@ import { useTranslations } from 'use-intl';
 import { useAllSuites } from '../features/suites/use-suite';
 import { useServers } from '../session/session-context';
 import type { Session } from '../../core/session/session';
-import { commandsShown } from '../ui/commands';
+import { commandsShown, runOnceOffered } from '../ui/commands';
 import { keysAsText } from '../ui/keys';
 import styles from './command-palette.module.css';
 import { focusFirstField } from './focus-first-field';
@@ -39,11 +39,14 @@ export function CommandPalette({
   onClose: () => void;
 }) {
   const t = useTranslations('app');
+  const tools = useTranslations('tools');
   const allSuites = useAllSuites();
   const servers = useServers();
   const listed = useListed(session);
   const isDeclared = useDeclared(session);
   const [wanted, setWanted] = useState('');
+  /** What is to be done with a tool that is yet to be chosen. */
+  const [forTool, setForTool] = useState<string>();
   const chosen = useRef<Hit>(undefined);
   const actions = useSessionActions(session);
   const sectionHit = (section: Section, of: Session): Hit => {
@@ -74,7 +77,24 @@ export function CommandPalette({
           },
     ),
   );
-  const groups: HitGroup[] = [
+  const toolHits = listed('tools', 'tools/list', 'name', <Wrench aria-hidden />);
+  const chooseTool = (label: string): Hit => ({
+    label,
+    icon: <Wrench aria-hidden />,
+    hint: tools('choose'),
+    staysOpen: true,
+    onSelect: () => {
+      setForTool(label);
+      setWanted('');
+    },
+  });
+  const withTool = [
+    t('present'),
+    tools('loadTest'),
+    tools('negativeTests'),
+    tools('callBeside'),
+  ].filter((label) => toolHits.length > 0 && !commands.some((each) => each.label === label));
+  const all: HitGroup[] = [
     { title: t('onThisScreen'), hits: commands },
     {
       title: t('actions'),
@@ -87,6 +107,7 @@ export function CommandPalette({
             goTo({ kind: 'suites' });
           },
         },
+        ...withTool.map(chooseTool),
         ...actions,
         ...choices,
         { label: t('settings'), icon: <Settings2 aria-hidden />, onSelect: onSettings },
@@ -105,7 +126,7 @@ export function CommandPalette({
         page('recording', <Disc aria-hidden />),
       ],
     },
-    { title: t('tools'), hits: listed('tools', 'tools/list', 'name', <Wrench aria-hidden />) },
+    { title: t('tools'), hits: toolHits },
     {
       title: t('resources'),
       hits: listed('resources', 'resources/list', 'uri', <FileText aria-hidden />),
@@ -127,7 +148,21 @@ export function CommandPalette({
       })),
     },
   ];
+  const runOn = (hit: Hit): Hit => ({
+    ...hit,
+    isItem: undefined,
+    onSelect: () => {
+      if (forTool !== undefined) runOnceOffered(forTool);
+      hit.onSelect();
+    },
+  });
+  const groups =
+    forTool === undefined ? all : [{ title: forTool, hits: toolHits.map((hit) => runOn(hit)) }];
   const choose = (hit: Hit) => {
+    if (hit.staysOpen) {
+      hit.onSelect();
+      return;
+    }
     rememberChosen(hit);
     chosen.current = hit;
     onClose();
@@ -148,7 +183,7 @@ export function CommandPalette({
           <Dialog.Title className="visually-hidden">{t('searchEverything')}</Dialog.Title>
           <Command label={t('searchEverything')} loop shouldFilter={false}>
             <Command.Input
-              placeholder={t('searchPlaceholder')}
+              placeholder={forTool === undefined ? t('searchPlaceholder') : tools('choose')}
               value={wanted}
               onValueChange={setWanted}
               autoFocus

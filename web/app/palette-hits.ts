@@ -16,7 +16,9 @@ export interface Hit extends Command {
   /** What it is known by the next time. */
   key?: string;
   /** Whether it leads to a form, to be filled in at once. */
-  isItem?: true;
+  isItem?: true | undefined;
+  /** Whether it asks for something more, in the same place. */
+  staysOpen?: true;
 }
 
 /** A kind of hits under one heading. */

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, render } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 
-import { type Command, commandsShown, useCommands } from './commands';
+import { type Command, commandsShown, runOnceOffered, useCommands } from './commands';
 
 afterEach(cleanup);
 
@@ -28,4 +28,13 @@ it('has the main action of the screen first, what can be done everywhere last, a
   expect(labels()).toEqual(['Call tool', 'Present', 'Record']);
   rerender(<Part commands={[command('Record', { isEverywhere: true })]} />);
   expect(labels()).toEqual(['Record']);
+});
+
+it('runs what was chosen before its part was shown, once', () => {
+  const onSelect = vi.fn();
+  const { rerender } = render(<Part commands={[command('Call tool')]} />);
+  runOnceOffered('Load test');
+  for (let shown = 0; shown < 2; shown += 1)
+    rerender(<Part commands={[command('Load test', { onSelect })]} />);
+  expect(onSelect).toHaveBeenCalledOnce();
 });

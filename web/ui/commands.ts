@@ -24,12 +24,28 @@ export function useCommands(
   const latest = useRef(commands);
   useEffect(() => {
     latest.current = commands;
+    runWanted(commands.filter(isCommand));
   });
   useEffect(() => {
     const read = () => latest.current.filter(isCommand);
     shown.add(read);
     return () => void shown.delete(read);
   }, []);
+}
+
+/** The label of a command that is waited for. */
+let wanted: string | undefined;
+
+/** Runs the command of this label once a part of the page that is about to be shown offers it. */
+export function runOnceOffered(label: string): void {
+  wanted = label;
+}
+
+function runWanted(commands: readonly Command[]): void {
+  const found = commands.find(({ label }) => label === wanted);
+  if (!found) return;
+  wanted = undefined;
+  if (found.disabled !== true) found.onSelect();
 }
 
 /** What can be done now: the main action of the screen first, what can be done everywhere last. */
