@@ -57,9 +57,13 @@ export function PairDetail({ pair, labels, rulesPlace, children }: PairDetailPro
       {differences && <DifferenceList differences={differences} />}
       {children}
       {before && after && (
-        <PagePart title={t('whole')}>
-          <ComparisonView before={before} after={after} rulesPlace={rulesPlace} />
-        </PagePart>
+        // Its differences are listed above already, as the rules of the call have them.
+        <details open={!differences}>
+          <summary className="medium">{t('whole')}</summary>
+          <div className="stack gap-12 pt-12">
+            <ComparisonView before={before} after={after} rulesPlace={rulesPlace} />
+          </div>
+        </details>
       )}
     </section>
   );
