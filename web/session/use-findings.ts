@@ -93,7 +93,7 @@ export function useAnswerFindings(
       ]);
       if (signal.aborted) return;
       const more = [...media, ...others].map((finding) => ({ ...finding, version }));
-      const own = [...message, ...more];
+      const own = mergeFindings(message, more);
       // The same nothing as before: what shows the findings is not drawn again.
       setFound({ of: answer, own: own.length > 0 ? own : NOTHING });
       if (seq === undefined) return;

@@ -281,6 +281,8 @@ describe.each(
     for (const words of output.shown) {
       await waitFor(() => expect(panel?.textContent).toMatch(words));
     }
+    const all = findings().map(({ path, words }) => `${path} ${words}`);
+    expect(all).toEqual([...new Set(all)]);
     expect('hacked' in window).toBe(false);
   });
 });
