@@ -96,10 +96,10 @@ export function OutcomePanel(props: OutcomePanelProps) {
     <section className="pane" aria-label={t('result')} data-state={state}>
       {!run ? (
         stacked ? (
-          <p className="muted py-10 px-16">
-            <b className="ink semibold">{t('idle')}</b> {props.idleText} {props.idleAction}{' '}
+          <div className="row wrap muted gap-8 py-10 px-16">
+            <b className="ink semibold">{t('idle')}</b> {props.idleText} {props.idleAction}
             {props.actions}
-          </p>
+          </div>
         ) : (
           <EmptyState
             title={t('idle')}

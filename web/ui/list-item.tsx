@@ -32,7 +32,10 @@ export function ListItem({ name, icon, detail, faulty, children }: ListItemProps
   return (
     <>
       {icon}
-      <span className={classNames(styles['name'], titleFirst && styles['second'])}>
+      <span
+        className={classNames(styles['name'], titleFirst && styles['second'])}
+        title={shortenText(name, LONG)}
+      >
         {shortenText(name, LONG)}
       </span>
       {titled && (

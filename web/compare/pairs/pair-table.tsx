@@ -37,7 +37,11 @@ export function PairTable({ pairs, labels, open, onOpen }: PairTableProps) {
           cell: ({ key, name, detail }) => (
             <>
               <OpenRow name={name} isOpen={key === open} onOpen={() => onOpen(key)} />
-              {detail !== undefined && <code className="narrow clip ellipsis faint">{detail}</code>}
+              {detail !== undefined && (
+                <code className="narrow clip ellipsis faint" title={detail}>
+                  {detail}
+                </code>
+              )}
             </>
           ),
         },
