@@ -12,11 +12,12 @@ import {
   type LoadPlanFault,
   plannedCalls,
 } from '../../../core/suite/load/load-plan';
+import { formatAge } from '../../../core/text/format-age';
 import { SettingsForm } from '../../forms/settings/settings-form';
 import type { SettingsUi } from '../../forms/settings/theme';
 import { Button } from '../../ui/button';
 import { Checkbox, Form } from '../../ui/form-fields';
-import { formatDuration } from '../../ui/format';
+
 import { Notice } from '../../ui/notice';
 import { inBrowser, recall, remember } from '../../ui/remember';
 import styles from './load-dialog.module.css';
@@ -113,7 +114,7 @@ export function LoadPlanForm({ server, name, sent, danger, onStart }: LoadPlanFo
               count,
               name,
               server,
-              time: formatDuration((count * 1000) / plan.rate),
+              time: formatAge(Math.max(1000, (count * 1000) / plan.rate)),
             })}{' '}
           {t('note')}
         </p>
