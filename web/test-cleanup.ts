@@ -9,6 +9,7 @@ if (typeof document !== 'undefined') {
   });
   afterEach(cleanup);
   afterAll(() => {
+    document.body.replaceChildren();
     setting.IS_REACT_ACT_ENVIRONMENT = false;
   });
 }
