@@ -92,10 +92,10 @@ async function runSteps(names, files) {
   const chosenSuites = suites.filter(({ name }) => names.includes(name));
   const ready = chosenSuites.length === 0 || (await prepareSuites(names));
 
-  // What needs no build begins beside the checks.
+  // What needs no build takes longest: it begins first, and the checks run one after another beside it.
   const queue = [
-    ...chosenChecks.map((check) => () => runCheck(check)),
     ...chosenSuites.filter(({ built }) => !built).map((suite) => () => runSuite(suite, files)),
+    ...chosenChecks.map((check) => () => runCheck(check)),
   ];
   const worker = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) await next();
