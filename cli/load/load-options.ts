@@ -25,6 +25,8 @@ and after: run once.
                      another server than the suite's
   --json FILE        write the figures as JSON (- for stdout)
   --junit FILE       write the thresholds as a JUnit report
+  --otlp URL         send spans to an OpenTelemetry collector, such as http://localhost:4318; it takes
+                     time of the same process
   --artillery DIR    write an Artillery project with the same load instead of running it
   --help
 
@@ -47,6 +49,7 @@ const TABLE = {
   server: { type: 'string' },
   json: { type: 'string' },
   junit: { type: 'string' },
+  otlp: { type: 'string' },
   artillery: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
@@ -67,6 +70,7 @@ export interface LoadOptions {
   server: string | undefined;
   json: string | undefined;
   junit: string | undefined;
+  otlp: string | undefined;
   artillery: string | undefined;
 }
 
@@ -107,6 +111,7 @@ export function parseLoadOptions(argv: readonly string[]): LoadOptions | undefin
     server: values.server,
     json: values.json,
     junit: values.junit,
+    otlp: values.otlp,
     artillery: values.artillery,
   };
 }

@@ -14,6 +14,8 @@ import { HURRIED } from '../../proxy/stream';
 import { exitCodeOf } from '../connect';
 import { givenSecrets } from '../environment-credentials';
 import { UsageError } from '../options';
+import { openExporter } from '../otlp/collector';
+import type { OtlpExporter } from '../otlp/otlp-exporter';
 import { RefreshTokens } from '../refresh-tokens';
 import { STOPPED, stopOnSignal } from '../stop-on-signal';
 import { type OpenedSuite, openSuite } from '../suite/suite-session';
@@ -64,7 +66,9 @@ class SuiteLoad {
   readonly #suite: Suite;
   readonly #options: LoadOptions;
   readonly #open: () => Promise<OpenedSuite>;
-  readonly #opened = new Set<OpenedSuite>();
+  /** The suites that are open, each with what ends the sending of its spans. */
+  readonly #opened = new Map<OpenedSuite, (() => void) | undefined>();
+  #exporter: OtlpExporter | undefined;
   readonly #measured: MeasuredCalls = { calls: new Map(), connect: [], call: [] };
   #run: LoadRun | undefined;
 
@@ -76,6 +80,7 @@ class SuiteLoad {
 
   async run(): Promise<number> {
     const { plan, callsPerSession, tags } = this.#options;
+    this.#exporter = await openExporter(this.#options.otlp);
     const opened = await this.#openOne();
     const { suiteHost } = opened;
     const { session } = suiteHost;
@@ -85,7 +90,7 @@ class SuiteLoad {
           this.#run?.stop();
           return this.#closeAll();
         },
-        kill: () => this.#opened.forEach(({ host }) => host.kill()),
+        kill: () => [...this.#opened.keys()].forEach(({ host }) => host.kill()),
       },
       STOPPED,
     );
@@ -122,25 +127,32 @@ class SuiteLoad {
         : code;
     } finally {
       await this.#closeAll();
+      await this.#exporter?.flush();
     }
   }
 
   async #openOne(): Promise<OpenedSuite> {
     const opened = await this.#open();
-    this.#opened.add(opened);
+    const { session } = opened.suiteHost;
+    this.#opened.set(opened, undefined);
+    if (this.#exporter) {
+      const { traceSession } = await import('../recording/record-session');
+      this.#opened.set(opened, traceSession(session, this.#exporter));
+    }
     // What the server asks is answered at once by nobody: calls go on.
-    void new QuestionScript(opened.suiteHost.session);
+    void new QuestionScript(session);
     return opened;
   }
 
   async #close(opened: OpenedSuite): Promise<void> {
     await opened.suiteHost.session.end();
     await opened.host.close(HURRIED);
+    this.#opened.get(opened)?.();
     this.#opened.delete(opened);
   }
 
   async #closeAll(): Promise<void> {
-    await Promise.all([...this.#opened].map((opened) => this.#close(opened)));
+    await Promise.all([...this.#opened.keys()].map((opened) => this.#close(opened)));
   }
 
   /** One call, measured under its name. What is expected to fail, and does, is no error. */

@@ -5,6 +5,7 @@ import { RecordingWriter } from '../../core/recording/recording-writer';
 import type { Session } from '../../core/session/session';
 import { describeTarget } from '../../core/session/connect/server-config';
 import type { AgentControl } from '../agent/agent-control';
+import type { OtlpExporter } from '../otlp/otlp-exporter';
 import { RecordingFile } from './recording-file';
 import { TapOffer } from './tap-offer';
 
@@ -40,6 +41,16 @@ export function offerSession(session: Session, agent: AgentControl): () => void 
     stop();
     // Where it is shown, the user resumes the agent.
     void agent.untilRunning().then(offer.close);
+  };
+}
+
+/** Sends the spans of a session to a collector. @returns ends that */
+export function traceSession(session: Session, exporter: OtlpExporter): () => void {
+  const trace = exporter.open();
+  const stop = recordTo(session, trace.append);
+  return () => {
+    stop();
+    trace.isOver = true;
   };
 }
 

@@ -4,8 +4,8 @@ import type { CompareOptions } from './compare-files';
 import { MEGABYTE } from './recording-file';
 import { readOptions, readOptionsAndFiles, readPort, splitAtWords, UsageError } from '../options';
 
-export const RECORDING_HELP = `Usage: mcp-loupe tap    [--record FILE] [--cwd DIR] -- COMMAND...
-       mcp-loupe tap    URL --port N [--record FILE]
+export const RECORDING_HELP = `Usage: mcp-loupe tap    [--record FILE] [--cwd DIR] [--otlp URL] -- COMMAND...
+       mcp-loupe tap    URL --port N [--record FILE] [--otlp URL]
        mcp-loupe replay FILE [--latency real|none|MS] [--port N] [--first MB]
        mcp-loupe compare OLD NEW [--ignore JSONPATH] [--json] [--first MB]
 
@@ -19,6 +19,7 @@ between the responses and the duration of each.
   --record FILE      write NAME.loupe.jsonl or .gz. Existing files are never overwritten. In a
                      folder, the file is named by the time
   --cwd DIR          working directory of the server (default: the client's)
+  --otlp URL         send spans to an OpenTelemetry collector, such as http://localhost:4318
   --port N           port on this computer (0: any free port)
   --latency L        real: recorded times (default); none; or milliseconds per response
   --ignore JSONPATH  ignore these values, such as '$..timestamp'; can be repeated
@@ -34,6 +35,7 @@ Exit codes: tap: the server's own; replay: 0; compare: 0 if identical, 1 if diff
 const TAP = {
   record: { type: 'string' },
   cwd: { type: 'string' },
+  otlp: { type: 'string' },
   port: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -58,8 +60,15 @@ export type RecordingOptions =
       words: readonly string[];
       record: string | undefined;
       cwd: string | undefined;
+      otlp: string | undefined;
     }
-  | { command: 'tap-http'; url: string; port: number; record: string | undefined }
+  | {
+      command: 'tap-http';
+      url: string;
+      port: number;
+      record: string | undefined;
+      otlp: string | undefined;
+    }
   | ({ command: 'compare' } & CompareOptions)
   | {
       command: 'replay';
@@ -98,17 +107,17 @@ function parseTap(argv: string[]): RecordingOptions {
   const isUrl = !isVerbatim && first !== undefined && URL_SCHEME.test(first);
   // Of a URL there are no arguments: options may follow it.
   const given = isUrl ? [...leading, ...words.slice(1)] : leading;
-  const { record, cwd, port, help } = readOptions(given, TAP);
+  const { record, cwd, otlp, port, help } = readOptions(given, TAP);
   if (help) return { command: 'help' };
   if (first === undefined) throw new UsageError('tap needs a server: -- COMMAND... or URL.');
   if (!isUrl) {
     if (port !== undefined) throw new UsageError('--port requires a server URL.');
-    return { command: 'tap-stdio', words, record, cwd };
+    return { command: 'tap-stdio', words, record, cwd, otlp };
   }
   if (cwd !== undefined) throw new UsageError('--cwd requires a server command.');
   if (!URL.canParse(first)) throw new UsageError(`"${first}" is not a valid URL.`);
   if (port === undefined) throw new UsageError('tap URL requires --port N.');
-  return { command: 'tap-http', url: first, port: readPort(port), record };
+  return { command: 'tap-http', url: first, port: readPort(port), record, otlp };
 }
 
 function parseReplay(argv: string[]): RecordingOptions {

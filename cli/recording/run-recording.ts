@@ -1,4 +1,5 @@
 import { conversationOf, ReplayServer } from '../../core/recording/replay/replay-server';
+import { openExporter } from '../otlp/collector';
 import { tell } from '../tell';
 import { STOPPED, stopOnSignal } from '../stop-on-signal';
 import { openRecordingFile } from './recording-file';
@@ -24,9 +25,9 @@ export async function runRecording(argv: readonly string[]): Promise<number> {
       process.stdout.write(RECORDING_HELP);
       return 0;
     case 'tap-stdio':
-      return tapStdio(options.words, options.record, options.cwd);
+      return tapStdio(options.words, options.record, options.cwd, await openExporter(options.otlp));
     case 'tap-http':
-      return tapHttp(options.url, options.port, options.record);
+      return tapHttp(options.url, options.port, options.record, await openExporter(options.otlp));
     case 'compare':
       return (await import('./compare-files')).compareFiles(options);
     case 'replay': {

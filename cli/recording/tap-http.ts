@@ -6,6 +6,7 @@ import { errnoOf } from '../../proxy/stream';
 import { MAX_HEADER_BYTES } from '../../proxy/upstream';
 import { tell } from '../tell';
 import { UsageError } from '../options';
+import type { OtlpExporter } from '../otlp/otlp-exporter';
 import { STOPPED, stopOnSignal } from '../stop-on-signal';
 import { ExchangeNotes } from './exchange-notes';
 import { TapRecorder } from './tap-recorder';
@@ -29,9 +30,10 @@ export async function startHttpTap(
   upstream: string,
   port: number,
   file: string | undefined,
+  exporter?: OtlpExporter,
 ): Promise<ListeningTap> {
   const { origin, pathname, search } = new URL(upstream);
-  const recorder = new TapRecorder({ kind: 'http', url: upstream }, file);
+  const recorder = new TapRecorder({ kind: 'http', url: upstream }, file, exporter);
   let exchanges = 0;
   const open = new Set<Promise<void>>();
   const listener = new Listener({
@@ -72,8 +74,9 @@ export async function tapHttp(
   upstream: string,
   port: number,
   file: string | undefined,
+  exporter?: OtlpExporter,
 ): Promise<number> {
-  const tap = await startHttpTap(upstream, port, file);
+  const tap = await startHttpTap(upstream, port, file, exporter);
   stopOnSignal({ close: () => tap.close(), kill: () => undefined }, STOPPED);
   tell(`Use this URL in the client: ${tap.url}`);
   return new Promise(() => undefined);

@@ -5,6 +5,7 @@ import { secretsOfArguments, secretsOfEnvironment } from '../../core/secrets/sec
 import { secretsInUrls } from '../../core/secrets/redact';
 import { Secrets } from '../../core/secrets/secrets';
 import { RecordingWriter } from '../../core/recording/recording-writer';
+import type { OtlpExporter } from '../otlp/otlp-exporter';
 import { RecordingFile } from './recording-file';
 import { TapOffer } from './tap-offer';
 
@@ -23,6 +24,7 @@ export class TapRecorder {
   readonly secrets: Secrets;
   readonly #file: RecordingFile | undefined;
   readonly #offer: TapOffer;
+  readonly #exporter: OtlpExporter | undefined;
   readonly #writer: RecordingWriter;
   readonly #startedAt = performance.now();
   #work: { do: () => void; bytes: number }[] = [];
@@ -30,7 +32,7 @@ export class TapRecorder {
   #isScheduled = false;
 
   /** @throws UsageError where the file can't be written */
-  constructor(server: RecordedServer, file: string | undefined) {
+  constructor(server: RecordedServer, file: string | undefined, exporter?: OtlpExporter) {
     const environment = secretsOfEnvironment(process.env);
     this.secrets = new Secrets([
       ...environment.filter(({ length }) => length >= SHORTEST_SECRET),
@@ -41,10 +43,13 @@ export class TapRecorder {
     this.#offer = new TapOffer(
       shown.kind === 'http' ? shown.url : [shown.command, ...shown.args].join(' '),
     );
+    this.#exporter = exporter;
+    const trace = exporter?.open();
     const start = { at: Date.now(), origin: 'tap', server, version } as const;
     this.#writer = new RecordingWriter(start, this.secrets, (line) => {
       this.#file?.append(line);
       this.#offer.append(line);
+      trace?.append(line);
     });
   }
 
@@ -73,6 +78,7 @@ export class TapRecorder {
     while (this.#work.length > 0) this.#doOne();
     this.#offer.close();
     await this.#file?.close();
+    await this.#exporter?.flush();
   }
 
   /** One piece a turn: what is to be passed on comes first. */

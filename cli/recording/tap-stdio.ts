@@ -10,6 +10,7 @@ import { recordBytes } from '../../core/recording/recorded-bytes';
 import { findCommand } from '../../proxy/command';
 import { StreamFailure } from '../../proxy/stream';
 import { UsageError } from '../options';
+import type { OtlpExporter } from '../otlp/otlp-exporter';
 import { cutEvent, BoundedBytes, type Collected } from './bounded-bytes';
 import { TapRecorder } from './tap-recorder';
 
@@ -21,6 +22,7 @@ const SIGNALLED = 128;
 /**
  * Stands between a client and the server that it starts: every byte of stdin, stdout and stderr goes on as it came.
  * @param folder where the server is started; by default where the tap was
+ * @param exporter sends the spans to a collector
  * @returns the server's exit code; where a signal ended it, the same ends this process
  * @throws UsageError where the command can't be started
  */
@@ -28,11 +30,16 @@ export async function tapStdio(
   words: readonly string[],
   file: string | undefined,
   folder?: string,
+  exporter?: OtlpExporter,
 ): Promise<number> {
   const [command = '', ...args] = words;
   const found = findServer(command, args, folder);
   const { file: program, args: given, ...rest } = found;
-  const recorder = new TapRecorder({ kind: 'stdio', command, args, cwd: found.cwd }, file);
+  const recorder = new TapRecorder(
+    { kind: 'stdio', command, args, cwd: found.cwd },
+    file,
+    exporter,
+  );
   const env = process.env;
   const child = spawn(program, given, { ...rest, env, stdio: 'pipe', windowsHide: true });
   const failed = once(child, 'error').then(([error]) => {

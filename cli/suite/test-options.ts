@@ -24,6 +24,7 @@ schema prints the JSON Schema of the suite format, for editors.
   --json FILE          write results as JSON (- for stdout, without other output)
   --html FILE          write an HTML report that opens offline
   --record FILE        record all messages: NAME.loupe.jsonl or .gz; one file per suite
+  --otlp URL           send spans to an OpenTelemetry collector, such as http://localhost:4318
   --save-refresh-token FILE
                        save the current refresh token, readable only by you
   --help
@@ -55,6 +56,7 @@ const TABLE = {
   json: { type: 'string' },
   html: { type: 'string' },
   record: { type: 'string' },
+  otlp: { type: 'string' },
   'save-refresh-token': { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;

@@ -18,6 +18,8 @@ import { writePieces, writeReport } from '../write-report';
 import { githubAnnotations, githubSummary } from './github-report';
 import { redact } from '../../core/secrets/redact';
 import { givenSecrets } from '../environment-credentials';
+import { openExporter } from '../otlp/collector';
+import type { OtlpExporter } from '../otlp/otlp-exporter';
 import { RefreshTokens } from '../refresh-tokens';
 import type { HtmlReport } from './html-report';
 import { jsonReport } from '../../core/suite/report/json-report';
@@ -60,6 +62,7 @@ class SuiteTest {
   #opened: OpenedSuite | undefined;
   #running: Promise<TestRun> | undefined;
   #html: HtmlReport | undefined;
+  #exporter: OtlpExporter | undefined;
   #printed = '';
   #printing: NodeJS.Timeout | undefined;
 
@@ -70,6 +73,7 @@ class SuiteTest {
   }
 
   async run(): Promise<number> {
+    this.#exporter = await openExporter(this.#options.otlp);
     for (;;) {
       this.#running = this.#runOnce();
       const run = await this.#running;
@@ -123,6 +127,7 @@ class SuiteTest {
     const run = { suites, startedAt, millis: performance.now() - started };
     printSummary(this.#print, run);
     await this.#writeReports(run);
+    await this.#exporter?.flush();
     this.#flush();
     return run;
   }
@@ -170,10 +175,13 @@ class SuiteTest {
     const startedAt = Date.now();
     const { record } = this.#options;
     let recording: SessionRecording | undefined;
+    let stopTrace: (() => void) | undefined;
     try {
-      if (record !== undefined) {
-        const { recordSession } = await import('../recording/record-session');
-        recording = recordSession(session, this.#recordingOf(record, name));
+      if (record !== undefined || this.#exporter) {
+        const { recordSession, traceSession } = await import('../recording/record-session');
+        if (record !== undefined)
+          recording = recordSession(session, this.#recordingOf(record, name));
+        stopTrace = this.#exporter && traceSession(session, this.#exporter);
       }
       const report = await runSuite(
         name,
@@ -206,6 +214,7 @@ class SuiteTest {
       await session.end();
       await host.close(HURRIED);
       this.#opened = undefined;
+      stopTrace?.();
       if (recording) {
         const refusal = await recording.stop();
         if (refusal === undefined) this.#print(`Recorded: ${recording.path}`);

@@ -70,10 +70,13 @@ export class RecordedLog {
   readonly #exchanges = new Map<number, { seq: number; began: number; head?: ResponseHead }>();
   readonly #asked = new Map<string, AskedRequests>();
 
-  /** @param startedAt milliseconds since the epoch */
-  constructor(host: Pick<Host, 'openDocument'>, startedAt: number) {
+  /**
+   * @param startedAt milliseconds since the epoch
+   * @param most what it holds at most
+   */
+  constructor(host: Pick<Host, 'openDocument'>, startedAt: number, most = MOST) {
     this.#startedAt = startedAt;
-    this.log = new MessageLog({ now: () => this.#now, ...MOST });
+    this.log = new MessageLog({ now: () => this.#now, ...most });
     this.#wire = new Wire(host, this.log);
   }
 

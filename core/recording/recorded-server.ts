@@ -9,3 +9,9 @@ export function recordedServer(name: string, target: ServerTarget): RecordedServ
   const at = cwd !== undefined && { cwd };
   return { kind: 'stdio', name, command, args, ...at, env: Object.keys(env) };
 }
+
+/** What a recorded server is called. */
+export function nameOfRecorded(server: RecordedServer): string {
+  if (server.name !== undefined) return server.name;
+  return server.kind === 'http' ? server.url : [server.command, ...server.args].join(' ');
+}

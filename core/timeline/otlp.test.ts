@@ -1,53 +1,11 @@
 import { Secrets } from '../secrets/secrets';
 import { expect, it } from 'vitest';
-import { z } from 'zod';
 
 import { shapeOfText } from '../protocol/json-rpc';
 import { MessageLog } from '../transports/message-log';
 import { timelineAsOtlp } from './otlp';
 import { timelineOf } from './timeline-of';
-
-/** By opentelemetry-proto's trace.proto in the mapping that OTLP demands: ids in hexadecimal, 64-bit numbers as strings, enums as numbers. */
-const nanos = z.string().regex(/^\d{19}$/);
-const traceId = z.string().regex(/^(?!0+$)[0-9a-f]{32}$/);
-const spanId = z.string().regex(/^(?!0+$)[0-9a-f]{16}$/);
-const attributes = z
-  .array(
-    z.strictObject({
-      key: z.string().min(1),
-      value: z.union([
-        z.strictObject({ stringValue: z.string() }),
-        z.strictObject({ intValue: z.string().regex(/^-?\d+$/) }),
-        z.strictObject({ boolValue: z.boolean() }),
-      ]),
-    }),
-  )
-  .refine((all) => new Set(all.map(({ key }) => key)).size === all.length, 'a key twice');
-const span = z.strictObject({
-  ...{ traceId, spanId, parentSpanId: spanId.optional(), traceState: z.string().optional() },
-  flags: z.number().int().min(0).optional(),
-  name: z.string().min(1),
-  kind: z.number().int().min(1).max(5),
-  ...{ startTimeUnixNano: nanos, endTimeUnixNano: nanos, attributes },
-  events: z
-    .array(z.strictObject({ timeUnixNano: nanos, name: z.string().min(1), attributes }))
-    .optional(),
-  links: z.array(z.strictObject({ traceId, spanId, attributes })).optional(),
-  status: z.strictObject({
-    code: z.union([z.literal(1), z.literal(2)]).optional(),
-    message: z.string().optional(),
-  }),
-});
-const request = z.strictObject({
-  resourceSpans: z.array(
-    z.strictObject({
-      resource: z.strictObject({ attributes }),
-      scopeSpans: z.array(
-        z.strictObject({ scope: z.strictObject({ name: z.string() }), spans: z.array(span) }),
-      ),
-    }),
-  ),
-});
+import { exportRequest, type OtlpSpan } from '../../e2e/otlp-collector';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const CALLER = '00f067aa0ba902b7';
@@ -77,11 +35,11 @@ function exported(...said: ['sent' | 'received', object, number?][]) {
     server,
     new Secrets(['sesame-open']),
   );
-  const spans = request.parse(JSON.parse(json)).resourceSpans[0]?.scopeSpans[0]?.spans ?? [];
+  const spans = exportRequest.parse(JSON.parse(json)).resourceSpans[0]?.scopeSpans[0]?.spans ?? [];
   return { json, spans };
 }
 
-const read = (of: z.infer<typeof span> | undefined): Record<string, unknown> =>
+const read = (of: OtlpSpan | undefined): Record<string, unknown> =>
   Object.fromEntries(
     (of?.attributes ?? []).map(({ key, value }) => [key, Object.values(value)[0]]),
   );
@@ -182,7 +140,7 @@ it('calls no exchange failed whose 405 the specification allows, neither in the 
     { name: 'h', transport: 'http' },
     new Secrets(),
   );
-  const spans = request.parse(JSON.parse(json)).resourceSpans[0]?.scopeSpans[0]?.spans ?? [];
+  const spans = exportRequest.parse(JSON.parse(json)).resourceSpans[0]?.scopeSpans[0]?.spans ?? [];
   expect(spans.map((each) => [each.status.code, read(each)['error.type']])).toEqual([
     [undefined, undefined],
     [undefined, undefined],

@@ -19,9 +19,13 @@ interface SpanEvent {
   attributes: KeyValue[];
 }
 
-interface OtlpSpan {
+/** Hexadecimal. */
+interface SpanId {
   traceId: string;
   spanId: string;
+}
+
+export interface OtlpSpan extends SpanId {
   traceState?: string;
   parentSpanId?: string;
   flags?: number;
@@ -39,79 +43,147 @@ interface OtlpSpan {
 const KIND = { internal: 1, server: 2, client: 3 } as const;
 const ERROR = 2;
 
+const newId = () => crypto.randomUUID().replaceAll('-', '');
+
 /**
- * A timeline as the JSON of an OTLP `ExportTraceServiceRequest`, by the semantic conventions for MCP. A request whose `_meta` has a
- * `traceparent` is in that trace, below the span that it names; every other call is a trace of its own. Secrets are masked, and
- * the session's id, which opens the session to whoever has it, is left out.
- * @param entryOf the log's entries by number
- * @param newId hexadecimal digits, 32 at the least
+ * The spans of a session as OTLP has them, by the semantic conventions for MCP, each written once, also while its log grows. A request
+ * whose `_meta` has a `traceparent` is in that trace, below the span that it names; every other call is a trace of its own. The
+ * session's id, which opens the session to whoever has it, is left out.
  */
+export class OtlpSpans {
+  readonly #secrets: Secrets;
+  readonly #about: KeyValue[];
+  readonly #ids = new Map<string, SpanId>();
+  readonly #written = new Set<string>();
+  /** The entries of what is still open: the next timeline must have them, too. */
+  open: readonly number[] = [];
+
+  constructor(server: TracedServer, secrets: Secrets) {
+    this.#secrets = secrets;
+    this.#about = serverAttributes(server);
+  }
+
+  /**
+   * @param entryOf the log's entries by number
+   * @param isWhole whether what has not ended is written, too
+   * @returns the spans that were not written before
+   */
+  take(
+    timeline: Timeline,
+    entryOf: (seq: number) => LogEntry | undefined,
+    isWhole: boolean,
+  ): OtlpSpan[] {
+    const events = new Map<string, TimelineMark[]>();
+    for (const item of timeline.items) {
+      if (item.kind !== 'mark' || item.of === undefined) continue;
+      const others = events.get(item.of);
+      if (others) others.push(item);
+      else events.set(item.of, [item]);
+    }
+    const spans: OtlpSpan[] = [];
+    /** A span stands after what it is a part of, whichever began first. */
+    const add = (span: TimelineSpan): void => {
+      const parent = span.parent === undefined ? undefined : timeline.spans.get(span.parent);
+      if (parent) add(parent);
+      if (this.#written.has(span.key) || (span.end === undefined && !isWhole)) return;
+      this.#written.add(span.key);
+      const entry = entryOf(span.seq);
+      const own = traceOf(entry);
+      const id = this.#idOf(span, timeline, entryOf);
+      const last = lastOf(span, entryOf);
+      spans.push({
+        ...id,
+        ...placeOf(id.traceId, own, parent && this.#idOf(parent, timeline, entryOf)),
+        name: nameOf(span),
+        kind: kindOf(span),
+        ...timesOf(span.start, endOf(span, timeline.end)),
+        attributes: [
+          ...attributesOf(span, entry, last),
+          ...this.#about,
+          ...(own?.baggage === undefined ? [] : [text('baggage', redact(own.baggage))]),
+        ],
+        ...eventsOf(events.get(span.key) ?? []),
+        status: statusOf(span, last, this.#secrets),
+      });
+    };
+    for (const item of timeline.items) {
+      if (item.kind === 'span') {
+        if (item.what !== 'process') add(item);
+      } else if (item.of === undefined && item.name !== undefined) {
+        spans.push(notificationSpan(item, this.#about));
+      }
+    }
+    if (!isWhole) this.#keepOpen(timeline, events);
+    return spans;
+  }
+
+  #idOf(
+    span: TimelineSpan,
+    timeline: Timeline,
+    entryOf: (seq: number) => LogEntry | undefined,
+  ): SpanId {
+    const known = this.#ids.get(span.key);
+    if (known) return known;
+    const parent = span.parent === undefined ? undefined : timeline.spans.get(span.parent);
+    const traceId =
+      traceOf(entryOf(span.seq))?.traceId ??
+      (parent ? this.#idOf(parent, timeline, entryOf).traceId : newId());
+    const id = { traceId, spanId: newId().slice(0, 16) };
+    this.#ids.set(span.key, id);
+    return id;
+  }
+
+  /** Forgets all but what is open, and what that is a part of. */
+  #keepOpen({ spans }: Timeline, events: ReadonlyMap<string, readonly TimelineMark[]>): void {
+    const kept = new Map<string, TimelineSpan>();
+    for (const each of spans.values()) {
+      if (each.end !== undefined || each.what === 'process') continue;
+      for (
+        let span: TimelineSpan | undefined = each;
+        span && !kept.has(span.key);
+        span = span.parent === undefined ? undefined : spans.get(span.parent)
+      )
+        kept.set(span.key, span);
+    }
+    const entries = [...kept].flatMap(([key, { seq, entries: parts }]) => [
+      seq,
+      ...parts,
+      ...(events.get(key) ?? []).map((mark) => mark.seq),
+    ]);
+    this.open = [...new Set(entries)].sort((a, b) => a - b);
+    for (const key of this.#ids.keys()) if (!kept.has(key)) this.#ids.delete(key);
+    for (const key of this.#written) if (!kept.has(key)) this.#written.delete(key);
+  }
+}
+
+/** Spans as the JSON of an OTLP `ExportTraceServiceRequest`. */
+export function otlpRequest(spans: readonly OtlpSpan[]): string {
+  const resource = { attributes: [text('service.name', 'mcp-loupe')] };
+  const scopeSpans = [{ scope: { name: 'mcp-loupe' }, spans }];
+  return JSON.stringify({ resourceSpans: [{ resource, scopeSpans }] });
+}
+
+/** All of a timeline as the JSON of OTLP (see {@link OtlpSpans}), with its secrets masked. */
 export function timelineAsOtlp(
   timeline: Timeline,
   entryOf: (seq: number) => LogEntry | undefined,
   server: TracedServer,
   secrets: Secrets,
-  newId: () => string = () => crypto.randomUUID().replaceAll('-', ''),
 ): string {
-  const events = new Map<string, TimelineMark[]>();
-  for (const item of timeline.items) {
-    if (item.kind !== 'mark' || item.of === undefined) continue;
-    const others = events.get(item.of);
-    if (others) others.push(item);
-    else events.set(item.of, [item]);
-  }
-  const ids = new Map<string, { traceId: string; spanId: string }>();
-  const about = serverAttributes(server);
-  const spans: OtlpSpan[] = [];
-  /** A span stands after what it is a part of, whichever began first. */
-  const add = (span: TimelineSpan): { traceId: string; spanId: string } => {
-    const known = ids.get(span.key);
-    if (known) return known;
-    const parentSpan = span.parent === undefined ? undefined : timeline.spans.get(span.parent);
-    const parent = parentSpan && add(parentSpan);
-    const entry = entryOf(span.seq);
-    const own =
-      entry?.kind === 'message' && entry.shape.kind === 'request'
-        ? readMessage(entry).trace
-        : undefined;
-    const id = {
-      traceId: own?.traceId ?? parent?.traceId ?? newId().slice(0, 32),
-      spanId: newId().slice(0, 16),
-    };
-    ids.set(span.key, id);
-    spans.push({
-      ...id,
-      ...placeOf(id.traceId, own, parent),
-      name: nameOf(span),
-      kind: kindOf(span),
-      ...timesOf(span.start, endOf(span, timeline.end)),
-      attributes: [
-        ...attributesOf(span, entry, lastOf(span, entryOf)),
-        ...about,
-        ...(own?.baggage === undefined ? [] : [text('baggage', redact(own.baggage))]),
-      ],
-      ...eventsOf(events.get(span.key) ?? []),
-      status: statusOf(span, lastOf(span, entryOf), secrets),
-    });
-    return id;
-  };
-  for (const item of timeline.items) {
-    if (item.kind === 'span') {
-      if (item.what !== 'process') add(item);
-    } else if (item.of === undefined && item.name !== undefined) {
-      spans.push(notificationSpan(item, newId, about));
-    }
-  }
-  const resource = { attributes: [text('service.name', 'mcp-loupe')] };
-  const scopeSpans = [{ scope: { name: 'mcp-loupe' }, spans }];
-  return secrets.mask(JSON.stringify({ resourceSpans: [{ resource, scopeSpans }] }));
+  return secrets.mask(otlpRequest(new OtlpSpans(server, secrets).take(timeline, entryOf, true)));
+}
+
+function traceOf(entry: LogEntry | undefined): TraceContext | undefined {
+  return entry?.kind === 'message' && entry.shape.kind === 'request'
+    ? readMessage(entry).trace
+    : undefined;
 }
 
 /** Where a span is in its trace. */
 function placeOf(
   traceId: string,
   own: TraceContext | undefined,
-  parent: { traceId: string; spanId: string } | undefined,
+  parent: SpanId | undefined,
 ): Pick<OtlpSpan, 'parentSpanId' | 'traceState' | 'flags' | 'links'> {
   const isIn = parent?.traceId === traceId;
   const above = isIn ? parent.spanId : own?.spanId;
@@ -196,11 +268,10 @@ function eventsOf(marks: readonly TimelineMark[]): Pick<OtlpSpan, 'events'> {
 /** A notification is a span without a length: it is not answered. */
 function notificationSpan(
   { at, name = '', direction }: TimelineMark,
-  newId: () => string,
   about: readonly KeyValue[],
 ): OtlpSpan {
   return {
-    traceId: newId().slice(0, 32),
+    traceId: newId(),
     spanId: newId().slice(0, 16),
     name,
     kind: direction === 'received' ? KIND.server : KIND.client,

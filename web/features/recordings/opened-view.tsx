@@ -3,6 +3,7 @@ import { type ComponentType, useDeferredValue, useMemo, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 
 import type { ListedTool } from '../../../core/protocol/tool';
+import { nameOfRecorded } from '../../../core/recording/recorded-server';
 import type { Session } from '../../../core/session/session';
 import type { LogEntry } from '../../../core/transports/message-log';
 import type { ReadableLog } from '../../record/session-timeline';
@@ -22,7 +23,6 @@ import { OfferedPart } from './offered-part';
 import { OpenFileButton } from './open-file-button';
 import { closeRecording, type OpenedRecording } from './opened-recording';
 import { callsIn } from './recorded-calls';
-import { nameOf } from './recorded-session';
 import { RecordingReport } from './recording-report';
 import { type ConnectionPart, SessionPart } from './session-part';
 import styles from './opened-view.module.css';
@@ -201,7 +201,10 @@ function RecordingFacts({ opened }: { opened: OpenedRecording }) {
       className={styles['facts']}
       facts={[
         // Of a tap it is the title.
-        nameOf(server) !== name && [t('server'), <code key="server">{nameOf(server)}</code>],
+        nameOfRecorded(server) !== name && [
+          t('server'),
+          <code key="server">{nameOfRecorded(server)}</code>,
+        ],
         [t('from'), t(`origin_${origin}`)],
         [
           t('recordedAt'),

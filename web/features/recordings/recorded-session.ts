@@ -1,6 +1,7 @@
 import { type Host, HostError } from '../../../core/host';
 import { USUAL_PROTOCOL } from '../../../core/protocol/protocol-settings';
 import type { RecordedServer, RecordingHeader } from '../../../core/recording/format';
+import { nameOfRecorded } from '../../../core/recording/recorded-server';
 import {
   DEFAULT_CALL_TIMEOUT,
   type ServerTarget,
@@ -21,7 +22,7 @@ export function recordedSession(host: Host, { server }: RecordingHeader, log: Me
     request: () => Promise.reject(refuse()),
   };
   const config = {
-    name: nameOf(server),
+    name: nameOfRecorded(server),
     target: targetOf(server),
     origin: 'person',
     keepSecrets: false,
@@ -30,12 +31,6 @@ export function recordedSession(host: Host, { server }: RecordingHeader, log: Me
     protocol: USUAL_PROTOCOL,
   } as const;
   return new Session(readOnly, config, log);
-}
-
-/** What a recorded server is called. */
-export function nameOf(server: RecordedServer): string {
-  if (server.name !== undefined) return server.name;
-  return server.kind === 'http' ? server.url : [server.command, ...server.args].join(' ');
 }
 
 function targetOf(server: RecordedServer): ServerTarget {

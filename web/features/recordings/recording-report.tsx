@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../core/json/json-object';
+import { nameOfRecorded } from '../../../core/recording/recorded-server';
 import { stringifyJson } from '../../../core/json/lossless';
 import { kindOfMethod } from '../../../core/recording/compare-recordings';
 import type { CallState } from '../../../core/report/report';
@@ -14,7 +15,6 @@ import type { DraftCall, ExchangeSource } from '../../workers/report/report-draf
 import { offeredIn } from './offered';
 import type { OpenedRecording } from './opened-recording';
 import { messageOf, paramsOf, type RecordedCall } from './recorded-calls';
-import { nameOf } from './recorded-session';
 
 /** The report of a recording, as far as it is looked at. */
 export function RecordingReport({
@@ -129,7 +129,7 @@ function serverOf({ server }: OpenedRecording['header'], result: unknown) {
   const { serverInfo, protocolVersion } = isObject(result) ? result : {};
   const { name, version } = isObject(serverInfo) ? serverInfo : {};
   return {
-    name: typeof name === 'string' ? name : nameOf(server),
+    name: typeof name === 'string' ? name : nameOfRecorded(server),
     ...(typeof version === 'string' && { version }),
     ...(typeof protocolVersion === 'string' && { protocolVersion }),
     transport: server.kind === 'stdio' ? 'stdio' : 'HTTP',

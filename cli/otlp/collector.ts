@@ -1,0 +1,59 @@
+import { UsageError } from '../options';
+import { tell } from '../tell';
+import type { OtlpExporter } from './otlp-exporter';
+
+/** An OTLP/HTTP collector that spans are sent to. */
+export interface Collector {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * The exporter for the collector that `--otlp` or OpenTelemetry's variables name; undefined where none is named. Its code is loaded only
+ * then.
+ * @throws UsageError where `--otlp` is no URL
+ */
+export async function openExporter(option: string | undefined): Promise<OtlpExporter | undefined> {
+  const collector = collectorOf(option, process.env);
+  return collector && new (await import('./otlp-exporter')).OtlpExporter(collector);
+}
+
+/** @param option the value of `--otlp`, before what the environment says @throws UsageError */
+export function collectorOf(
+  option: string | undefined,
+  env: NodeJS.ProcessEnv,
+): Collector | undefined {
+  const base = option ?? (isOff(env) ? undefined : env['OTEL_EXPORTER_OTLP_ENDPOINT']);
+  const traces =
+    option === undefined && !isOff(env) ? env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] : undefined;
+  const named = traces || base;
+  if (!named) return undefined;
+  if (!/^https?:\/\//i.test(named) || !URL.canParse(named)) {
+    if (option !== undefined) throw new UsageError(`--otlp needs a URL, not "${option}".`);
+    tell('No spans are sent: the OTLP endpoint of the environment is not an HTTP URL.');
+    return undefined;
+  }
+  const url = new URL(named);
+  // The variable for traces has the whole URL, the others that of the collector.
+  if (!traces && !url.pathname.endsWith('/v1/traces'))
+    url.pathname = `${url.pathname.replace(/\/$/, '')}/v1/traces`;
+  const headers = env['OTEL_EXPORTER_OTLP_TRACES_HEADERS'] || env['OTEL_EXPORTER_OTLP_HEADERS'];
+  return { url: url.href, headers: readHeaders(headers ?? '') };
+}
+
+function isOff(env: NodeJS.ProcessEnv): boolean {
+  return env['OTEL_SDK_DISABLED'] === 'true' || env['OTEL_TRACES_EXPORTER'] === 'none';
+}
+
+/** `name=value,name=value`, percent-encoded. What is neither is left out, as OpenTelemetry demands. */
+function readHeaders(text: string): Record<string, string> {
+  const pairs = text.split(',').flatMap((pair): [string, string][] => {
+    const [, name = '', value = ''] = /^\s*([\w!#$%&'*+.^`|~-]+)\s*=(.*)$/.exec(pair) ?? [];
+    try {
+      return name === '' ? [] : [[name, decodeURIComponent(value.trim())]];
+    } catch {
+      return [];
+    }
+  });
+  return Object.fromEntries(pairs);
+}

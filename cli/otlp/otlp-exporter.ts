@@ -1,0 +1,112 @@
+import { version } from '../../package.json';
+import { isObject } from '../../core/json/json-object';
+import { type OtlpSpan, otlpRequest } from '../../core/timeline/otlp';
+import { tell } from '../tell';
+import type { Collector } from './collector';
+import { LiveTrace } from './live-trace';
+
+const EVERY_MS = 1000;
+/** Spans of one request. */
+const BATCH = 512;
+/** Spans that wait for a slow collector at most: the oldest are dropped. */
+const MOST_WAITING = 20_000;
+const REQUEST_MS = 10_000;
+/** So long the end of the program waits for a collector. */
+const FLUSH_MS = 2000;
+
+/**
+ * Sends the spans of sessions to a collector while they run. Whatever the collector does, the sessions don't notice: the first failure is
+ * told on stderr, and what could not be sent is dropped.
+ */
+export class OtlpExporter {
+  readonly #collector: Collector;
+  readonly #traces = new Set<LiveTrace>();
+  #waiting: OtlpSpan[] = [];
+  #sending: Promise<void> | undefined;
+  #givenUp = new AbortController();
+  #isTold = false;
+
+  constructor(collector: Collector) {
+    this.#collector = collector;
+    setInterval(() => {
+      for (const trace of this.#traces) this.#take(trace);
+      void this.#sendWaiting();
+    }, EVERY_MS).unref();
+  }
+
+  /** Sends the spans of one more session, which is told of as the lines of a recording, without its secrets. */
+  open(): LiveTrace {
+    const trace = new LiveTrace();
+    this.#traces.add(trace);
+    return trace;
+  }
+
+  /** Sends what has happened by now, and waits for that a moment. Sessions that have ended are forgotten. */
+  async flush(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, FLUSH_MS)));
+    await Promise.race([this.#sendAll(), late]);
+    clearTimeout(timer);
+    this.#givenUp.abort(new Error('It did not respond in time'));
+    this.#givenUp = new AbortController();
+    await this.#sending;
+  }
+
+  async #sendAll(): Promise<void> {
+    await Promise.all([...this.#traces].map((trace) => trace.read));
+    for (const trace of this.#traces) this.#take(trace);
+    await this.#sending;
+    await this.#sendWaiting();
+  }
+
+  #take(trace: LiveTrace): void {
+    if (trace.isOver) this.#traces.delete(trace);
+    this.#waiting.push(...trace.take());
+    if (this.#waiting.length > MOST_WAITING) {
+      this.#waiting = this.#waiting.slice(-MOST_WAITING);
+      this.#tell('It is too slow.');
+    }
+  }
+
+  /** One request after the other. */
+  #sendWaiting(): Promise<void> {
+    return (this.#sending ??= this.#send().finally(() => (this.#sending = undefined)));
+  }
+
+  async #send(): Promise<void> {
+    const { signal } = this.#givenUp;
+    try {
+      while (this.#waiting.length > 0) await this.#post(this.#waiting.splice(0, BATCH), signal);
+    } catch (error) {
+      const { cause } = error as { cause?: { code?: string } };
+      this.#tell(`${cause?.code ?? (error as Error).message}.`);
+    }
+  }
+
+  async #post(spans: readonly OtlpSpan[], signal: AbortSignal): Promise<void> {
+    const { url, headers } = this.#collector;
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'user-agent': `mcp-loupe/${version}`,
+        ...headers,
+        'content-type': 'application/json',
+      },
+      body: otlpRequest(spans),
+      redirect: 'error',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS)]),
+    });
+    const answer: unknown = await response.json().catch(() => undefined);
+    if (!response.ok) throw new Error(`HTTP ${response.status}`);
+    const partial = isObject(answer) ? answer['partialSuccess'] : undefined;
+    const rejected = isObject(partial) ? Number(partial['rejectedSpans'] ?? 0) : 0;
+    if (rejected > 0) this.#tell(`It rejected ${rejected} of ${spans.length} spans.`);
+  }
+
+  #tell(why: string): void {
+    if (this.#isTold) return;
+    this.#isTold = true;
+    const { origin, pathname } = new URL(this.#collector.url);
+    tell(`Not all spans were sent to ${origin}${pathname}: ${why} Nothing else changes.`);
+  }
+}
