@@ -1,11 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -138,6 +140,34 @@ await opened.close();
     });
     expect(JSON.parse(stdout)).toMatchObject({ outcome: 'ok', pass: true });
     expect(stdout).toContain('5');
+  });
+
+  test('has matchers that Playwright’s own runner takes', async () => {
+    mkdirSync(join(modules, '@playwright'), { recursive: true });
+    for (const name of ['@playwright/test', 'playwright', 'playwright-core'])
+      symlinkSync(join(root, 'node_modules', name), join(modules, name), 'junction');
+    const [command, ...args] = server;
+    writeFileSync(
+      join(folder, 'matchers.spec.mjs'),
+      `import { test } from '@playwright/test';
+import { openServer } from 'mcp-loupe';
+import { expect } from 'mcp-loupe/playwright';
+test('matchers', async () => {
+  const opened = await openServer(${JSON.stringify({ command, args })});
+  const echo = await opened.callTool('echo', { message: 'hi' });
+  await expect(echo).toBeOk();
+  await expect(echo).toHaveNoFindings();
+  await expect(echo).toMatchReference('echo');
+  await expect(await opened.callTool('get-sum', {})).not.toBeOk();
+  await expect(expect(await opened.callTool('get-sum', {})).toBeOk()).rejects.toThrow('Actual');
+  await opened.close();
+});
+`,
+    );
+    const run = [join(modules, '@playwright/test/cli.js'), 'test', 'matchers.spec.mjs'];
+    const env = { ...process.env, CI: '' };
+    await promisify(execFile)(process.execPath, run, { cwd: folder, env });
+    expect(existsSync(join(folder, 'references/matchers.spec/echo.json'))).toBe(true);
   });
 
   test('says its version', async () => {

@@ -33,9 +33,9 @@ export class StreamFailure extends Error {
   }
 }
 
-/** Node's own code of an error, like ECONNREFUSED; empty when it has none. */
+/** Node's own code of an error, like ECONNREFUSED; empty when it has none. In Jest's realm, Node's errors are no instances of its `Error`. */
 export function errnoOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }
 
 /** One stream's way to whoever opened it: the page over its socket, or the command line in the same process. */

@@ -1,8 +1,10 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { startEverything } from '../../e2e/http-servers';
+import { errnoOf } from '../../proxy/stream';
 import { type OpenServer, openServer, ServerError } from './index';
 import './vitest';
 
@@ -151,4 +153,10 @@ it('tells a time limit and an abort from other ends', async () => {
 
 it('has matchers that say what they need', async () => {
   await expect(expect({ outcome: 'ok' }).toBeOk()).rejects.toThrow(/needs the result of a call/);
+});
+
+it('knows Node’s errors also where they are of another realm, as in Jest', () => {
+  const error: unknown = runInNewContext(`Object.assign(new Error(), { code: 'ENOENT' })`);
+  expect(error instanceof Error).toBe(false);
+  expect(errnoOf(error)).toBe('ENOENT');
 });

@@ -1,12 +1,6 @@
 import { UsageError } from '../options';
 import { tell } from '../tell';
-import type { OtlpExporter } from './otlp-exporter';
-
-/** An OTLP/HTTP collector that spans are sent to. */
-export interface Collector {
-  url: string;
-  headers: Readonly<Record<string, string>>;
-}
+import type { Collector, OtlpExporter } from './otlp-exporter';
 
 /**
  * The exporter for the collector that `--otlp` or OpenTelemetry's variables name; undefined where none is named. Its code is loaded only

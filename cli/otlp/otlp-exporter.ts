@@ -2,8 +2,13 @@ import { version } from '../../package.json';
 import { isObject } from '../../core/json/json-object';
 import { type OtlpSpan, otlpRequest } from '../../core/timeline/otlp';
 import { tell } from '../tell';
-import type { Collector } from './collector';
 import { LiveTrace } from './live-trace';
+
+/** An OTLP/HTTP collector that spans are sent to. */
+export interface Collector {
+  url: string;
+  headers: Readonly<Record<string, string>>;
+}
 
 const EVERY_MS = 1000;
 /** Spans of one request. */
