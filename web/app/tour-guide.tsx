@@ -1,5 +1,6 @@
 import type { Session } from '../../core/session/session';
 import { endTour, goToStop, isDemoServer, useTourPlace } from '../features/start/tour';
+import { postponeQuestions } from '../features/questions/question-host';
 import type { TourStop } from '../features/start/tour-stops';
 import { readDraft, writeDraft } from '../features/tools/drafts';
 import { toolRuns } from '../features/tools/tool-runs';
@@ -39,6 +40,8 @@ export function TourGuide({ session, route }: { session: Session; route: Route }
 /** Makes the call of a stop, and goes to where something of it is to be seen. */
 export function takeStop(session: Session, stop: TourStop): void {
   const { name } = session.config;
+  // What a stop before asks would lie over this one.
+  postponeQuestions(session);
   // The form shows what is sent, unless a person has written something else there.
   if (readDraft(name, stop.tool) === '') {
     writeDraft(name, stop.tool, JSON.stringify(stop.arguments, undefined, 2));

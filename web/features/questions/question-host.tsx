@@ -32,6 +32,11 @@ const postponedOf = perSession<Session, Writable<ReadonlySet<string>>>(
   () => new Writable<ReadonlySet<string>>(new Set()),
 );
 
+/** Puts off what a server asks by now: it waits until it is asked for, with what was typed. */
+export function postponeQuestions(session: Session): void {
+  postponedOf(session).set(new Set(session.questions.snapshot().map(({ key }) => key)));
+}
+
 /** The questions that wait, and the first of them that was not put off. */
 function useWaiting(session: Session) {
   const questions = useQuestions(session);
@@ -77,7 +82,7 @@ function CurrentQuestion({ session, isPresented }: { session: Session; isPresent
     more: questions.length - 1,
     open: shown !== undefined,
     // With it those that wait behind it; what the server asks later is asked by itself.
-    onPostpone: () => postponedOf(session).set(new Set(questions.map(({ key }) => key))),
+    onPostpone: () => postponeQuestions(session),
   };
   switch (question.method) {
     case 'elicitation/create':
