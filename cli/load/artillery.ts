@@ -3,10 +3,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { stringify } from 'yaml';
 import { version } from '../../package.json';
-import { nameOfCall, type Suite } from '../../core/suite/suite';
+import type { Suite } from '../../core/suite/suite';
 import { UsageError } from '../options';
 import { tell } from '../tell';
-import { callsToSend } from './call-mix';
+import exportedCalls from './exported-calls.txt?raw';
+import { exportedLoad } from './exported-load';
 import type { LoadOptions } from './load-options';
 import processor from './artillery-processor.txt?raw';
 import type { Threshold } from './thresholds';
@@ -25,7 +26,6 @@ export function writeArtillery(
 ): void {
   if (!suite.server && config === undefined)
     throw new UsageError('The suite has no server. Add server: to it, or use --config FILE.');
-  const calls = callsToSend(suite, tags);
   const seconds = plan.end.kind === 'duration' ? plan.end.seconds : plan.end.calls / plan.rate;
   const load = {
     server:
@@ -35,26 +35,7 @@ export function writeArtillery(
             config: relative(folder, resolve(config)),
             ...(server !== undefined && { name: server }),
           },
-    variables: suite.variables ?? {},
-    callsPerSession: callsPerSession ?? null,
-    calls: calls.map(
-      ({
-        tool,
-        prompt,
-        resource,
-        raw,
-        arguments: args,
-        answers,
-        rows,
-        weight,
-        expect,
-        ...call
-      }) => ({
-        name: nameOfCall({ tool, prompt, resource, raw, ...call } as never),
-        ...{ tool, prompt, resource, raw, arguments: args, answers, rows, weight },
-        outcome: expect?.outcome ?? 'ok',
-      }),
-    ),
+    ...exportedLoad(suite, tags, callsPerSession),
   };
   const project = {
     config: {
@@ -86,6 +67,7 @@ export function writeArtillery(
   };
   mkdirSync(to, { recursive: true });
   const text = processor
+    .replace("'CALLS'\n", () => exportedCalls)
     .replace("'LOAD'", () => JSON.stringify(load, null, 2))
     .replace("'FOLDER'", () => JSON.stringify(relative(resolve(to), folder) || '.'));
   writeFileSync(join(to, 'artillery.yml'), stringify(project));

@@ -28,6 +28,7 @@ and after: run once.
   --otlp URL         send spans to an OpenTelemetry collector, such as http://localhost:4318; it takes
                      time of the same process
   --artillery DIR    write an Artillery project with the same load instead of running it
+  --k6 FILE          write a k6 script instead, for a server with a URL (Streamable HTTP)
   --help
 
 Exit codes: 0 within all thresholds; 1 past one, or every call failed; 2 could not run; 3 authorization
@@ -51,6 +52,7 @@ const TABLE = {
   junit: { type: 'string' },
   otlp: { type: 'string' },
   artillery: { type: 'string' },
+  k6: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
@@ -72,6 +74,7 @@ export interface LoadOptions {
   junit: string | undefined;
   otlp: string | undefined;
   artillery: string | undefined;
+  k6: string | undefined;
 }
 
 /**
@@ -113,6 +116,7 @@ export function parseLoadOptions(argv: readonly string[]): LoadOptions | undefin
     junit: values.junit,
     otlp: values.otlp,
     artillery: values.artillery,
+    k6: values.k6,
   };
 }
 

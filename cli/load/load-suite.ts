@@ -48,6 +48,10 @@ export async function loadSuite(argv: readonly string[]): Promise<number> {
     writeArtillery(options.artillery, suite, file.folder, options);
     return 0;
   }
+  if (options.k6 !== undefined) {
+    (await import('./k6')).writeK6(options.k6, suite, options);
+    return 0;
+  }
   return new SuiteLoad(suite, options, () =>
     openSuite(
       { ...file, read: { kind: 'suite', suite } },

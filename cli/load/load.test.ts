@@ -1,6 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { startEverything } from '../../e2e/http-servers';
 import { UsageError } from '../options';
@@ -120,6 +122,83 @@ it('writes an Artillery project with the same load, and no secret', async () => 
   const processor = readFileSync(join(to, 'processor.mjs'), 'utf8');
   expect(processor).toContain('"KEY": "${KEY}"');
   expect(processor).not.toMatch(/'LOAD'|'FOLDER'/);
+});
+
+it('writes a k6 script that speaks to a server over Streamable HTTP', async () => {
+  const server = await startEverything('streamableHttp');
+  onTestFinished(() => server.stop());
+  const suite = (url: string) => `loupe: 1
+server: { url: '${url}', headers: { X-Key: '\${KEY}' } }
+calls:
+  - { tool: echo, arguments: { message: '\${n}' }, rows: [{ n: one }, { n: two }], weight: 2 }
+  - { name: wrong, tool: get-sum, arguments: {}, expect: { outcome: tool-error } }
+`;
+  const file = join(folder, 'load.mjs');
+  const options = ['--k6', file, '--rate', '2.5', '--duration', '90s'];
+  await expect(load(CALLS, ...options)).rejects.toThrow(/url/);
+  await load(
+    suite(`${server.origin}/mcp`),
+    ...options,
+    ...['--threshold', 'p95<1s,errors<2%,rate>2/s'],
+  );
+  // What k6 brings, over real requests, which it waits for.
+  const k6 = join(folder, 'node_modules/k6');
+  mkdirSync(k6, { recursive: true });
+  const exports = { '.': './check.js', './http': './http.js', './metrics': './metrics.js' };
+  writeFileSync(join(k6, 'package.json'), JSON.stringify({ type: 'module', exports }));
+  writeFileSync(
+    join(k6, 'check.js'),
+    `export const check = (value, checks) => Object.entries(checks).every(([name, holds]) => {
+  console.log(JSON.stringify([name, holds(value)]));
+  return holds(value);
+});`,
+  );
+  writeFileSync(
+    join(k6, 'metrics.js'),
+    `class Metric { constructor(name) { this.name = name; } add(value) { console.log(JSON.stringify([this.name, Number(value)])); } }
+export { Metric as Counter, Metric as Rate, Metric as Trend };`,
+  );
+  const request = `const [url, options] = JSON.parse(process.argv[1]);
+fetch(url, options).then(async (response) => {
+  const name = (text) => text.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
+  const headers = Object.fromEntries([...response.headers].map(([key, value]) => [name(key), value]));
+  console.log(JSON.stringify({ status: response.status, headers, body: await response.text() }));
+});`;
+  writeFileSync(
+    join(k6, 'http.js'),
+    `import { execFileSync } from 'node:child_process';
+const send = (method) => (url, body, { headers }) => JSON.parse(
+  execFileSync(process.execPath, ['-e', ${JSON.stringify(request)}, JSON.stringify([url, { method, headers, body }])]),
+);
+export default { post: send('POST'), del: send('DELETE') };`,
+  );
+  writeFileSync(
+    join(folder, 'run.mjs'),
+    `Object.assign(globalThis, { __ENV: { KEY: 'k' }, __VU: 1 });
+const { default: unit, options } = await import('./load.mjs');
+console.log(JSON.stringify(options));
+for (let done = 0; done < 3; done += 1) unit();`,
+  );
+  const run = promisify(execFile);
+  const [asked = '', ...told] = (await run(process.execPath, ['run.mjs'], { cwd: folder })).stdout
+    .trim()
+    .split('\n');
+  expect(JSON.parse(asked)).toEqual({
+    scenarios: {
+      load: {
+        executor: 'constant-arrival-rate',
+        ...{ rate: 9000, timeUnit: '1h', duration: '90s', preAllocatedVUs: 64, maxVUs: 64 },
+      },
+    },
+    thresholds: { mcp_call: ['p(95)<1000'], mcp_failed: ['rate<0.02'], iterations: ['rate>2'] },
+  });
+  const lines = told.map((line) => JSON.parse(line) as [string, unknown]);
+  const of = (name: string) => lines.filter(([each]) => each === name).map(([, value]) => value);
+  expect([of('echo: ok'), of('wrong: tool-error')]).toEqual([[true, true], [true]]);
+  expect([of('mcp_failed'), of('mcp_connect').length, of('mcp_call').length]).toEqual([
+    [0, 0, 0],
+    ...[1, 3],
+  ]);
 });
 
 it('reads thresholds, and refuses what it does not know', () => {

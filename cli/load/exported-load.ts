@@ -1,0 +1,21 @@
+import { nameOfCall, type Suite } from '../../core/suite/suite';
+import { callsToSend } from './call-mix';
+
+/** What a load test sends, as a script of another engine has it: variables stay names, so that no secret is written. */
+export function exportedLoad(
+  suite: Suite,
+  tags: readonly string[],
+  callsPerSession: number | undefined,
+) {
+  return {
+    variables: suite.variables ?? {},
+    callsPerSession: callsPerSession ?? null,
+    calls: callsToSend(suite, tags).map(
+      ({ tool, prompt, resource, raw, arguments: args, answers, rows, weight, ...call }) => ({
+        name: nameOfCall({ tool, prompt, resource, raw, ...call } as never),
+        ...{ tool, prompt, resource, raw, arguments: args, answers, rows, weight },
+        outcome: call.expect?.outcome ?? 'ok',
+      }),
+    ),
+  };
+}

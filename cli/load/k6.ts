@@ -1,0 +1,82 @@
+/// <reference types="vite/client" />
+import type { Suite } from '../../core/suite/suite';
+import { UsageError } from '../options';
+import { tell } from '../tell';
+import { writeReport } from '../write-report';
+import exportedCalls from './exported-calls.txt?raw';
+import { exportedLoad } from './exported-load';
+import script from './k6-script.txt?raw';
+import type { LoadOptions } from './load-options';
+import type { Threshold } from './thresholds';
+
+/** The version that the script asks for where the suite names none that has `initialize`. */
+const USUAL_VERSION = '2025-11-25';
+
+/**
+ * Writes a k6 script that sends the same load over Streamable HTTP. Variables stay names, which `k6 run -e` gives values.
+ * @throws UsageError where k6 can't reach the suite's server, or the file can't be written
+ */
+export function writeK6(
+  file: string,
+  suite: Suite,
+  { plan, callsPerSession, thresholds, tags, config }: LoadOptions,
+): void {
+  const { url, headers, transport, protocol } = suite.server ?? {};
+  if (url === undefined || transport === 'sse' || config !== undefined)
+    throw new UsageError('--k6 needs a suite whose server: has a url: for Streamable HTTP.');
+  const load = {
+    server: { url, headers: headers ?? {} },
+    protocolVersion: protocol?.startsWith('2025') ? protocol : USUAL_VERSION,
+    ...exportedLoad(suite, tags, callsPerSession),
+  };
+  const seconds = plan.end.kind === 'duration' ? plan.end.seconds : plan.end.calls / plan.rate;
+  // k6 takes whole numbers only.
+  const perSecond = Number.isInteger(plan.rate);
+  const options = {
+    scenarios: {
+      load: {
+        executor: 'constant-arrival-rate',
+        rate: perSecond ? plan.rate : Math.max(1, Math.round(plan.rate * 3600)),
+        timeUnit: perSecond ? '1s' : '1h',
+        duration: `${Math.max(1, Math.ceil(seconds))}s`,
+        preAllocatedVUs: plan.concurrency,
+        maxVUs: plan.concurrency,
+      },
+    },
+    thresholds: thresholdsOf(thresholds, callsPerSession !== undefined),
+  };
+  const text = script
+    .replace("'CALLS'\n", () => exportedCalls)
+    .replace("'OPTIONS'", () => JSON.stringify(options, null, 2))
+    .replace("'LOAD'", () => JSON.stringify(load, null, 2));
+  writeReport('--k6', file, text);
+  tell(`Wrote ${file}. Run: k6 run ${file}`);
+}
+
+const RANKS = {
+  min: 'min',
+  mean: 'avg',
+  p50: 'med',
+  p90: 'p(90)',
+  p95: 'p(95)',
+  p99: 'p(99)',
+  max: 'max',
+} as const;
+
+/** Thresholds as k6 reads them, by metric. */
+function thresholdsOf(thresholds: readonly Threshold[], hasSessions: boolean) {
+  const byMetric: Record<string, string[]> = {};
+  for (const { metric, part, isBelow, limit, unit } of thresholds) {
+    const whole = hasSessions ? 'session' : 'call';
+    const [name, figure] =
+      metric === 'errors'
+        ? unit === 'share'
+          ? ['mcp_failed', 'rate']
+          : ['mcp_errors', 'count']
+        : metric === 'rate'
+          ? ['iterations', 'rate']
+          : [`mcp_${part ?? whole}`, RANKS[metric]];
+    (byMetric[name] ??= []).push(`${figure}${isBelow ? '<' : '>'}${limit}`);
+  }
+  return byMetric;
+}
