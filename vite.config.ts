@@ -179,9 +179,21 @@ export default defineConfig(({ mode }): UserConfig => {
           codeSplitting: {
             // What reaches the proxy, connects, and draws the first screen, in one file each: 65 small ones queue for a browser's 6 connections.
             groups: [
-              { name: 'main', test: /rolldown\/runtime|\/web\/main\.ts$/, priority: 4 },
-              { name: 'connect', test: /\/web\/app\/open-page\.ts$/, priority: 3 },
-              { name: 'draw', test: /\/web\/app\/draw\.tsx$/, priority: 2 },
+              { name: 'main', test: /rolldown\/runtime|\/web\/main\.ts$/, priority: 5 },
+              { name: 'connect', test: /\/web\/app\/open-page\.ts$/, priority: 4 },
+              { name: 'draw', test: /\/web\/app\/draw\.tsx$/, priority: 3 },
+              // So does what is fetched once the first screen is drawn: 160 files took as much CPU as all before.
+              {
+                name: 'idle',
+                test: /\/web\/(?:record\/(?:record-session|kept-runs|run-to-keep|record-database)|features\/recordings\/record-button|features\/tools\/definition\/error-count|ui\/menu-content|app\/(?:command-palette|focus-first-field))\.tsx?$/,
+                priority: 2,
+              },
+              {
+                name: 'tool',
+                test: /\/web\/features\/tools\/(?:tool-panel|run-on-change)\.tsx?$/,
+                priority: 1,
+              },
+              { name: 'shared', minShareCount: 2, priority: 0 },
             ],
           },
         },
