@@ -182,7 +182,7 @@ export default defineConfig(({ mode }): UserConfig => {
               { name: 'main', test: /rolldown\/runtime|\/web\/main\.ts$/, priority: 5 },
               { name: 'connect', test: /\/web\/app\/open-page\.ts$/, priority: 4 },
               { name: 'draw', test: /\/web\/app\/draw\.tsx$/, priority: 3 },
-              // So does what is fetched once the first screen is drawn: 160 files took as much CPU as all before.
+              // So does what is fetched once the first screen is drawn, and with the first of the others: 160 files took as much CPU as all before.
               {
                 name: 'idle',
                 test: /\/web\/(?:record\/(?:record-session|kept-runs|run-to-keep|record-database)|features\/recordings\/record-button|features\/tools\/definition\/error-count|ui\/menu-content|app\/(?:command-palette|focus-first-field))\.tsx?$/,
@@ -192,6 +192,11 @@ export default defineConfig(({ mode }): UserConfig => {
                 name: 'tool',
                 test: /\/web\/features\/tools\/(?:tool-panel|run-on-change)\.tsx?$/,
                 priority: 1,
+              },
+              {
+                name: 'editor',
+                test: /\/web\/forms\/json-editor\/(?:code-editor|use-editor-view|complete-json|diagnose-json)\.tsx?$/,
+                priority: 0.5,
               },
               { name: 'shared', minShareCount: 2, priority: 0 },
             ],
