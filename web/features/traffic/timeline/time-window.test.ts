@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 
 import type { TimelineItem } from '../../../../core/timeline/model';
+import { PLAIN_SCALE } from '../../../../core/timeline/pauses';
 import { sceneOf } from './scene';
 import { panned, rangeOf, revealing, ticksOf, wholeOf, zoomed } from './time-window';
 import { placesOf } from './timeline-options';
@@ -52,8 +53,8 @@ it('names round times, no more than there is room for', () => {
 it('leaves each item a place to be hit, however near the next of its line begins', () => {
   const span = (start: number, end: number): TimelineItem =>
     ({ kind: 'span', lane: 'requests', row: 0, start, end }) as TimelineItem;
-  const scale = { shown: (at: number) => at, real: (at: number) => at, pauses: [], folded: 0 };
-  const place = { scale, range: { from: 0, to: 1000 }, end: 1000, width: 1000 };
+
+  const place = { scale: PLAIN_SCALE, range: { from: 0, to: 1000 }, end: 1000, width: 1000 };
   const scene = sceneOf({ lanes: [{ lane: 'requests', rows: 1 }] }, place);
   const items = [span(10, 17), span(18, 18), span(23, 500)];
   const places = placesOf(
