@@ -13,10 +13,12 @@ afterEach(cleanup);
 function Page({ mode }: { mode: 'modal' | 'over' }) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
+  const [step, setStep] = useState(1);
   return (
     <TestIntl>
       <button onClick={() => setOpen(true)}>Open</button>
-      <Dialog title="A dialog" mode={mode} open={open} onClose={() => setOpen(false)}>
+      <Dialog key={step} title="A dialog" mode={mode} open={open} onClose={() => setOpen(false)}>
+        <button onClick={() => setStep(step + 1)}>Next step</button>
         <SearchBox label="Find" clearLabel="Empty" value={text} onChange={setText} />
       </Dialog>
     </TestIntl>
@@ -24,11 +26,14 @@ function Page({ mode }: { mode: 'modal' | 'over' }) {
 }
 
 describe.each(['modal', 'over'] as const)('a dialog (%s)', (mode) => {
-  it('gives the focus back to what opened it', async () => {
+  it('gives the focus back to what opened it, or what was there before it', async () => {
     render(<Page mode={mode} />);
     const opener = screen.getByRole('button', { name: 'Open' });
     await userEvent.click(opener);
-    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
+    for (const name of ['Next step', 'Next step']) {
+      await userEvent.click(screen.getByRole('button', { name }));
+      expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
+    }
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
     await expect.poll(() => document.activeElement).toBe(opener);

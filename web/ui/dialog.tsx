@@ -26,6 +26,9 @@ export interface DialogProps {
   actions?: ReactNode;
 }
 
+/** Where the focus was before the dialog that is open: another one may take its place, and gives it back there. */
+let lastOpener: Element | null = null;
+
 /** A dialog with a title and a row of actions. Escape and the close button close it; a click beside does not. */
 export function Dialog({
   title,
@@ -53,13 +56,16 @@ export function Dialog({
             if (takesEscape(event.target)) event.preventDefault();
           }}
           onOpenAutoFocus={(event) => {
-            opener.current = document.activeElement;
+            const at = document.activeElement;
+            opener.current = at === document.body ? lastOpener : at;
+            lastOpener = opener.current;
             if (mode === 'over') focusDialogItself(event);
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             // A dialog over the page does not take the focus from where it went meanwhile.
             if (document.activeElement !== document.body) return;
+            lastOpener = null;
             if (opener.current instanceof HTMLElement) opener.current.focus();
           }}
           {...(description === undefined && { 'aria-describedby': undefined })}
