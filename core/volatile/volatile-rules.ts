@@ -53,11 +53,7 @@ function names(part: 'weekday' | 'month', languages: readonly string[]): string[
   return [...new Set(written)].sort((a, b) => b.length - a.length);
 }
 
-const WEEKDAYS = names('weekday', LANGUAGES).join('|');
-const MONTHS = [
-  ...names('month', LANGUAGES),
-  'jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec',
-].join('|');
+const SHORT_MONTHS = 'jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec';
 /** Of English months those that are no common words. */
 const BARE_MONTHS = 'January|February|April|June|July|August|September|October|November|December';
 const ORDINAL = String.raw`\d{1,2}(?:st|nd|rd|th)?`;
@@ -83,8 +79,11 @@ const NETWORK = [
   'certificate (?:has expired|is not yet valid|verify failed)|CERT_HAS_EXPIRED|unable to (?:get local issuer|verify the first) certificate',
 ].join('|');
 
-/** Where several fit at a place, the first counts. */
-export const RULES: readonly VolatileRule[] = [
+/** Where several fit at a place, the first counts. Made when they are wanted: the names in all languages take 20 ms. */
+export const makeVolatileRules = (
+  weekdays = names('weekday', LANGUAGES).join('|'),
+  months = [...names('month', LANGUAGES), SHORT_MONTHS].join('|'),
+): readonly VolatileRule[] => [
   { kind: 'masked', source: '•{3,}' },
   { kind: 'network', source: word(NETWORK) },
   {
@@ -134,8 +133,8 @@ export const RULES: readonly VolatileRule[] = [
     kind: 'date',
     source: [
       String.raw`\d{4}-\d\d-\d\d|\d{4}-W\d\d(?:-\d)?|\d{4}\/\d{1,2}\/\d{1,2}|\d{1,2}\/\d{1,2}\/(?:\d{4}|\d\d)|\d{1,2}\.\s?\d{1,2}\.\s?\d{4}`,
-      String.raw`${ORDINAL}\.?(?:\s|-|\sde\s|\sof\s)(?:${MONTHS})${TO}\.?(?:,?[\s-](?:de\s)?\d{4})?`,
-      String.raw`(?:${MONTHS})\.?[\s-]${ORDINAL}${TO}(?:,?\s\d{4})?|(?:${MONTHS})\.?,?\s\d{4}`,
+      String.raw`${ORDINAL}\.?(?:\s|-|\sde\s|\sof\s)(?:${months})${TO}\.?(?:,?[\s-](?:de\s)?\d{4})?`,
+      String.raw`(?:${months})\.?[\s-]${ORDINAL}${TO}(?:,?\s\d{4})?|(?:${months})\.?,?\s\d{4}`,
       '20\\d\\d-(?:0[1-9]|1[0-2])',
       String.raw`(?:week|kw)\s\d{1,2}|q[1-4]\s20\d\d`,
     ]
@@ -154,7 +153,7 @@ export const RULES: readonly VolatileRule[] = [
   },
   { kind: 'time', source: String.raw`${FROM}${CLOCK}${ZONE}`, hasCapitals: true },
   { kind: 'time', source: word(String.raw`\d{1,2}\s?[ap]\.?m|\d{1,2}\s?o[’']clock`) },
-  { kind: 'weekday', source: word(WEEKDAYS) },
+  { kind: 'weekday', source: word(weekdays) },
   {
     kind: 'weekday',
     source: word('Mon|Tues?|Wed|Thu(?:rs?)?|Fri|Sat|Sun|MON|TUE|WED|THU|FRI|SAT|SUN'),
@@ -169,7 +168,7 @@ export const RULES: readonly VolatileRule[] = [
     source: word(
       [
         "today|tonight|yesterday|tomorrow|(?:just|right) now|this (?:morning|afternoon|evening)|heute|gestern|aujourd[’']hui|hier",
-        `(?:last|next|this|previous|current) (?:night|weekend|week|month|quarter|year|${WEEKDAYS})`,
+        `(?:last|next|this|previous|current) (?:night|weekend|week|month|quarter|year|${weekdays})`,
         String.raw`${COUNT}\s?(?:${UNIT})(?:\s(?:and\s)?${COUNT}\s?(?:${UNIT}))*\s(?:ago|from now|old|left|remaining|later|earlier)`,
         String.raw`in\s${COUNT}\s(?:${UNIT})`,
       ].join('|'),

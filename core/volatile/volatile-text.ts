@@ -1,4 +1,4 @@
-import { RULES, type VolatileKind } from './volatile-rules';
+import { makeVolatileRules, type VolatileKind, type VolatileRule } from './volatile-rules';
 
 /** A part of a text that another answer hardly has again. */
 export interface VolatilePart {
@@ -10,8 +10,8 @@ export interface VolatilePart {
 /** More of a text is not looked into. */
 const LONGEST = 50_000;
 
-const patternsOf = (hasCapitals: boolean) => {
-  const rules = RULES.filter((rule) => (rule.hasCapitals ?? false) === hasCapitals);
+const patternsOf = (all: readonly VolatileRule[], hasCapitals: boolean) => {
+  const rules = all.filter((rule) => (rule.hasCapitals ?? false) === hasCapitals);
   return {
     kinds: rules.map(({ kind }) => kind),
     pattern: new RegExp(
@@ -20,7 +20,12 @@ const patternsOf = (hasCapitals: boolean) => {
     ),
   };
 };
-const SETS = [patternsOf(true), patternsOf(false)];
+let made: ReturnType<typeof patternsOf>[] | undefined;
+function patterns() {
+  if (made) return made;
+  const rules = makeVolatileRules();
+  return (made = [patternsOf(rules, true), patternsOf(rules, false)]);
+}
 
 /** Kinds that say when a text was made. */
 const OF_A_MOMENT: ReadonlySet<VolatileKind> = new Set([
@@ -39,7 +44,7 @@ const BETWEEN = /^(?:[\s,;:·|/–—-]{0,3}|\s(?:at|on|um|à|de|of)\s)$/u;
  * numbers are of that moment.
  */
 export function volatileParts(text: string): VolatilePart[] {
-  const found = SETS.flatMap(({ pattern, kinds }) =>
+  const found = patterns().flatMap(({ pattern, kinds }) =>
     [...text.slice(0, LONGEST).matchAll(pattern)].flatMap((match): VolatilePart[] => {
       const group = (match.slice(1) as (string | undefined)[]).findIndex(
         (part) => part !== undefined,
@@ -68,7 +73,7 @@ export function volatileParts(text: string): VolatilePart[] {
 /** Whether a part of a text is volatile. */
 export function hasVolatileParts(text: string): boolean {
   const start = text.slice(0, LONGEST);
-  return SETS.some(({ pattern }) => start.search(pattern) >= 0);
+  return patterns().some(({ pattern }) => start.search(pattern) >= 0);
 }
 
 /** The kind of a text that is volatile as a whole; undefined where more stands in it. */

@@ -1,0 +1,36 @@
+import { expect, test } from './loupe';
+import { expectResult, openConnected, openTool, resultRegion } from './workbench';
+
+test.use({
+  loupeArgs: ['node', 'node_modules/@modelcontextprotocol/server-everything/dist/index.js'],
+});
+
+test('a press and its small answer lay the page out a few times', async ({ page, loupe }) => {
+  await openConnected(page, loupe);
+  await openTool(page, 'echo');
+  await page.getByRole('textbox', { name: /message/ }).fill('hello');
+  const client = await page.context().newCDPSession(page);
+  await client.send('Performance.enable');
+  /** What the renderer counts on its own, from then on. */
+  const count = async (name: 'LayoutCount' | 'RecalcStyleCount') => {
+    const { metrics } = await client.send('Performance.getMetrics');
+    return metrics.find((each) => each.name === name)?.value ?? NaN;
+  };
+  const idle = () => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  const layouts: number[] = [];
+  const styles: number[] = [];
+  for (let press = 1; press <= 6; press += 1) {
+    await idle();
+    const before = [await count('LayoutCount'), await count('RecalcStyleCount')] as const;
+    await page.getByRole('button', { name: 'Call tool' }).click();
+    await expect(resultRegion(page)).toContainText(`#${press}`);
+    await expectResult(page, 'ok');
+    await idle();
+    layouts.push((await count('LayoutCount')) - before[0]);
+    styles.push((await count('RecalcStyleCount')) - before[1]);
+  }
+  // A busy machine draws more frames meanwhile: that the press was drawn, and the time that a call takes.
+  expect(Math.min(...layouts), String(layouts)).toBeGreaterThan(0);
+  expect(Math.min(...layouts), String(layouts)).toBeLessThanOrEqual(5);
+  expect(Math.min(...styles), String(styles)).toBeLessThanOrEqual(14);
+});
