@@ -44,3 +44,12 @@ it('links in the documentation lead to files and headings that are there', () =>
   expect(links).toBeGreaterThan(20);
   expect(dead).toEqual([]);
 });
+
+it('names tests in SECURITY.md that are there', () => {
+  const text = readFileSync(join(root, 'SECURITY.md'), 'utf8');
+  const named = [...text.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`/g)].map(
+    ([, path = '']) => path,
+  );
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { SuiteHost } from '../../core/suite/run/suite-host';
 import type { ListedTool } from '../../core/protocol/tool';
 import { readTools } from '../../core/protocol/tool';
@@ -167,6 +168,8 @@ class SuiteLoad {
     signal: AbortSignal,
   ): Promise<LoadAnswer> {
     const { name, call } = order.next();
+    // All calls in progress end with it.
+    setMaxListeners(0, signal);
     const sentAt = performance.now();
     const answer = await send(session, tools, call, signal);
     const { calls } = this.#measured;

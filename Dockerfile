@@ -1,0 +1,17 @@
+# Loupe with its demo server, for a user without rights:
+#   docker build -t mcp-loupe . && docker run --rm --init -p 127.0.0.1:6280:6280 -e LOUPE_TOKEN=… mcp-loupe
+# The page is at http://localhost:6280/#token=…; without LOUPE_TOKEN, the URL is in the container's output.
+FROM node:22-slim AS build
+WORKDIR /src
+COPY . .
+RUN npm pack --pack-destination /tmp && mv /tmp/mcp-loupe-*.tgz /tmp/mcp-loupe.tgz
+
+FROM node:22-slim
+COPY --from=build /tmp/mcp-loupe.tgz /tmp/mcp-loupe.tgz
+RUN npm install --global --no-audit --no-fund /tmp/mcp-loupe.tgz && npm cache clean --force
+USER node
+WORKDIR /home/node
+EXPOSE 6280
+HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:6280/').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["mcp-loupe", "--no-open", "--host", "0.0.0.0"]

@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { builtCommand } from '../e2e/built-command';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'loupe-action-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Action {
+  runs: { steps: { if?: string; run?: string; env?: Record<string, string> }[] };
+}
+const { runs } = parse(readFileSync(join(root, 'action.yml'), 'utf8')) as Action;
+const script = (sign: string) => runs.steps.find(({ run }) => run?.includes(sign))?.run ?? '';
+
+// npx runs what is built here, and gh notes what it is asked for.
+const stub = (name: string, text: string) => {
+  writeFileSync(join(folder, name), `#!/bin/bash\n${text}\n`);
+  chmodSync(join(folder, name), 0o755);
+};
+stub('npx', `shift 2; exec '${process.execPath}' '${builtCommand}' "$@"`);
+stub('gh', `echo "$@" >> '${folder}/gh.txt'`);
+
+/** Runs a step as GitHub does. @returns its exit code, and its summary and outputs */
+function step(run: string, env: Record<string, string>) {
+  const files = { GITHUB_STEP_SUMMARY: join(folder, 'sum'), GITHUB_OUTPUT: join(folder, 'out') };
+  for (const file of Object.values(files)) writeFileSync(file, '');
+  const given = { VERSION: '1', ARGS: '', AGAINST: '', FILES: '', SERVER: '', ...files, ...env };
+  const path = `${folder}${delimiter}${process.env['PATH'] ?? ''}`;
+  return new Promise<{ code: number; summary: string; outputs: string }>((resolve) => {
+    const child = execFile(
+      'bash',
+      ['--noprofile', '--norc', '-eo', 'pipefail', '-c', run],
+      {
+        cwd: folder,
+        env: { ...process.env, PATH: path, RUNNER_TEMP: folder, GITHUB_ACTIONS: 'true', ...given },
+      },
+      () =>
+        resolve({
+          code: child.exitCode ?? -1,
+          summary: readFileSync(files.GITHUB_STEP_SUMMARY, 'utf8'),
+          outputs: readFileSync(files.GITHUB_OUTPUT, 'utf8'),
+        }),
+    );
+  });
+}
+
+const onGitHub = it.skipIf(process.platform === 'win32');
+const server = `${process.execPath} ${join(root, 'dist/demo/server.js')}`;
+const main = script('npx --yes');
+
+onGitHub('tests and load-tests suites, with reports, a summary and the exit code', async () => {
+  const [command = '', ...args] = server.split(' ');
+  const calls = [{ tool: 'search_documents', arguments: { query: 'bread' } }];
+  const suite = { loupe: 1, server: { command, args }, calls };
+  writeFileSync(join(folder, 'one.loupe.yaml'), JSON.stringify(suite));
+  const tested = await step(main, { COMMAND: 'test', FILES: '*.loupe.yaml' });
+  expect(tested).toMatchObject({
+    code: 0,
+    outputs: expect.stringContaining('exit-code=0') as string,
+  });
+  expect(tested.summary).toContain('one');
+  const load = {
+    COMMAND: 'load',
+    FILES: 'one.loupe.yaml',
+    ARGS: '--rate 50 --calls 5 --threshold max<1ms',
+  };
+  const loaded = await step(main, load);
+  expect(loaded.outputs).toContain('exit-code=1');
+  expect(loaded.summary).toContain('max<1ms');
+  const names = ['junit.xml', 'load.json', 'output.txt', 'report.html', 'report.json'];
+  expect(readdirSync(join(folder, 'mcp-loupe-report')).sort()).toEqual(names);
+  expect((await step(main, { COMMAND: 'serve' })).code).toBe(2);
+});
+
+onGitHub('checks a server, and comments what has changed since a snapshot', async () => {
+  const against = join(folder, 'snapshot.json');
+  await step(main, { COMMAND: 'check', SERVER: server, ARGS: `--save ${against}` });
+  const comment = script('gh api');
+  const told = {
+    AGAINST: against,
+    REPORT: join(folder, 'mcp-loupe-report'),
+    NUMBER: '7',
+    REPOSITORY: 'a/b',
+  };
+  await step(main, { COMMAND: 'check', SERVER: server, AGAINST: against });
+  const asked = () => readFileSync(join(folder, 'gh.txt'), 'utf8').trim().split('\n');
+  await step(comment, told);
+  expect(asked()).toHaveLength(1);
+  const kept = readFileSync(against, 'utf8');
+  writeFileSync(against, kept.replace('"search_documents"', '"search_docs"'));
+  const changed = await step(main, { COMMAND: 'check', SERVER: server, AGAINST: against });
+  expect(changed.outputs).toContain('exit-code=1');
+  expect(changed.summary).toContain('search_docs: Removed.');
+  expect((await step(comment, told)).code).toBe(0);
+  expect(asked().at(-1)).toContain('repos/a/b/issues/7/comments');
+  const text = readFileSync(join(folder, 'mcp-loupe-report/comment.md'), 'utf8');
+  expect(text).toMatch(/^<!-- mcp-loupe .*snapshot.json -->\n/);
+  expect(text).toContain('search_docs: Removed.');
+  expect(text).not.toContain('foreign-origin');
+});
