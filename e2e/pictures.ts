@@ -14,11 +14,12 @@ import * as en from '../web/i18n/en';
 import * as enLater from '../web/i18n/en/lazy';
 import * as zhCn from '../web/i18n/zh-cn';
 import * as zhCnLater from '../web/i18n/zh-cn/lazy';
+import { allTexts } from '../web/i18n/i18n';
 import { startLoupe } from './running-loupe';
 
 const expect = playwrightExpect.configure({ timeout: 30_000 });
 
-const WORDS = { en: { ...en, ...enLater }, 'zh-CN': { ...zhCn, ...zhCnLater } };
+const WORDS = { en: allTexts(en, enLater), 'zh-CN': allTexts(zhCn, zhCnLater) };
 type Language = keyof typeof WORDS;
 type Words = (typeof WORDS)['en'];
 
@@ -109,7 +110,7 @@ const PICTURES: readonly Picture[] = [
     take: async (page, words) => {
       const section = page.getByRole('navigation', { name: words.app.sections });
       await section.getByRole('link', { name: words.app.findings }).click();
-      const rules = page.getByRole('list', { name: words.findingsPage.list });
+      const rules = page.getByRole('list', { name: words.findingsPage.findings });
       await expect(rules.getByRole('listitem').first()).toBeVisible();
     },
   },
@@ -185,7 +186,7 @@ calls:
       const { customize, tools } = words;
       await openTool(page, 'get_weather');
       await page.getByRole('button', { name: tools.more, exact: true }).click();
-      await page.getByRole('menuitem', { name: tools.customize }).click();
+      await page.getByRole('menuitem', { name: tools.customizeFormDialog }).click();
       const dialog = page.getByRole('dialog', { name: customize.title });
       await dialog.getByRole('button', { name: /city/ }).first().click();
       await dialog.getByRole('textbox', { name: customize.fieldTitle }).fill('Where are you?');

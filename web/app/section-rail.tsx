@@ -94,7 +94,7 @@ export function SectionRail({
     <nav className={styles['rail']} aria-label={t('sections')}>
       {server !== undefined && (
         <>
-          <RailGroup name={t('group_offered')}>
+          <RailGroup name={t('serverFeatures')}>
             {OFFERED.filter((section) => section === open || isDeclared(section)).map((section) => (
               <RailLink key={section} {...link(section, server)} />
             ))}
@@ -112,7 +112,7 @@ export function SectionRail({
           </RailGroup>
         </>
       )}
-      <RailGroup name={t('group_kept')}>
+      <RailGroup name={t('saved')}>
         {KEPT.map(([kind, icon]) => (
           <RailLink key={kind} to={{ kind }} active={route.kind === kind} icon={icon}>
             {t(kind)}
@@ -120,7 +120,7 @@ export function SectionRail({
         ))}
       </RailGroup>
       {server !== undefined && session && (
-        <RailGroup name={t('group_direct')}>
+        <RailGroup name={t('protocol')}>
           <ConnectionLink {...link('connection', server)} session={session} />
         </RailGroup>
       )}

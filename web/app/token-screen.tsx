@@ -55,7 +55,7 @@ export function TokenScreen({ reason }: { reason: 'no-token' | 'unauthorized' | 
             onChange={(event) => setTyped(event.target.value)}
           />
           <Button variant="primary" type="submit">
-            {t('openWithToken')}
+            {t('open')}
           </Button>
         </form>
       </EmptyState>

@@ -192,14 +192,14 @@ function Differences({
   const isWhole = members.some(({ path }) => path.length === 0);
   return (
     <>
-      {list(t('structured'), structured)}
+      {list(t('structuredContent'), structured)}
       <BlockComparisons
         blocks={blocks}
         names={names}
         showIgnored={showIgnored}
         onIgnore={onIgnore}
       />
-      {list(t(isWhole ? 'whole' : 'members'), members)}
+      {list(t(isWhole ? 'whole' : 'otherProperties'), members)}
     </>
   );
 }
@@ -209,7 +209,10 @@ function ComparedFacts({ before, after }: { before: ComparedRun; after: Compared
   const t = useTranslations('comparison');
   const sizeOf = ({ size }: ComparedRun) => (size === undefined ? t('none') : formatBytes(size));
   return (
-    <dl className={classNames(shared['facts'], styles['facts'], 'tnum')} aria-label={t('facts')}>
+    <dl
+      className={classNames(shared['facts'], styles['facts'], 'tnum')}
+      aria-label={t('runDetails')}
+    >
       <div data-matters={before.outcome !== after.outcome}>
         <dt>{t('outcome')}</dt>
         <dd>{bothOf(before, after, ({ sign, outcome }) => `${sign} ${outcome}`)}</dd>

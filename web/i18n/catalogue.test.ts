@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import * as en from './en';
 import * as enLater from './en/lazy';
-import { preferredLanguage } from './i18n';
+import { allTexts, preferredLanguage } from './i18n';
 import * as zhCn from './zh-cn';
 import * as zhCnLater from './zh-cn/lazy';
 
@@ -21,8 +21,8 @@ function leaves(tree: Tree, at = ''): Map<string, string> {
   );
 }
 
-const english = leaves({ ...en, ...enLater });
-const chinese = leaves({ ...zhCn, ...zhCnLater });
+const english = leaves(allTexts(en, enLater));
+const chinese = leaves(allTexts(zhCn, zhCnLater));
 
 /**
  * The values that a text needs, and what it has branches for. Plurals are a language's own: Chinese has one form. The tables of core

@@ -1,10 +1,38 @@
 import type * as en from './en';
 import type * as enLater from './en/lazy';
 
+/** Parts with what several of them say: a part's own text of the same key goes before it. */
+type WithCommon<Parts, Common> = {
+  [Part in keyof Parts]: Omit<Common, keyof Parts[Part]> & Parts[Part];
+};
+
+function withCommon<Parts extends object, Common extends object>(
+  parts: Parts,
+  common: Common,
+): WithCommon<Parts, Common> {
+  const all = Object.entries(parts as Record<string, object>).map(
+    ([name, texts]) => [name, { ...common, ...texts }] as const,
+  );
+  return Object.fromEntries(all) as WithCommon<Parts, Common>;
+}
+
+/** All texts of a language, each part with what `common` and `commonLazy` say. */
+export function allTexts<First extends { common: object }, Lazy extends { commonLazy: object }>(
+  first: First,
+  lazy: Lazy,
+) {
+  const common: First['common'] = first.common;
+  const ofLazy: First['common'] & Lazy['commonLazy'] = { ...common, ...lazy.commonLazy };
+  return { ...withCommon(first, common), ...withCommon(lazy, ofLazy) };
+}
+
+type English = WithCommon<typeof en, typeof en.common>;
+type LazyEnglish = WithCommon<typeof enLater, typeof en.common & typeof enLater.commonLazy>;
+
 /** The shape of a catalogue: the English one with any text in its leaves. */
 type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> };
-export type Catalogue = Shape<typeof en>;
-export type LazyCatalogue = Shape<typeof enLater>;
+export type Catalogue = Shape<English>;
+export type LazyCatalogue = Shape<LazyEnglish>;
 
 /** The interface languages, each by its own name. */
 export const languages = { en: 'English', 'zh-CN': '简体中文' } as const;
@@ -13,28 +41,24 @@ export type Language = keyof typeof languages;
 declare module 'use-intl' {
   interface AppConfig {
     Locale: Language;
-    Messages: typeof en & typeof enLater;
+    Messages: English & LazyEnglish;
   }
 }
 
 /** Each language is fetched from Loupe's own assets, and only when it is spoken. */
-export function loadCatalogue(language: Language): Promise<Catalogue> {
-  switch (language) {
-    case 'en':
-      return import('./en');
-    case 'zh-CN':
-      return import('./zh-cn');
-  }
+export async function loadCatalogue(language: Language): Promise<Catalogue> {
+  const parts: Shape<typeof en> = await (language === 'en' ? import('./en') : import('./zh-cn'));
+  return withCommon(parts, parts.common);
 }
 
 /** The texts that are within `LazyTexts` only. */
-export function loadLazyCatalogue(language: Language): Promise<LazyCatalogue> {
-  switch (language) {
-    case 'en':
-      return import('./en/lazy');
-    case 'zh-CN':
-      return import('./zh-cn/lazy');
-  }
+export async function loadLazyCatalogue(language: Language): Promise<LazyCatalogue> {
+  const [{ common }, parts] = await Promise.all([
+    loadCatalogue(language),
+    language === 'en' ? import('./en/lazy') : import('./zh-cn/lazy'),
+  ]);
+  const lazy: Shape<typeof enLater> = parts;
+  return withCommon(lazy, { ...common, ...lazy.commonLazy });
 }
 
 /** The first of the browser's languages that Loupe speaks, else English. */

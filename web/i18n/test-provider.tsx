@@ -4,9 +4,10 @@ import { IntlProvider } from 'use-intl';
 
 import * as en from './en';
 import * as enLater from './en/lazy';
+import { allTexts } from './i18n';
 import { newQueryClient } from '../session/queries';
 
-const messages = { ...en, ...enLater };
+const messages = allTexts(en, enLater);
 
 /** English texts, and a query client of its own, around a component under test. */
 export function TestIntl({ children }: { children: ReactNode }) {

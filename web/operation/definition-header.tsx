@@ -79,7 +79,7 @@ export function DefinitionHeader(props: DefinitionHeaderProps) {
           aria-expanded={whole}
           onClick={() => setWhole(!whole)}
         >
-          {whole ? t('showLess') : t('showMore')}
+          {whole ? t('showLess') : t('showAll')}
         </button>
       )}
       {faults.length > 0 && <Notice tone="warn" title={faults.join(' ')} />}
@@ -133,7 +133,11 @@ function DefinitionDialog({
   const t = useTranslations('outcome');
   const source = useListedSource(definition);
   return (
-    <Dialog size={render ? 'page' : 'wide'} title={t('definitionOf', { name })} onClose={onClose}>
+    <Dialog
+      size={render ? 'page' : 'wide'}
+      title={t('definitionOfName', { name })}
+      onClose={onClose}
+    >
       {render ? (
         render(source)
       ) : (

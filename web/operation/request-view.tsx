@@ -52,7 +52,7 @@ export function RequestView({
         type="button"
         className={styles['toggle']}
         aria-expanded={whole}
-        title={t('wholeMessage')}
+        title={t('fullMessage')}
         onClick={() => setWhole(!whole)}
       >
         <ChevronRight aria-hidden />
@@ -63,7 +63,7 @@ export function RequestView({
       </section>
       <CopyButton text={() => stringifyJson(draft.chosen)} label={t('copyRequest')} />
       {message !== undefined && (
-        <pre className={styles['message']} aria-label={t('wholeMessage')} tabIndex={0}>
+        <pre className={styles['message']} aria-label={t('fullMessage')} tabIndex={0}>
           {stringifyJson(shortenStrings(message, SHOWN_STRING), 2)}
         </pre>
       )}

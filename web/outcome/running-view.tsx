@@ -46,7 +46,7 @@ function Waiting({ state, session, over }: RunningViewProps) {
         {waiting
           ? t('waitingForYou')
           : received > 0
-            ? t('receiving', { size: formatBytes(received) })
+            ? t('receivingSize', { size: formatBytes(received) })
             : (progress?.message ?? t('running'))}
       </p>
       <ProgressBar label={t('progress')} value={part === undefined ? undefined : part * 100} />

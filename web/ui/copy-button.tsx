@@ -42,7 +42,7 @@ export function CopyButton({
   const t = useTranslations('content');
   const { state, copy } = useCopy();
   const icon = state === 'copied' ? <Check aria-hidden /> : <Copy aria-hidden />;
-  const said = { idle: label, copied: t('copied'), failed: t('copyFailed') }[state];
+  const said = { idle: label, copied: t('copied'), failed: t('couldntCopy') }[state];
   if (children === undefined) {
     return <IconButton size="small" label={said} icon={icon} onClick={() => copy(text)} />;
   }

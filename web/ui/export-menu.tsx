@@ -45,7 +45,7 @@ export function ExportMenu({
     item('csvAll', t('table.csvAll', { count: table.rowCount }), () => save('csv', 'all')),
     item('jsonAll', t('table.jsonAll', { count: table.rowCount }), () => save('json', 'all')),
   ];
-  const said = { idle: t('table.export'), copied: t('copied'), failed: t('copyFailed') }[state];
+  const said = { idle: t('table.export'), copied: t('copied'), failed: t('couldntCopy') }[state];
   return (
     <Menu
       entries={entries}

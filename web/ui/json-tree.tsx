@@ -292,7 +292,7 @@ export function JsonTree({
       </div>
       <span role="status" className={styles['said']}>
         {copied === 'copied' && t('copied')}
-        {copied === 'failed' && t('copyFailed')}
+        {copied === 'failed' && t('couldntCopy')}
       </span>
     </div>
   );

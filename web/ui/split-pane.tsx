@@ -110,7 +110,7 @@ export function SplitPane({ id, orientation, separatorLabel, panes }: SplitPaneP
           key="line"
           role="separator"
           tabIndex={0}
-          aria-label={separatorLabel ?? t('resize')}
+          aria-label={separatorLabel ?? t('resizePanes')}
           aria-orientation={orientation === 'horizontal' ? 'vertical' : 'horizontal'}
           aria-valuenow={parseFloat(size)}
           aria-valuemin={boundIn(size, sized?.min) ?? 0}

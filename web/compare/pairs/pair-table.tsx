@@ -30,9 +30,9 @@ export function PairTable({ pairs, labels, open, onOpen }: PairTableProps) {
       rowProps={({ verdict = 'running' }) => ({ 'data-state': verdict })}
       selected={open}
       columns={[
-        { head: t('column_verdict'), cell: ({ verdict }) => <PairSign verdict={verdict} /> },
+        { head: t('status'), cell: ({ verdict }) => <PairSign verdict={verdict} /> },
         {
-          head: t('column_call'),
+          head: t('call'),
           className: 'flex baseline gap-8 narrow clip',
           cell: ({ key, name, detail }) => (
             <>

@@ -132,7 +132,7 @@ function Evidence({ cause: { code, facts } }: { cause: Cause }): ReactNode {
         <MismatchView
           expected={fact('expected')}
           actual={fact('actual')}
-          names={{ expected: t('asked'), actual: t('inToken') }}
+          names={{ expected: t('requested'), actual: t('inToken') }}
         />
       );
     case 'redirect-moved':

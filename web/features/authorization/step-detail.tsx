@@ -142,8 +142,8 @@ function ResponseParts({ response }: { response: ResponseText }) {
   const { status, statusText, millis, headers, body } = response;
   const challenge = headers.find(([name]) => name.toLowerCase() === 'www-authenticate');
   return (
-    <section className={styles['message']} aria-label={t('answer')}>
-      <h3>{t('answer')}</h3>
+    <section className={styles['message']} aria-label={t('response')}>
+      <h3>{t('response')}</h3>
       <p className="sm code break">
         <b className={styles['status']} data-ok={status < 400}>
           {status} {statusText}

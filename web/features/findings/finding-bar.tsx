@@ -50,7 +50,7 @@ export function FindingBar({ items, client, filter, onFilter }: FindingBarProps)
       />
       {sources.length > 0 && (
         <ToggleChips
-          label={t('sources')}
+          label={t('source')}
           options={sources.map((source) => ({
             key: source,
             content: (

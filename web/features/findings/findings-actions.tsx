@@ -59,7 +59,7 @@ export function FindingsActions({
   ];
   useCommands([
     onServerCheck && {
-      label: t('serverCheck'),
+      label: t('checkThisServer'),
       icon: <Compass aria-hidden />,
       disabled: !isConnected,
       onSelect: onServerCheck,
@@ -84,7 +84,7 @@ export function FindingsActions({
           title={isConnected ? undefined : t('serverCheckNeedsConnection')}
           onClick={onServerCheck}
         >
-          {t('serverCheck')}
+          {t('checkThisServer')}
         </Button>
       )}
     </div>

@@ -8,7 +8,8 @@ import { VERSION_NUMBERS } from '../../../core/protocol/versions';
 import { remedyKey } from '../../../core/protocol/findings/finding-text';
 import { type Rule, rules } from '../../../core/protocol/findings/rules';
 import enRules from '../../../core/protocol/findings/texts.json';
-import { findingsPage as en } from '../../i18n/en/lazy';
+import { common } from '../../i18n/en';
+import { commonLazy, findingsPage as en } from '../../i18n/en/lazy';
 import { findings as zhRules } from '../../i18n/zh-cn';
 import { findingsPage as zh } from '../../i18n/zh-cn/lazy';
 import type { LogEntry } from '../../../core/transports/message-log';
@@ -68,7 +69,7 @@ const source: ReportSource = {
 
 const t = createTranslator({
   locale: 'en',
-  messages: { findingsPage: en },
+  messages: { findingsPage: { ...common, ...commonLazy, ...en } },
   namespace: 'findingsPage',
 }) as ReportWords;
 

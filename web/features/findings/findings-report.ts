@@ -141,12 +141,7 @@ export function findingsAsMarkdown(source: ReportSource, t: ReportWords): string
     }
   }
   if (serverCheck.length > 0) {
-    const head = [
-      t('serverCheckStep'),
-      t('serverCheckExpected'),
-      t('serverCheckCame'),
-      t('serverCheckVerdict'),
-    ];
+    const head = [t('serverCheckStep'), t('expected'), t('actual'), t('status')];
     lines.push('', `## ${t('report.serverCheck')}`, '', row(head), row(head.map(() => '---')));
     for (const { step, expected, came, verdict } of serverCheck) {
       lines.push(row([step, expected, masked(came, secrets), verdict]));

@@ -29,14 +29,14 @@ export function ServerCheckDialog({ session, onClose }: { session: Session; onCl
   return (
     <Dialog
       size="page"
-      title={t('serverCheckTitle')}
+      title={t('checkThisServer')}
       description={state.kind === 'idle' ? t('serverCheckIntro') : t('serverCheckFindings')}
       onClose={onClose}
       notice={<Summary state={state} />}
       actions={
         state.kind === 'running' ? (
           <Button icon={<Square aria-hidden />} onClick={() => serverCheck.stop()}>
-            {t('serverCheckCancel')}
+            {t('stop')}
           </Button>
         ) : (
           <Button variant="primary" disabled={!isConnected} onClick={start}>
@@ -107,10 +107,10 @@ function Steps({ state: { steps } }: { state: ServerCheckState }) {
       rowProps={({ state }) => ({ 'data-state': state.kind })}
       columns={[
         { head: t('serverCheckStep'), cell: ({ step }) => words.step(step) },
-        { head: t('serverCheckExpected'), cell: ({ step }) => words.expected(step) },
-        { head: t('serverCheckCame'), cell: ({ state }) => words.came(state) },
+        { head: t('expected'), cell: ({ step }) => words.expected(step) },
+        { head: t('actual'), cell: ({ state }) => words.came(state) },
         {
-          head: t('serverCheckVerdict'),
+          head: t('status'),
           cell: ({ state }) => <Badge tone={toneOf(state)}>{words.verdict(state)}</Badge>,
         },
       ]}

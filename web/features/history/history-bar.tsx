@@ -118,7 +118,7 @@ export function HistoryBar(props: HistoryBarProps) {
       <span className="faint sm tnum" role="status">
         {shown === total
           ? t('count', { count: total })
-          : t('countOf', { shown: String(shown), total: String(total) })}
+          : t('shownOfTotal', { shown: String(shown), total: String(total) })}
         {searching && ` · ${t('searching')}`}
       </span>
     </div>

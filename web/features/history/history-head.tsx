@@ -113,7 +113,7 @@ export function HistoryHead({ runs, shown, totals, server, onSettings }: History
         <ConfirmDialog
           title={titles[forgetting]}
           description={t('forgetText')}
-          confirm={t('forgetConfirm')}
+          confirm={t('delete')}
           onClose={() => setForgetting(undefined)}
           onConfirm={() => forget(forgetting)}
         />

@@ -76,7 +76,7 @@ function ForgetServer({ server, disabled }: { server: string; disabled: boolean 
         if (asked) void keptRuns.forgetServer(server);
       }}
     >
-      {t(sure ? 'forgetOfSure' : 'forget')}
+      {t(sure ? 'forgetOfSure' : 'delete')}
     </Button>
   );
 }

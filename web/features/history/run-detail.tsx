@@ -291,7 +291,7 @@ function RunFacts({ kept }: { kept: KeptRun }) {
   const program = [serverName, serverVersion].filter(Boolean).join(' ');
   return (
     <FactsLine
-      label={t('facts')}
+      label={t('runDetails')}
       className={styles['facts']}
       facts={[
         [t('server'), kept.server],

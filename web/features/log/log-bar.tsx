@@ -86,7 +86,7 @@ export function LogBar(props: LogBarProps) {
       <span className="faint sm tnum" role="status">
         {shown === total
           ? t('count', { count: total })
-          : t('countOf', { shown: String(shown), total: String(total) })}
+          : t('shownOfTotal', { shown: String(shown), total: String(total) })}
         {live?.paused &&
           live.paused.waiting > 0 &&
           ` · ${t('waiting', { count: live.paused.waiting })}`}

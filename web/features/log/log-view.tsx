@@ -134,8 +134,8 @@ function LogDetail({ row }: { row: LogRow }) {
       {isText ? <Text text={textOfRow(row)} /> : <Logged row={row} />}
       {row.kind === 'message' && (
         <details>
-          <summary>{t('wholeMessage')}</summary>
-          <JsonText source={row.raw} label={t('wholeMessage')} />
+          <summary>{t('fullMessage')}</summary>
+          <JsonText source={row.raw} label={t('fullMessage')} />
         </details>
       )}
     </section>

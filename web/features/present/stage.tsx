@@ -168,7 +168,7 @@ export function Stage(props: StageProps) {
       {isAnswer ? (
         <section
           className={styles['answer']}
-          aria-label={t('answer')}
+          aria-label={t('result')}
           data-state={stateOfRun(run)}
           key={`${recorded?.answer.from} ${run.id}`}
         >

@@ -143,7 +143,7 @@ function QuestionNotes({ session: { questions, config } }: { session: Session })
         title={t(note.kind, { server: config.name })}
         actions={
           <Button size="small" onClick={() => questions.dismiss(note.key)}>
-            {t('noted')}
+            {t('dismiss')}
           </Button>
         }
       >

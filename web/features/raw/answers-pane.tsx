@@ -151,7 +151,7 @@ function HttpLine({ http: { progress } }: { http: NonNullable<Sent['http']> }) {
       <p className={styles['words']}>
         HTTP {progress.status} {progress.statusText}
       </p>
-      {body !== undefined && body !== '' && <PlainText label={t('httpBody')} text={body} />}
+      {body !== undefined && body !== '' && <PlainText label={t('responseBody')} text={body} />}
     </>
   );
 }

@@ -64,7 +64,7 @@ export function HeaderTable({ session, connected, text, headers, onChange }: Hea
             })}
             columns={[
               {
-                head: t('headerName'),
+                head: t('name'),
                 cell: ({ usual: header, name, number }) =>
                   header ? (
                     <span className={headers[name] === null ? styles['left'] : undefined}>
@@ -74,7 +74,7 @@ export function HeaderTable({ session, connected, text, headers, onChange }: Hea
                     <HeaderInput
                       label={t('nameOfHeader', { number: String(number) })}
                       value={name}
-                      placeholder={t('headerName')}
+                      placeholder={t('name')}
                       onChange={(next) =>
                         onChange(replaced(headers, name, next.trim(), headers[name] ?? ''))
                       }
@@ -82,7 +82,7 @@ export function HeaderTable({ session, connected, text, headers, onChange }: Hea
                   ),
               },
               {
-                head: t('headerValue'),
+                head: t('value'),
                 cell: ({ usual: header, name, number }) =>
                   header && headers[name] === null ? (
                     <span className="muted ui-font">{t('leftOut')}</span>
@@ -101,7 +101,7 @@ export function HeaderTable({ session, connected, text, headers, onChange }: Hea
                   ),
               },
               {
-                head: <span className="visually-hidden">{t('headerAction')}</span>,
+                head: <span className="visually-hidden">{t('action')}</span>,
                 cell: ({ usual: header, name, number }) => {
                   const leaves = header && headers[name] === undefined;
                   return (

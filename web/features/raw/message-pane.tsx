@@ -65,7 +65,7 @@ export function MessagePane(props: MessagePaneProps) {
           </Button>
           <IconButton
             size="small"
-            label={t('layOut')}
+            label={t('formatJson')}
             icon={<IndentIncrease aria-hidden />}
             disabled={laidOut}
             onClick={() => onChange({ text: formatJson(text) })}

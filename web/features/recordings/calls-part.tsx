@@ -101,7 +101,7 @@ function CallItem({ call }: { call: RecordedCall }) {
       </div>
       <div className="row gap-6 narrow">
         <span className={`pl-20 ${styles['method'] ?? ''}`}>
-          {asked ? t('askedByServer') : subject !== undefined && method}
+          {asked ? t('serverRequest') : subject !== undefined && method}
         </span>
         <span className={`${styles['when'] ?? ''} tnum`}>
           {duration === undefined ? '' : formatDuration(duration)}

@@ -79,7 +79,7 @@ export function EarlierSessions() {
                 onClick: () => save(session),
               },
               {
-                label: t('openNamed', { name }),
+                label: t('openName', { name }),
                 text: t('open'),
                 onClick: () =>
                   void fileOf(session).then((file) =>

@@ -205,7 +205,7 @@ function RecordingFacts({ opened }: { opened: OpenedRecording }) {
           t('server'),
           <code key="server">{nameOfRecorded(server)}</code>,
         ],
-        [t('from'), t(`origin_${origin}`)],
+        [t('source'), t(`origin_${origin}`)],
         [
           t('recordedAt'),
           <time key="at" dateTime={at}>

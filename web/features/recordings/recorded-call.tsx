@@ -52,7 +52,7 @@ export function CallDetail({
       <header className={styles['head']}>
         <h3>{name}</h3>
         <code>{method}</code>
-        {request.direction === 'received' && <Badge tone="note">{t('askedByServer')}</Badge>}
+        {request.direction === 'received' && <Badge tone="note">{t('serverRequest')}</Badge>}
         <span className="rest" />
         {request.direction === 'sent' && AGAIN.includes(method) && (
           <AgainMenu call={call} onAgain={onAgain} />
@@ -127,7 +127,7 @@ function AgainMenu({ call, onAgain }: { call: RecordedCall; onAgain: CallAgain }
           size="small"
           icon={<Redo2 aria-hidden />}
           disabled={isNone}
-          title={t(isNone ? 'againNoServer' : 'againHint')}
+          title={t(isNone ? 'addAServerFirst' : 'againHint')}
         >
           {t('again')}
         </Button>

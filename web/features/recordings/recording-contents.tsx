@@ -26,7 +26,7 @@ export function RecordingContents({ preview }: { preview: RecordingPreview }) {
           { head: t('size'), cell: ([, { bytes }]) => formatBytes(bytes) },
         ]}
       />
-      <div role="group" aria-label={t('shownLines')} className={styles['adders']}>
+      <div role="group" aria-label={t('events')} className={styles['adders']}>
         {(['masked', 'first'] as const).map((each) => (
           <Button
             key={each}
@@ -38,7 +38,7 @@ export function RecordingContents({ preview }: { preview: RecordingPreview }) {
           </Button>
         ))}
       </div>
-      <ol className={styles['lines']} aria-label={t('shownLines')}>
+      <ol className={styles['lines']} aria-label={t('events')}>
         {lines.map((line, at) => (
           <li key={at}>
             <code>

@@ -107,7 +107,7 @@ function FolderRecordings() {
   if (!folder) return null;
   return (
     <PagePart
-      title={t('inFolder')}
+      title={t('inTheFolder')}
       actions={
         <IconButton
           size="small"
@@ -124,7 +124,7 @@ function FolderRecordings() {
         <p className="below-8 faint sm">{t('noneInFolder')}</p>
       ) : (
         <RecordingList
-          label={t('inFolder')}
+          label={t('inTheFolder')}
           rows={recordings.map(({ path, bytes, modified }) => ({
             key: path,
             name: path,
@@ -132,7 +132,7 @@ function FolderRecordings() {
             facts: `${formatBytes(bytes)} · ${format.dateTime(new Date(modified), { dateStyle: 'medium', timeStyle: 'short' })}`,
             actions: [
               {
-                label: t('openNamed', { name: path }),
+                label: t('openName', { name: path }),
                 text: t('open'),
                 onClick: () =>
                   void openRemoteRecording(path, (signal) => folder.read(path, signal), host),

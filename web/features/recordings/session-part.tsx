@@ -75,7 +75,7 @@ function ClientFacts({ connected: { declared, protocolVersion } }: { connected: 
       <Facts label={t('client')}>
         <Fact name={t('clientName')}>{words === '' ? t('aClient') : words}</Fact>
         {typeof title === 'string' && typeof name === 'string' && title !== name && (
-          <Fact name={t('clientInfo')}>
+          <Fact name={t('name')}>
             <code>{name}</code>
           </Fact>
         )}

@@ -30,7 +30,7 @@ export function Waiting({ calls }: { calls: readonly RecordedCall[] }) {
           columns={[
             { head: t('request'), cell: ({ name }) => name },
             {
-              head: t('times'),
+              head: t('count'),
               cell: ({ latency, unanswered }) => (latency?.count ?? 0) + unanswered,
             },
             { head: 'p50', cell: ({ latency }) => (latency ? formatDuration(latency.p50) : '–') },

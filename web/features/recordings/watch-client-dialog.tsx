@@ -59,7 +59,7 @@ export function WatchClientDialog({ server, onClose }: WatchClientDialogProps) {
   return (
     <Dialog size="wide" title={t('title')} description={t('about')} onClose={onClose}>
       {!config || !made ? (
-        <EmptyState title={t('noServer')} />
+        <EmptyState title={t('addAServerFirst')} />
       ) : (
         <div className="grid gap-12">
           <div className={styles['fields']}>

@@ -83,7 +83,7 @@ function ListenPart({ listening, onAgain }: { listening: Listening; onAgain: () 
         className="sm"
         rows={filterEntries(listening.asked)}
         columns={[
-          { head: t('asked'), cell: ({ words }) => <code>{words}</code> },
+          { head: t('requested'), cell: ({ words }) => <code>{words}</code> },
           {
             head: t('honoured'),
             cell: ({ member, value }) =>

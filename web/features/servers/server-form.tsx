@@ -100,7 +100,7 @@ export function ServerForm({
     >
       <textarea
         className={classNames(form['input'], styles['text'])}
-        aria-label={t('input')}
+        aria-label={t('server')}
         aria-describedby={`${id}-read`}
         placeholder={t('placeholder')}
         value={draft.text}

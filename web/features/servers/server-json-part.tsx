@@ -47,7 +47,7 @@ export function ServerJsonPart({ document, draft, onChange }: ServerJsonPartProp
       <header className="flex wrap baseline gap-10 rows-4">
         <h3 className="lg bold">{title ?? name}</h3>
         {title !== undefined && <code className="faint sm">{name}</code>}
-        {version !== undefined && <span className="faint sm">{t('version', { version })}</span>}
+        {version !== undefined && <span className="faint sm">{t('versionOf', { version })}</span>}
         {description !== undefined && <p className="wide muted">{description}</p>}
       </header>
       {problems.length > 0 ? (

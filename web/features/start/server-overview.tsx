@@ -44,13 +44,13 @@ export function ServerOverview(props: StartPaneProps & { isDemo: boolean }) {
             </h2>
             <p className="flex wrap muted sm break gap-12 rows-2">
               {name !== undefined && name !== title && <code>{name}</code>}
-              {version !== undefined && <span>{t('version', { version })}</span>}
+              {version !== undefined && <span>{t('versionOf', { version })}</span>}
               {connected && <span>MCP {connected.protocolVersion}</span>}
             </p>
           </div>
         </header>
         {about !== undefined && <p className={styles['about']}>{about}</p>}
-        <ul className={styles['counts']} aria-label={t('offers')}>
+        <ul className={styles['counts']} aria-label={t('serverFeatures')}>
           <li>
             <strong className="tnum">{tools.length}</strong> {t('tools', { count: tools.length })}
           </li>
@@ -79,7 +79,7 @@ export function ServerOverview(props: StartPaneProps & { isDemo: boolean }) {
               icon={<ArrowRight aria-hidden />}
               onClick={() => onTool(suggested.tool.key)}
             >
-              {t('openTool', { name: suggested.tool.title ?? suggested.tool.name })}
+              {t('openName', { name: suggested.tool.title ?? suggested.tool.name })}
             </Button>
           </div>
         )}

@@ -180,7 +180,9 @@ function StoredSuitePage(
               onSelect: () => setDialog('delete'),
             },
           ]}
-          trigger={<IconButton size="small" label={t('more')} icon={<Ellipsis aria-hidden />} />}
+          trigger={
+            <IconButton size="small" label={t('moreActions')} icon={<Ellipsis aria-hidden />} />
+          }
         />
       </header>
       <Tabs

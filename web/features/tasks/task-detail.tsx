@@ -101,8 +101,8 @@ function Asked({ params, answer }: { params: JsonObject; answer: JsonObject | un
   const t = useTranslations('tasks');
   return (
     <div className="grid rest at-top gap-12 px-16 pt-12 pb-20 scroll-y">
-      <ResultPart title={t('asked')}>
-        <JsonText source={stringifyJson(params)} label={t('asked')} />
+      <ResultPart title={t('serverRequest')}>
+        <JsonText source={stringifyJson(params)} label={t('serverRequest')} />
       </ResultPart>
       <ResultPart title={t('answer')}>
         {answer ? (

@@ -164,7 +164,7 @@ function TaskSources({ session, status, onStatus, onNamed }: TaskSourcesProps) {
   return (
     <div className={`stack gap-6 px-8 pt-4 pb-8 ${styles['sources'] ?? ''}`}>
       <select
-        aria-label={t('statusFilter')}
+        aria-label={t('status')}
         value={status}
         onChange={(event) => {
           const chosen = FILTERS.find((filter) => filter === event.target.value);

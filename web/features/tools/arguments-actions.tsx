@@ -51,7 +51,7 @@ export function ArgumentsActions({
       {view === 'json' && (
         <IconButton
           size="small"
-          label={exporting('format')}
+          label={exporting('formatJson')}
           icon={<IndentIncrease aria-hidden />}
           disabled={isEmpty || draft.parsed.kind === 'invalid'}
           onClick={() => onText(formatJson(draft.text))}

@@ -68,7 +68,7 @@ export function CopyAsMenu({ session, tool, draft, asTask, onNotice }: CopyAsMen
   };
 
   const isStdio = target.kind === 'stdio';
-  const said = { idle: t('copyAs'), copied: t('copied'), failed: t('copyFailed') }[state];
+  const said = { idle: t('copyAs'), copied: t('copied'), failed: t('couldntCopy') }[state];
   return (
     <>
       <Menu

@@ -115,7 +115,7 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
       onSelect: () => open('load'),
     },
     hasFields(tool) && {
-      label: t('customize'),
+      label: t('customizeFormDialog'),
       icon: <Shirt aria-hidden />,
       disabled: !isCallable,
       onSelect: () => open('customize'),

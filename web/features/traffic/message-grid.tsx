@@ -61,7 +61,7 @@ export const MessageGrid = memo(function MessageGrid(props: MessageGridProps) {
           )),
       },
       {
-        head: t('what'),
+        head: t('name'),
         className: styles['what'],
         cell: (entry) => (
           <EntryWords
@@ -85,7 +85,7 @@ export const MessageGrid = memo(function MessageGrid(props: MessageGridProps) {
         },
       },
       {
-        head: t('took'),
+        head: t('duration'),
         className: 'muted right',
         cell: (entry) => {
           const took = isResponse(entry) || entry.kind === 'http' ? durationOf(entry) : undefined;

@@ -79,7 +79,7 @@ export function MomentPanel(props: MomentPanelProps) {
         </label>
         {format !== 'date' && (
           <label className="grid gap-2">
-            <span className="muted xs semibold">{t('zone')}</span>
+            <span className="muted xs semibold">{t('timeZone')}</span>
             <ZoneSelect
               zone={zone}
               wall={format === 'time' ? undefined : wall}

@@ -170,7 +170,7 @@ function UiProblems({ problems }: { problems: readonly UiProblem[] }) {
     <Notice tone="warn" role="status" title={t('problems', { count: problems.length })}>
       <ul className="grid gap-2">
         {problems.slice(0, MOST).map(({ kind, at, name }, index) => (
-          <li key={index}>{t(`problem_${kind}`, { name, at: at === '' ? t('wholeForm') : at })}</li>
+          <li key={index}>{t(`problem_${kind}`, { name, at: at === '' ? t('form') : at })}</li>
         ))}
         {problems.length > MOST && <li>{t('moreProblems', { count: problems.length - MOST })}</li>}
       </ul>

@@ -45,7 +45,7 @@ export function CustomizeField({
     <div className="stack gap-8">
       <TextField label={t('fieldTitle')} {...text('title', field.title)} />
       <TextField
-        label={t('fieldDescription')}
+        label={t('description')}
         {...text('description', field.description?.split('\n')[0] ?? '')}
       />
       <TextField label={t('help')} {...text('help', t('helpHint'))} />

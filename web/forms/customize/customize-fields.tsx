@@ -40,9 +40,9 @@ export function CustomizeFields({
       <div role="status" className="visually-hidden">
         {said}
       </div>
-      <div className={`pb-12 ${styles['whole'] ?? ''}`} role="group" aria-label={t('wholeForm')}>
+      <div className={`pb-12 ${styles['whole'] ?? ''}`} role="group" aria-label={t('form')}>
         <TextField label={t('formTitle')} {...word('title', title)} />
-        <TextField label={t('formDescription')} {...word('description', firstLine(description))} />
+        <TextField label={t('description')} {...word('description', firstLine(description))} />
       </div>
       <CustomizeLevel
         document={document}

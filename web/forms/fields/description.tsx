@@ -25,7 +25,7 @@ export function Description({ id, text }: { id: string; text: unknown }) {
           aria-expanded={whole}
           onClick={() => setWhole(!whole)}
         >
-          {t(whole ? 'less' : 'more')}
+          {t(whole ? 'showLess' : 'more')}
         </button>
       )}
     </div>

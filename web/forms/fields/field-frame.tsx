@@ -38,7 +38,7 @@ export function useRowTitle({
   const t = useTranslations('forms');
   const last = path.at(-1);
   if (title === '') return path.length === 0 ? t('value') : '""';
-  return look === 'row' && typeof last === 'number' ? t('item', { n: String(last + 1) }) : title;
+  return look === 'row' && typeof last === 'number' ? t('itemOf', { n: String(last + 1) }) : title;
 }
 
 function defaultOf(view: NodeView): { value: unknown } | undefined {

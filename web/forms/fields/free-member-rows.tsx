@@ -135,7 +135,7 @@ function FreeMember({
       <KeyInput
         key={name}
         id={`${fieldId(store.idPrefix, memberPath)}-key`}
-        label={t('key')}
+        label={t('name')}
         name={name}
         isTaken={isTaken}
         onHold={(control, reason) => store.hold(control, memberPath, reason)}

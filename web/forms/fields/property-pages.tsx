@@ -74,7 +74,7 @@ function PageControls({ title, query, onQuery, from, count, onPage }: PageContro
   const t = useTranslations('forms');
   const to = Math.min(from + PAGE, count);
   return (
-    <div role="group" aria-label={t('propertiesOf', { name: title })} className={styles['bar']}>
+    <div role="group" aria-label={t('propertiesOfName', { name: title })} className={styles['bar']}>
       <SearchBox
         label={t('findProperty')}
         clearLabel={t('clearFind')}

@@ -99,7 +99,7 @@ export function VirtualRows({
               className="bad pointer no-ground lined-control rounded-sm py-1 px-6 hover"
               onClick={() => jump(index)}
             >
-              {t('item', { n: String(index + 1) })}
+              {t('itemOf', { n: String(index + 1) })}
             </button>
           ))}
           {wrong.size > MOST_JUMPS && (

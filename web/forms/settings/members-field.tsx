@@ -56,7 +56,7 @@ export function MembersField({
     );
     const naming = (
       <MemberName
-        label={typeof nameKey === 'string' ? text(nameKey, wordsOfPlace(at)) : t('key')}
+        label={typeof nameKey === 'string' ? text(nameKey, wordsOfPlace(at)) : t('name')}
         name={name}
         isTaken={(typed) => Object.hasOwn(here, typed)}
         check={checkName}

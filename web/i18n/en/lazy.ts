@@ -13,6 +13,7 @@ import serverJsonTexts from './server-json.json';
 /** The texts of parts that the first screen does not need. */
 export { default as apps } from './apps.json';
 export { default as batch } from './batch.json';
+export { default as commonLazy } from './common-lazy.json';
 export { default as connection } from './connection.json';
 export { default as definition } from './definition.json';
 export { default as draftSuite } from './draft-suite.json';

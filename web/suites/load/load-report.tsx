@@ -30,10 +30,10 @@ export function LoadReport({ test }: { test: Extract<LoadTestState, { kind: 'run
     [t('fact_open'), String(open)],
     [t('fact_waiting'), String(waiting)],
     [t('fact_ok'), String(ok)],
-    [t('fact_failed'), String(failed)],
+    [t('failed'), String(failed)],
     ...(cancelled > 0 ? [[t('fact_cancelled'), String(cancelled)] as [string, string]] : []),
     [t(isRunning ? 'fact_rateNow' : 'fact_rate'), t('perSecond', { rate: rate.toFixed(1) })],
-    [t('fact_elapsed'), formatDuration(elapsed)],
+    [t('elapsed'), formatDuration(elapsed)],
   ];
   return (
     <div className="stack gap-16" role="region" aria-label={t('result')} data-state={status.kind}>

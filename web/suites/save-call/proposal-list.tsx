@@ -34,7 +34,7 @@ export function ProposalList({ proposals, isTaken, onTake }: ProposalListProps) 
           disabled={taken === proposals.length}
           onClick={() => onTake(proposals, true)}
         >
-          {t('takeAll')}
+          {t('selectAll')}
         </Button>
         <Button
           size="small"
@@ -94,7 +94,7 @@ function ProposalWords({ proposal }: { proposal: Proposal }) {
     case 'content':
       return (
         <span>
-          {t('block', { n: String(proposal.index + 1) })}{' '}
+          {t('blockOf', { n: String(proposal.index + 1) })}{' '}
           <code>{short(expectedBlock(proposal.check))}</code>
         </span>
       );

@@ -93,7 +93,7 @@ export function ListPane<T>(props: ListPaneProps<T>) {
         {onRefresh && (
           <IconButton
             size="small"
-            label={props.refreshLabel ?? t('refresh')}
+            label={props.refreshLabel ?? t('refreshList')}
             icon={
               <RefreshCw aria-hidden className={props.refreshing ? styles['turning'] : undefined} />
             }

@@ -124,8 +124,8 @@ function PresenterPanes({
               onNotes={(notes) => wish({ kind: 'notes', key: step.key, notes })}
             />
           )}
-          <section className={styles['next']} aria-label={t('nextStep')}>
-            <h3>{t('nextStep')}</h3>
+          <section className={styles['next']} aria-label={t('next')}>
+            <h3>{t('next')}</h3>
             {next ? (
               <p className="truncate narrow lg sturdy">{next.title}</p>
             ) : (
@@ -160,7 +160,7 @@ function PresenterPanes({
             </Button>
           </nav>
         </div>
-        <aside className={styles['side']} aria-label={t('preparation')}>
+        <aside className={styles['side']} aria-label={t('steps')}>
           <StepList state={state} wish={wish} />
           <WaitChoice
             wait={state.wait}

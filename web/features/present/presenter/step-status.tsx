@@ -8,12 +8,12 @@ import styles from './presenter-view.module.css';
 export function StepStatus({ step }: { step: PresenterStep }) {
   const t = useTranslations('present');
   const { state, because } = step;
-  if (because) return <Word state="recorded" sign="⟲" words={t('status_recorded')} />;
+  if (because) return <Word state="recorded" sign="⟲" words={t('recorded')} />;
   switch (state) {
     case 'idle':
       return <CheckMark check={step.check} />;
     case 'running':
-      return <Word state="running" sign="◌" words={t('status_running')} />;
+      return <Word state="running" sign="◌" words={t('working')} />;
     case 'ok':
       return <Word state="works" sign="✓" words={t('status_works')} />;
     case 'cancelled':
@@ -24,7 +24,7 @@ export function StepStatus({ step }: { step: PresenterStep }) {
       return <Word state="failed" sign="⚠" words={t('status_error')} />;
     case 'protocol-error':
     case 'transport-error':
-      return <Word state="failed" sign="✕" words={t('status_failed')} />;
+      return <Word state="failed" sign="✕" words={t('failed')} />;
   }
 }
 

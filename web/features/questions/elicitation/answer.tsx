@@ -67,7 +67,7 @@ export function Answer({
   );
   return (
     <Tabs
-      label={t('answerView')}
+      label={t('view')}
       tabs={[
         { key: 'form', label: t('form') },
         { key: 'json', label: t('json') },

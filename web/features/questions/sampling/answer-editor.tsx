@@ -36,7 +36,7 @@ export function AnswerEditor({ answer, params, protocolVersion }: AnswerEditorPr
     <>
       {answer.isRestored && <RestoredNotice onStartAnew={answer.startAnew} />}
       <Tabs
-        label={t('answerView')}
+        label={t('view')}
         tabs={[
           { key: 'form', label: t('form') },
           { key: 'json', label: t('json') },
@@ -70,10 +70,10 @@ export function AnswerEditor({ answer, params, protocolVersion }: AnswerEditorPr
           )}
         </div>
       </Tabs>
-      <section className={styles['sent']} aria-label={t('willBeSent')}>
-        <h4 className="below-4 muted sm semibold">{t('willBeSent')}</h4>
+      <section className={styles['sent']} aria-label={t('preview')}>
+        <h4 className="below-4 muted sm semibold">{t('preview')}</h4>
         {written.kind === 'result' ? (
-          <pre tabIndex={0} aria-label={t('willBeSent')}>
+          <pre tabIndex={0} aria-label={t('preview')}>
             {stringifyJson(shortenStrings(written.result, SHOWN_STRING), 2)}
           </pre>
         ) : (

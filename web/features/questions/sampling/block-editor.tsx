@@ -50,7 +50,7 @@ export function BlockEditor(props: BlockEditorProps) {
   const toolName = typeof first?.['name'] === 'string' ? first['name'] : '';
   return (
     <fieldset className={styles['block']}>
-      <legend className="visually-hidden">{t('block', { n })}</legend>
+      <legend className="visually-hidden">{t('blockOf', { n })}</legend>
       <div className="row between">
         <select
           className="control ink ground lined-control rounded py-4 px-6"
@@ -64,7 +64,7 @@ export function BlockEditor(props: BlockEditorProps) {
         >
           {kindsOf(protocolVersion, block.kind).map((kind) => (
             <option key={kind} value={kind}>
-              {kind === 'json' ? t('kind_json') : capitalized(kinds(kind))}
+              {kind === 'json' ? t('json') : capitalized(kinds(kind))}
             </option>
           ))}
         </select>

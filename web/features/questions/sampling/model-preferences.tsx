@@ -45,7 +45,7 @@ export function ModelPreferences({ preferences }: { preferences: unknown }) {
         ))}
       </dl>
       {others.length > 0 && (
-        <JsonText source={jsonText(Object.fromEntries(others))} label={t('others')} />
+        <JsonText source={jsonText(Object.fromEntries(others))} label={t('otherProperties')} />
       )}
     </>
   );

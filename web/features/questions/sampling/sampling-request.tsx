@@ -110,8 +110,8 @@ export function SamplingRequest({ params }: { params: JsonObject }) {
         </Part>
       )}
       {others.length > 0 && (
-        <Part title={t('others')}>
-          <JsonText source={jsonText(Object.fromEntries(others))} label={t('others')} />
+        <Part title={t('otherProperties')}>
+          <JsonText source={jsonText(Object.fromEntries(others))} label={t('otherProperties')} />
         </Part>
       )}
       <MetaView owner={{ _meta: params['_meta'] }} />
@@ -159,7 +159,7 @@ function AskedTool({ tool }: { tool: JsonObject }) {
       {description !== null && <p>{description}</p>}
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="muted pointer">{t('definition')}</summary>
-        {isOpen && <JsonText source={jsonText(tool)} label={t('definitionOf', { name })} />}
+        {isOpen && <JsonText source={jsonText(tool)} label={t('definitionOfName', { name })} />}
       </details>
     </div>
   );

@@ -139,7 +139,7 @@ function OtherRecording({
         <Menu
           trigger={
             <Button size="small" icon={<FolderOpen aria-hidden />}>
-              {t('compareInFolder')}
+              {t('inTheFolder')}
             </Button>
           }
           entries={recordings.map(({ path }) => ({

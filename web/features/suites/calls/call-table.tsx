@@ -75,11 +75,11 @@ export function CallTable(props: CallTableProps) {
         ),
     },
     {
-      head: t('column_verdict'),
+      head: t('status'),
       cell: ({ key }) => <VerdictSign verdict={verdictOf(key)} withWord />,
     },
     {
-      head: t('column_call'),
+      head: t('call'),
       className: 'flex baseline gap-8 narrow clip',
       cell: ({ key, name, target, call }) => (
         <>

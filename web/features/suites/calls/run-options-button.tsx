@@ -108,7 +108,7 @@ function RunOptionsDialog({
         <ConfirmDialog
           title={t('destructiveTitle')}
           description={t('destructiveText')}
-          confirm={t('destructiveConfirm')}
+          confirm={t('allow')}
           onClose={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);

@@ -158,7 +158,7 @@ function GroupRow({ group: { updates }, isTicked, onTick }: GroupRowProps) {
         </>
       ) : (
         <p className={styles['values']}>
-          <del className="bad">{written(first.change.before) ?? t('updateUnset')}</del>
+          <del className="bad">{written(first.change.before) ?? t('notSet')}</del>
           <span aria-hidden> → </span>
           <ins>{written(first.change.after) ?? t('updateRemoved')}</ins>
         </p>

@@ -154,7 +154,7 @@ function CaseTable({ cases, chosen, onChoose }: CaseTableProps) {
         {
           head: (
             <TriStateBox
-              label={t('chooseAll')}
+              label={t('selectAll')}
               count={cases.filter(({ id }) => chosen.has(id)).length}
               of={cases.length}
               onChange={(on) => onChoose(cases, on)}

@@ -56,7 +56,7 @@ export function ResultTable({ session, results, filter, onPutBack }: ResultTable
           ),
         },
         {
-          head: t('answer'),
+          head: t('response'),
           className: styles['narrow'],
           sortBy: rank,
           cell: (result) => (

@@ -45,7 +45,7 @@ export function OutlineEntryView({ node, state }: { node: OutlineNode; state: Ou
             type="button"
             className={styles['toggle']}
             aria-expanded={isOpen}
-            aria-label={t('membersOf', { name })}
+            aria-label={t('propertiesOfName', { name })}
             onClick={() => state.toggle(node.id)}
           >
             <ChevronRight aria-hidden />
@@ -124,7 +124,7 @@ function useRoleName(role: OutlineRole, { level }: OutlineEntry): string {
     case 'pattern':
       return `/${role.pattern}/`;
     case 'position':
-      return t('role_position', { n: String(role.index + 1) });
+      return t('itemOf', { n: String(role.index + 1) });
     case 'branch': {
       const title = typeof level['title'] === 'string' ? `: ${level['title']}` : '';
       const figures = { n: String(role.index + 1), count: String(role.count) };

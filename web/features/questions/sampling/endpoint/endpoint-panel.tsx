@@ -71,7 +71,7 @@ export function EndpointPanel({ params, onAnswer }: EndpointPanelProps) {
             onChange={(kind) => set({ kind })}
           />
           <TextField
-            label={t('endpointUrl')}
+            label={t('url')}
             type="url"
             placeholder="https://…/v1"
             value={settings.url}
@@ -84,7 +84,7 @@ export function EndpointPanel({ params, onAnswer }: EndpointPanelProps) {
             onChange={(key) => set({ key })}
           />
           <TextField
-            label={t('endpointModel')}
+            label={t('model')}
             placeholder={hint}
             value={settings.model}
             onChange={(model) => set({ model })}
@@ -93,7 +93,7 @@ export function EndpointPanel({ params, onAnswer }: EndpointPanelProps) {
         <div className="row wrap gap-12">
           {asking.kind === 'asking' ? (
             <Button icon={<Square aria-hidden />} onClick={() => running.current?.abort()}>
-              {t('stopAsking')}
+              {t('stop')}
             </Button>
           ) : (
             <Button
@@ -108,7 +108,7 @@ export function EndpointPanel({ params, onAnswer }: EndpointPanelProps) {
             {asking.kind === 'asking'
               ? asking.bytes === 0
                 ? t('asking')
-                : t('receiving', { size: formatBytes(asking.bytes) })
+                : t('receivingSize', { size: formatBytes(asking.bytes) })
               : url === undefined
                 ? t('urlWanted')
                 : model === ''
@@ -183,7 +183,7 @@ function Said({ text }: { text: string }) {
   const t = useTranslations('sampling');
   if (text === '') return null;
   return (
-    <pre className={styles['said']} tabIndex={0} aria-label={t('itSaid')}>
+    <pre className={styles['said']} tabIndex={0} aria-label={t('responseBody')}>
       {text}
     </pre>
   );

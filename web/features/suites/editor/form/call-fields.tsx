@@ -49,8 +49,8 @@ function ArgumentsField({ formData, fieldPathId: { path } }: FieldProps<unknown>
       value={view}
       onChange={setView}
       tabs={[
-        { key: 'form', label: t('argumentsForm') },
-        { key: 'json', label: t('argumentsJson') },
+        { key: 'form', label: t('form') },
+        { key: 'json', label: t('json') },
       ]}
     >
       {view === 'form' ? (
@@ -107,7 +107,7 @@ function NotesField({ formData, fieldPathId: { path } }: FieldProps<unknown>) {
       onChange={setView}
       tabs={[
         { key: 'write', label: t('notesWrite') },
-        { key: 'read', label: t('notesRead') },
+        { key: 'read', label: t('preview') },
       ]}
     >
       {view === 'write' ? (

@@ -78,7 +78,7 @@ export function CustomizeAt({
         disabled={disabled}
         onClick={() => setOpen(true)}
       >
-        {t('customize')}
+        {t('customizeFormDialog')}
       </Button>
       {session}
       {customized > 0 && <span className="muted sm">{t('count', { count: customized })}</span>}
@@ -134,7 +134,7 @@ function AskServer({ server, onAsk, children }: { server: string } & Asking) {
   return (
     <div className="row wrap gap-8 rows-4">
       <Button size="small" icon={<Shirt aria-hidden />} disabled={!onAsk} onClick={ask}>
-        {t('customize')}
+        {t('customizeFormDialog')}
       </Button>
       <span className="muted sm">{children ?? t('needsServer', { server })}</span>
     </div>

@@ -106,7 +106,7 @@ export function VariablesField() {
       )}
       <div className="flex wrap gap-4">
         <AddButton
-          add={t('addVariable')}
+          add={t('variable')}
           asks={{
             label: t('newVariable'),
             placeholder: 'city',
@@ -115,7 +115,7 @@ export function VariablesField() {
           onAdd={(name) => put(['variables', name], '')}
         />
         <AddButton
-          add={t('addEnvironment')}
+          add={t('environment')}
           asks={{ label: t('newEnvironment'), placeholder: 'staging' }}
           onAdd={(name) => put(['environments', name], {})}
         />
