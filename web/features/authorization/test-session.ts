@@ -115,6 +115,7 @@ export function playedSession(
   const tunnel = {
     launch: { servers: [], usualPort: options.usualPort },
     state: { kind: 'open' },
+    asHost: (page: object) => ({ ...page, isOpen: true, onClosed: () => () => undefined }),
     subscribe: () => () => undefined,
   } as unknown as Tunnel;
   const workspace = new Workspace(tunnel, { local: localStorage, tab: sessionStorage });

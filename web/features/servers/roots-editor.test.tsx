@@ -18,6 +18,7 @@ beforeEach(() => {
   notified = [];
   const tunnel = {
     launch: { servers: [{ name: 'demo', config: { command: 'node', args: ['x'] } }] },
+    asHost: (page: object) => ({ ...page, isOpen: true, onClosed: () => () => undefined }),
     subscribe: () => () => undefined,
   } as unknown as Tunnel;
   workspace = new Workspace(tunnel, { local: localStorage, tab: sessionStorage });

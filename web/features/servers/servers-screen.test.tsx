@@ -13,6 +13,7 @@ const LAUNCHED = [{ name: 'demo', config: { command: 'node', args: ['x'] } }];
 function openWorkspace(): Workspace {
   const tunnel = {
     launch: { servers: LAUNCHED },
+    asHost: (page: object) => ({ ...page, isOpen: true, onClosed: () => () => undefined }),
     subscribe: () => () => undefined,
   } as unknown as Tunnel;
   return new Workspace(tunnel, { local: localStorage, tab: sessionStorage });
