@@ -12,7 +12,7 @@ const MISUSED = 2;
 /** What is built beside this file; from source, what was built last. */
 const dist = join(import.meta.dirname, import.meta.url.endsWith('.ts') ? '../dist' : '..');
 
-const COMMANDS = 'list call read prompt check test schema replay compare load mcp'.split(' ');
+const COMMANDS = 'list call read prompt check test merge schema replay compare load mcp'.split(' ');
 /** Those that run long enough for optimized code to pay. */
 const LASTING = ['load', 'mcp'];
 /** Functions are optimized once they have run sixty times as long as is usual. */
@@ -60,6 +60,8 @@ async function runCommand(argv: string[]): Promise<number> {
   switch (argv[0]) {
     case 'test':
       return (await import('./suite/test-suites')).testSuites(argv.slice(1));
+    case 'merge':
+      return (await import('./suite/merge-reports')).mergeReports(argv.slice(1));
     case 'load':
       return (await import('./load/load-suite')).loadSuite(argv.slice(1));
     case 'mcp':

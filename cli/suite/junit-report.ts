@@ -1,3 +1,4 @@
+import type { CheckResult } from '../../core/suite/checks/check-result';
 import type { CallReport, CallRun } from '../../core/suite/run/suite-run';
 import { escaped } from '../../core/report/markup';
 import {
@@ -97,17 +98,32 @@ function casesOf({ name: suite, file }: TestedSuite, call: CallReport): Case[] {
   ];
 }
 
-function innerXml({ status, reason, checks, stderr }: CallRun, where: string): string {
+function innerXml({ status, reason, checks, stderr, retried = [] }: CallRun, where: string) {
   if (status === 'skipped') return element('skipped', reason ?? '', '');
-  if (status === 'passed') return '';
+  // As Surefire writes them.
+  const tag = status === 'passed' ? 'flakyFailure' : 'rerunFailure';
+  const earlier = retried.map((failed) => {
+    const attributes = attributesXml({ type: failed[0]?.check ?? '', message: messageOf(failed) });
+    const text = escaped(failed.flatMap(checkLines).join('\n'));
+    return `<${tag}${attributes}><stackTrace>${text}</stackTrace></${tag}>`;
+  });
+  if (status === 'passed') return earlier.join('\n');
   const failed = checks.filter(({ passed }) => !passed);
-  const [first] = failed;
-  const message = first
-    ? `${first.check} ${first.at ?? ''}: expected ${first.expected}, got ${first.actual}`
-    : '';
   const words =
-    stderr.length === 0 ? '' : `\n<system-err>${escaped(stderr.join('\n'))}</system-err>`;
-  return element('failure', message, [where, ...failed.flatMap(checkLines)].join('\n')) + words;
+    stderr.length === 0 ? [] : [`<system-err>${escaped(stderr.join('\n'))}</system-err>`];
+  const text = [where, ...failed.flatMap(checkLines)].join('\n');
+  return [element('failure', messageOf(failed), text), ...earlier, ...words].join('\n');
+}
+
+/** A line break in an attribute would be read as a space. */
+function messageOf([first]: readonly CheckResult[]): string {
+  if (!first) return '';
+  const { check, at = '', expected, actual } = first;
+  return oneLine(`${check} ${at}: expected ${expected}, got ${actual}`);
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').slice(0, 1000);
 }
 
 function caseXml(suite: string, name: string, millis: number, inner: string): string {
@@ -116,8 +132,7 @@ function caseXml(suite: string, name: string, millis: number, inner: string): st
 }
 
 function element(tag: string, message: string, text: string): string {
-  // A line break in an attribute would be read as a space.
-  const attributes = attributesXml({ message: message.replace(/\s+/g, ' ').slice(0, 1000) });
+  const attributes = attributesXml({ message: oneLine(message) });
   return text === '' ? `<${tag}${attributes}/>` : `<${tag}${attributes}>${escaped(text)}</${tag}>`;
 }
 

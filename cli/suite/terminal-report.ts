@@ -56,10 +56,13 @@ function printRun(print: Print, name: string, run: CallRun, where: string | unde
   const [mark, colour] = MARKS[run.status];
   const label = runLabel(run, { runs: [run] });
   const title = oneLine(`${name}${label === '' ? '' : ` [${label}]`}`);
-  const more = run.status === 'skipped' ? (run.reason ?? '') : duration(run.millis);
+  const { retried = [] } = run;
+  const again = retried.length === 0 ? '' : `, ${run.status} on retry ${retried.length}`;
+  const more = run.status === 'skipped' ? (run.reason ?? '') : duration(run.millis) + again;
   print(`  ${painted(mark, colour)} ${title} ${painted(oneLine(more), 'dim')}`);
   if (where !== undefined) print(painted(`      ${oneLine(where, MOST)}`, 'dim'));
-  for (const check of run.checks.filter(({ passed }) => !passed)) {
+  const [first = []] = run.status === 'passed' ? retried : [];
+  for (const check of [...first, ...run.checks.filter(({ passed }) => !passed)]) {
     for (const line of checkLines(check)) print(`      ${aligned(line)}`);
   }
   if (run.stderr.length > 0) {

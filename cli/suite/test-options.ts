@@ -1,12 +1,18 @@
 import { readOptionsAndFiles, UsageError } from '../options';
 
 export const TEST_HELP = `Usage: mcp-loupe test [options] FILE...
+       mcp-loupe merge [options] REPORT.json...
        mcp-loupe schema
 
 Runs the suites in these files (NAME.loupe.yaml) without a browser and checks the results.
+merge joins the JSON reports of shards: see mcp-loupe merge --help.
 schema prints the JSON Schema of the suite format, for editors.
 
   --tags A,B           run only calls with one of these tags
+  --exclude-tag A,B    leave out calls with one of these tags
+  --last-failed REPORT run only calls that failed in this JSON report
+  --shard I/N          run only this part of the calls, such as 1/4. Calls that capture variables
+                       for others run in each shard that needs them
   --env NAME           use this environment of the suite; its variables take precedence
   --env-from NAME,...  take these environment variables; those in server: and those sent to
                        the suite's own url: must be named here or in the suite (environment:)
@@ -14,6 +20,7 @@ schema prints the JSON Schema of the suite format, for editors.
   --server NAME        the server to use from that file, or from the file named in the suite
   --parallel N         run up to N calls at a time (default 1)
   --repeat N           run each call N times (default 1)
+  --retries N          run a failed call up to N more times; if it then passes, it is flaky
   --timeout TIME       timeout for calls without their own: 500ms, 10s, 2m (default 60s)
   --bail               stop on the first failure
   --update             accept the results as new references
@@ -40,12 +47,16 @@ Exit codes: 0 all passed, 1 a check failed, 2 could not run, 3 authorization req
 
 const TABLE = {
   tags: { type: 'string' },
+  'exclude-tag': { type: 'string', multiple: true },
+  'last-failed': { type: 'string' },
+  shard: { type: 'string' },
   env: { type: 'string' },
   'env-from': { type: 'string', multiple: true },
   config: { type: 'string' },
   server: { type: 'string' },
   parallel: { type: 'string', default: '1' },
   repeat: { type: 'string', default: '1' },
+  retries: { type: 'string', default: '0' },
   timeout: { type: 'string' },
   bail: { type: 'boolean', default: false },
   update: { type: 'boolean', default: false },
@@ -71,7 +82,17 @@ const MOST = 1000;
  */
 export function parseTestOptions(argv: readonly string[]) {
   const { values, files } = readOptionsAndFiles([...argv], TABLE);
-  const { tags, parallel, repeat, timeout, 'env-from': named = [], ...options } = values;
+  const {
+    tags,
+    'exclude-tag': excluded = [],
+    shard,
+    parallel,
+    repeat,
+    retries,
+    timeout,
+    'env-from': named = [],
+    ...options
+  } = values;
   if (!options.help && files.length === 0)
     throw new UsageError('test needs a FILE: NAME.loupe.yaml.');
   if (timeout !== undefined && !/^\d+(\.\d+)?(ms|s|m)$/.test(timeout))
@@ -84,14 +105,27 @@ export function parseTestOptions(argv: readonly string[]) {
     files,
     envFrom,
     timeout,
-    tags: tags?.split(',').filter((tag) => tag !== '') ?? [],
+    tags: tagsOf(tags ?? ''),
+    excludeTags: excluded.flatMap(tagsOf),
+    shard: shard === undefined ? undefined : shardOf(shard),
     parallel: countOf('parallel', parallel),
     repeat: countOf('repeat', repeat),
+    retries: countOf('retries', retries, 0),
   };
 }
 
-function countOf(name: string, text: string): number {
+function tagsOf(text: string): string[] {
+  return text.split(',').filter((tag) => tag !== '');
+}
+
+function shardOf(text: string): { index: number; count: number } {
+  const [, index = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
+  if (index >= 1 && index <= count) return { index: index - 1, count };
+  throw new UsageError(`--shard needs a part of a whole, such as 1/4, not "${text}".`);
+}
+
+function countOf(name: string, text: string, least = 1): number {
   const count = Number(text);
-  if (/^\d+$/.test(text) && count >= 1 && count <= MOST) return count;
-  throw new UsageError(`--${name} needs a number from 1 to ${MOST}, not "${text}".`);
+  if (/^\d+$/.test(text) && count >= least && count <= MOST) return count;
+  throw new UsageError(`--${name} needs a number from ${least} to ${MOST}, not "${text}".`);
 }

@@ -14,7 +14,6 @@ import { STOPPED, stopOnSignal } from '../stop-on-signal';
 import { tell } from '../tell';
 import { withPart } from '../../proxy/free-path';
 import type { SessionRecording } from '../recording/record-session';
-import { writePieces, writeReport } from '../write-report';
 import { githubAnnotations, githubSummary } from './github-report';
 import { redact } from '../../core/secrets/redact';
 import { givenSecrets } from '../environment-credentials';
@@ -22,14 +21,15 @@ import { openExporter } from '../otlp/collector';
 import type { OtlpExporter } from '../otlp/otlp-exporter';
 import { RefreshTokens } from '../refresh-tokens';
 import type { HtmlReport } from './html-report';
-import { jsonReport } from '../../core/suite/report/json-report';
-import { junitReport } from './junit-report';
+import type { Choice } from '../../core/suite/run/chosen-calls';
+import { ChosenSuites } from './chosen-suites';
 import { linesOf, openSuiteFile, type SuiteFile } from './suite-files';
 import { type OpenedSuite, openSuite, startEarly } from './suite-session';
 import { printEvent, printSuite, printSummary } from './terminal-report';
 import { exitCodeOf, type TestedSuite, type TestRun } from '../../core/suite/report/tested-suite';
 import { parseTestOptions, TEST_HELP, type TestOptions } from './test-options';
 import { nextChange } from './watch-files';
+import { writeTestReports } from './write-test-reports';
 
 /**
  * `mcp-loupe test`: runs suites, prints what comes of them and writes the reports.
@@ -113,18 +113,27 @@ class SuiteTest {
       this.#options.html === undefined
         ? undefined
         : new (await import('./html-report')).HtmlReport();
+    const leftOut: string[] = [];
+    const chosen = new ChosenSuites(this.#options);
     for (const path of this.#options.files) {
       const early = await startEarly(path, this.#options.env, this.#options);
       const file = openSuiteFile(path);
+      const choice = chosen.next(file);
+      if (typeof choice === 'string') {
+        await early?.end(HURRIED);
+        this.#print(`${path}: ${choice}`);
+        leftOut.push(path);
+        continue;
+      }
       const isStopped = this.#isStopped();
-      const tested = isStopped ? notRun(file) : await this.#runFile(file, early);
+      const tested = isStopped ? notRun(file) : await this.#runFile(file, choice, early);
       await early?.end(HURRIED);
       if (!tested.report) this.#html?.add(tested, Date.now());
       printSuite(this.#print, tested, this.#options.coverage);
       suites.push(tested);
       if (this.#options.bail && tested.verdict !== 'passed') break;
     }
-    const run = { suites, startedAt, millis: performance.now() - started };
+    const run = { suites, leftOut, startedAt, millis: performance.now() - started };
     printSummary(this.#print, run);
     await this.#writeReports(run);
     await this.#exporter?.flush();
@@ -132,13 +141,13 @@ class SuiteTest {
     return run;
   }
 
-  async #runFile(file: SuiteFile, early?: EarlyProcess): Promise<TestedSuite> {
+  async #runFile(file: SuiteFile, choice: Choice, early?: EarlyProcess): Promise<TestedSuite> {
     const { read, name } = file;
     const { env: environment } = this.#options;
     const about = { file: file.file, name, ...(environment !== undefined && { environment }) };
     if (read.kind === 'invalid')
       return { ...about, report: undefined, problems: read.problems, verdict: 'could-not-run' };
-    const { tags, repeat, parallel, bail, update, timeout, config, server, envFrom } =
+    const { repeat, retries, parallel, bail, update, timeout, config, server, envFrom } =
       this.#options;
     let suite: Suite = timeout === undefined ? read.suite : { timeout, ...read.suite };
     try {
@@ -188,8 +197,9 @@ class SuiteTest {
         suite,
         suiteHost,
         {
-          tags,
+          ...choice,
           repeat,
+          retries,
           parallel,
           bail,
           update,
@@ -256,26 +266,13 @@ class SuiteTest {
   };
 
   async #writeReports(run: TestRun): Promise<void> {
-    const { junit, json, html } = this.#options;
-    if (json === '-') process.stdout.write(jsonReport(run, version));
-    else if (json !== undefined)
-      await this.#attempt(() => writeReport('--json', json, jsonReport(run, version)));
-    if (junit !== undefined)
-      await this.#attempt(() => writeReport('--junit', junit, junitReport(run)));
     const pieces = this.#html?.pieces(run, this.#secrets, `mcp-loupe ${version}`);
-    if (html !== undefined && pieces)
-      await this.#attempt(() => writePieces('--html', html, pieces));
+    await writeTestReports(run, this.#options, pieces, (why) => this.#complain(why));
     if (process.env['GITHUB_ACTIONS'] !== 'true') return;
     for (const line of githubAnnotations(run)) this.#print(line);
     const summary = process.env['GITHUB_STEP_SUMMARY'];
-    if (summary)
-      await this.#attempt(() => appendFileSync(summary, redact(githubSummary(run), this.#secrets)));
-  }
-
-  /** A report that can't be written keeps none of the others from being. */
-  async #attempt(write: () => void | Promise<void>): Promise<void> {
     try {
-      await write();
+      if (summary) appendFileSync(summary, redact(githubSummary(run), this.#secrets));
     } catch (error) {
       this.#complain(error instanceof Error ? error.message : String(error));
     }

@@ -7,14 +7,17 @@ export interface Flaky {
   of: number;
 }
 
-/** Whether a call passed in one round and failed in another, for the same row; undefined where it did not. */
+/** Whether a call passed in one round or attempt and failed in another, for the same row; undefined where it did not. */
 export function flakyOf(runs: readonly CallRun[]): Flaky | undefined {
   const rows = new Map<string, { failed: number; passed: number }>();
-  for (const { row, status } of runs) {
+  for (const { row, status, retried = [] } of runs) {
     if (status === 'skipped') continue;
     const key = row ? stringifyJson(row) : '';
     const seen = rows.get(key) ?? { failed: 0, passed: 0 };
-    rows.set(key, { ...seen, [status]: seen[status] + 1 });
+    rows.set(key, {
+      failed: seen.failed + retried.length + Number(status === 'failed'),
+      passed: seen.passed + Number(status === 'passed'),
+    });
   }
   const flaky = [...rows.values()].filter(({ failed, passed }) => failed > 0 && passed > 0);
   if (flaky.length === 0) return undefined;

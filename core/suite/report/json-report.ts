@@ -11,7 +11,7 @@ import { exitCodeOf, type TestRun } from './tested-suite';
  * @param version Loupe's own
  */
 export function jsonReport(run: TestRun, version: string): string {
-  const { suites, startedAt, millis } = run;
+  const { suites, startedAt, millis, leftOut = [] } = run;
   const report = {
     loupe: 'report',
     version: 1,
@@ -20,6 +20,7 @@ export function jsonReport(run: TestRun, version: string): string {
     millis: Math.round(millis),
     exitCode: exitCodeOf(run),
     counts: countsOf(run),
+    ...(leftOut.length > 0 && { leftOut }),
     runs: countRuns(suites.flatMap(({ report: one }) => one?.calls ?? [])),
     suites: suites.map((tested) => ({
       file: tested.file,
@@ -29,6 +30,7 @@ export function jsonReport(run: TestRun, version: string): string {
         environmentVariables: tested.environmentVariables,
       }),
       verdict: tested.verdict,
+      millis: Math.round(tested.report?.millis ?? 0),
       problems: problemWords(tested),
       ...(tested.report?.server && { server: tested.report.server }),
       calls: (tested.report?.calls ?? []).map((call) => {
@@ -48,8 +50,9 @@ function inEnglish(call: CallReport): CallReport {
   return {
     ...call,
     runs: call.runs.map((run) => {
-      const { reasonSaid: _, ...rest } = run;
-      return { ...rest, checks: plain(run.checks) };
+      const { reasonSaid: _, retried, ...rest } = run;
+      const tried = retried && { retried: retried.map(plain) };
+      return { ...rest, ...tried, checks: plain(run.checks) };
     }),
     checks: plain(call.checks),
   };

@@ -30,6 +30,8 @@ export interface TestedSuite {
 /** Everything that a test run came to. */
 export interface TestRun {
   suites: readonly TestedSuite[];
+  /** The files of suites of which no call was in this shard, or had failed before: they were not run. */
+  leftOut?: readonly string[];
   startedAt: Date;
   millis: number;
 }
@@ -43,8 +45,13 @@ const CODES = {
 } as const;
 
 /** The exit code: the gravest of what the suites came to. */
-export function exitCodeOf({ suites }: TestRun): number {
+export function exitCodeOf({ suites, leftOut = [] }: TestRun): number {
+  const gravest = gravestOf(suites);
+  const none = leftOut.length > 0 ? CODES.passed : CODES.failed;
+  return gravest === undefined ? none : CODES[gravest];
+}
+
+export function gravestOf(suites: readonly TestedSuite[]): SuiteVerdict | undefined {
   const verdicts = new Set(suites.map(({ verdict }) => verdict));
-  const gravest = (Object.keys(CODES) as SuiteVerdict[]).find((verdict) => verdicts.has(verdict));
-  return gravest === undefined ? CODES.failed : CODES[gravest];
+  return (Object.keys(CODES) as SuiteVerdict[]).find((verdict) => verdicts.has(verdict));
 }

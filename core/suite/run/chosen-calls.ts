@@ -26,15 +26,31 @@ export function skipped(reason: Words): Omit<CallRun, 'round'> & { status: 'skip
   };
 }
 
+/** Which calls of a suite are run. */
+export type Choice = Pick<SuiteRunOptions, 'tags' | 'excludeTags' | 'names' | 'shard'>;
+
+/** The calls that were chosen by their tags and names, in this shard and all others. */
+export function matchingCalls(
+  { calls }: Suite,
+  { tags, excludeTags = [], names }: Choice,
+): SuiteCall[] {
+  return calls.filter((call) => {
+    const has = (wanted: readonly string[]) =>
+      (call.tags ?? []).some((tag) => wanted.includes(tag));
+    return (
+      (tags.length === 0 || has(tags)) &&
+      !has(excludeTags) &&
+      (names === undefined || names.includes(nameOfCall(call)))
+    );
+  });
+}
+
 /** The calls that were chosen, with those that capture what they use, in the suite's order. */
-export function chosenCalls({ calls }: Suite, { tags, names }: SuiteRunOptions): SuiteCall[] {
-  const chosen = new Set(
-    calls.filter(
-      (call) =>
-        (tags.length === 0 || (call.tags ?? []).some((tag) => tags.includes(tag))) &&
-        (names === undefined || names.includes(nameOfCall(call))),
-    ),
-  );
+export function chosenCalls(suite: Suite, choice: Choice): SuiteCall[] {
+  const { calls } = suite;
+  const { index = 0, count = 1, offset = 0 } = choice.shard ?? {};
+  const isOfShard = (_: SuiteCall, at: number) => (offset + at) % count === index;
+  const chosen = new Set(matchingCalls(suite, choice).filter(isOfShard));
   // From the last to the first: what a capturing call uses itself stands before it.
   for (const call of calls.toReversed()) {
     if (chosen.has(call)) continue;

@@ -26,7 +26,8 @@ import type { Session } from '../../session/session';
 
 const USUAL_TIMEOUT = '60s';
 
-interface Ended {
+/** What a call came to, in one attempt. */
+export interface EndedRun {
   run: Omit<CallRun, 'row' | 'round'>;
   /** Undefined where nothing was sent. */
   exchange?: RunExchange;
@@ -40,7 +41,7 @@ export async function runCall(
   written: SuiteCall,
   index: number,
   setting: CallSetting,
-): Promise<Ended> {
+): Promise<EndedRun> {
   const { rows, ...rest } = partThatRuns(written);
   const name = filledName(written, setting.lookup);
   const named = name === undefined || name === written.name ? {} : { name };
@@ -154,7 +155,7 @@ function whatWasCalled(
   return { target: targetOf(call), ...(shown !== undefined && { arguments: shown }) };
 }
 
-function failed(check: CheckResult): Ended {
+function failed(check: CheckResult): EndedRun {
   return { run: { status: 'failed', millis: 0, checks: [check], stderr: [] } };
 }
 

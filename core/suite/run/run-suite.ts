@@ -8,8 +8,8 @@ import type { Words } from '../../text/phrase';
 import { coverageOf } from '../coverage';
 import { nameOfCall, partThatRuns, type Suite, type SuiteCall, targetOf } from '../suite';
 import { say, messageOf } from '../say';
+import type { CheckResult } from '../checks/check-result';
 import { missingVariables, environmentsWith, variableNames, type Lookup } from '../variables';
-
 import type { CallSetting } from './call-checks';
 import { type Job, runJobs } from './run-jobs';
 import type { SuiteHost } from './suite-host';
@@ -26,7 +26,7 @@ import type {
 } from './suite-run';
 import { serverFacts, chosenCalls, type PlannedCall, skipped } from './chosen-calls';
 import { checkDurations, durationsOf } from '../durations';
-import { runCall } from './run-call';
+import { type EndedRun, runCall } from './run-call';
 
 /** What happens while a suite runs. */
 export type SuiteEvent =
@@ -141,15 +141,15 @@ class RunningSuite {
     const { before, calls, after } = this.#planned;
     const active = calls.filter(({ call }) => call.skip === undefined);
     if (active.length === 0) {
-      const { tags } = this.#options;
+      const { tags, excludeTags = [] } = this.#options;
       const [tag = '', ...others] = tags;
       const any = others.reduce<Words>((first, second) => say('or', { first, second }), tag);
       const why =
         calls.length > 0
           ? say('all-skipped')
-          : tags.length > 0
+          : tags.length > 0 && excludeTags.length === 0
             ? say('no-tagged-calls', { tags: any })
-            : say('no-calls');
+            : say(this.#suite.calls.length > 0 ? 'no-chosen-calls' : 'no-calls');
       return { kind: 'nothing-to-run', ...messageOf(why) };
     }
     const all = [...before, ...active, ...after].map(({ call }) => call);
@@ -218,7 +218,7 @@ class RunningSuite {
     rounds: number,
     parallel: number,
   ): Promise<void> {
-    const { bail, signal } = this.#options;
+    const { bail, signal, retries = 0 } = this.#options;
     const jobs: (Job & {
       planned: PlannedCall;
       row: JsonObject | undefined;
@@ -257,11 +257,20 @@ class RunningSuite {
       const name = nameOfCall(call);
       left -= 1;
       if (reason === undefined) this.#onEvent({ kind: 'started', name, section, index, left });
-      const ended =
-        reason === undefined
-          ? await runCall(call, job.index, this.#setting(job.row, isAlone))
-          : { run: skipped(reason) };
-      const run: CallRun = { ...about, ...ended.run };
+      const attempt = () => runCall(call, job.index, this.#setting(job.row, isAlone));
+      let ended: EndedRun = reason === undefined ? await attempt() : { run: skipped(reason) };
+      const retried: CheckResult[][] = [];
+      // What was not sent, such as a destructive call, would not be sent again either.
+      while (
+        ended.run.status === 'failed' &&
+        ended.exchange !== undefined &&
+        retried.length < retries &&
+        !signal.aborted
+      ) {
+        retried.push(ended.run.checks.filter(({ passed }) => !passed));
+        ended = await attempt();
+      }
+      const run: CallRun = { ...about, ...ended.run, ...(retried.length > 0 && { retried }) };
       runs.push(run);
       if (bail && run.status === 'failed') this.#isBailing = true;
       this.#onEvent({ kind: 'ended', name, section, index, ...ended, run });

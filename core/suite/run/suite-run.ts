@@ -27,6 +27,8 @@ export interface CallRun {
   /** Counts from 1. */
   round: number;
   status: 'passed' | 'failed' | 'skipped';
+  /** What failed in each attempt before this one, where it was tried again. */
+  retried?: readonly (readonly CheckResult[])[];
   /** Why it was skipped, in English or in the suite's own words. */
   reason?: string;
   /** The same for other languages. */

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { readReport } from '../../core/suite/report/read-report';
+import type { TestRun } from '../../core/suite/report/tested-suite';
+import { type Choice, chosenCalls, matchingCalls } from '../../core/suite/run/chosen-calls';
+import { callVerdict } from '../../core/suite/run/suite-run';
+import { UsageError } from '../options';
+import type { SuiteFile } from './suite-files';
+import type { TestOptions } from './test-options';
+
+/** Chooses the calls of the suites of a test run, one suite after the other: those of its shard, and those that failed before. */
+export class ChosenSuites {
+  readonly #options: TestOptions;
+  readonly #before: TestRun | undefined;
+  /** How many calls of the suites so far are chosen, in all shards. */
+  #offset = 0;
+
+  /** @throws UsageError where `--last-failed` names no report of these suites */
+  constructor(options: TestOptions) {
+    const { 'last-failed': report, files } = options;
+    this.#options = options;
+    if (report === undefined) return;
+    this.#before = readReportFile(`--last-failed ${report}`, report);
+    if (!files.some((file) => this.#testedBefore(file)))
+      throw new UsageError(`--last-failed ${report}: none of these suites is in the report.`);
+  }
+
+  /** Which calls of the next suite are run, or why none is. */
+  next({ file, read }: Pick<SuiteFile, 'file' | 'read'>): Choice | string {
+    const { tags, excludeTags, shard } = this.#options;
+    if (read.kind === 'invalid') return { tags, excludeTags };
+    const names = this.#failedBefore(file);
+    if (names?.length === 0) return 'no failed calls in the report';
+    const choice = { tags, excludeTags, ...(names && { names }) };
+    if (!shard) return choice;
+    const { length } = matchingCalls(read.suite, choice);
+    const ofShard = { ...choice, shard: { ...shard, offset: this.#offset } };
+    this.#offset += length;
+    const isEmpty = length > 0 && chosenCalls(read.suite, ofShard).length === 0;
+    return isEmpty ? 'no calls in this shard' : ofShard;
+  }
+
+  #testedBefore(file: string) {
+    return this.#before?.suites.find((each) => resolve(each.file) === resolve(file));
+  }
+
+  /** Undefined for all of its calls. */
+  #failedBefore(file: string): string[] | undefined {
+    if (!this.#before) return undefined;
+    const tested = this.#testedBefore(file);
+    if (!tested || tested.verdict === 'passed') return [];
+    const { problem, calls = [] } = tested.report ?? {};
+    const failed = calls.filter(
+      (call) => call.section === 'calls' && callVerdict(call) === 'failed',
+    );
+    return problem || failed.length === 0 ? undefined : failed.map(({ name }) => name);
+  }
+}
+
+/** @param option names it in an error @throws UsageError where the file is no report */
+export function readReportFile(option: string, file: string): TestRun {
+  try {
+    return readReport(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new UsageError(`${option}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

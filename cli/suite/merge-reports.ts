@@ -1,0 +1,66 @@
+import { version } from '../../package.json';
+import { mergeRuns } from '../../core/suite/report/merge-runs';
+import { exitCodeOf } from '../../core/suite/report/tested-suite';
+import { givenSecrets } from '../environment-credentials';
+import { readOptionsAndFiles, UsageError } from '../options';
+import { tell } from '../tell';
+import { readReportFile } from './chosen-suites';
+import { HtmlReport } from './html-report';
+import { printSuite, printSummary } from './terminal-report';
+import { writeTestReports } from './write-test-reports';
+
+const HELP = `Usage: mcp-loupe merge [options] REPORT.json...
+
+Joins JSON reports of mcp-loupe test, such as those of shards, into one. A call that more than one of
+them has counts once, with its worst result. The HTML report has checks and durations, but no requests
+and results: JSON reports don’t contain them.
+
+  --junit FILE  write JUnit XML
+  --json FILE   write the joined report as JSON (- for stdout, without other output)
+  --html FILE   write an HTML report that opens offline
+  --help
+
+Exit codes: as of mcp-loupe test.
+`;
+
+const TABLE = {
+  junit: { type: 'string' },
+  json: { type: 'string' },
+  html: { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+/**
+ * `mcp-loupe merge`: joins the reports of shards.
+ * @returns the exit code: that of the whole test run
+ * @throws UsageError
+ */
+export async function mergeReports(argv: readonly string[]): Promise<number> {
+  const { values, files } = readOptionsAndFiles([...argv], TABLE);
+  if (values.help) {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  if (files.length === 0) throw new UsageError('merge needs a REPORT.json of mcp-loupe test.');
+  const run = mergeRuns(files.map((file) => readReportFile(file, file)));
+  const stream = values.json === '-' ? process.stderr : process.stdout;
+  const print = (line: string): void => void stream.write(`${line}\n`);
+  for (const suite of run.suites) {
+    print(`\n${suite.file}: ${suite.verdict}`);
+    printSuite(print, suite, false);
+  }
+  printSummary(print, run);
+  const html = new HtmlReport();
+  for (const suite of run.suites) html.add(suite, run.startedAt.getTime());
+  let isWhole = true;
+  await writeTestReports(
+    run,
+    values,
+    html.pieces(run, givenSecrets(), `mcp-loupe ${version}`),
+    (why) => {
+      isWhole = false;
+      tell(why);
+    },
+  );
+  return isWhole ? exitCodeOf(run) : Math.max(exitCodeOf(run), 2);
+}

@@ -1,0 +1,180 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { UsageError } from '../options';
+import { mergeReports } from './merge-reports';
+import { testSuites } from './test-suites';
+
+const folder = mkdtempSync(join(tmpdir(), 'loupe-shards-'));
+const changing = resolve(import.meta.dirname, '../../e2e/servers/changing.mjs');
+
+beforeAll(() => void process.setMaxListeners(80));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function suite(name: string, server: string, calls: string): string {
+  const file = join(folder, `${name}.loupe.yaml`);
+  writeFileSync(
+    file,
+    `loupe: 1\nserver: { command: ${process.execPath}, args: [${server}] }\n${calls}`,
+  );
+  return file;
+}
+
+/** Runs a command here. @returns its exit code, what it printed, and what it wrote into `json` */
+async function run(command: typeof testSuites, json: string, ...words: string[]) {
+  let printed = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    printed += String(text);
+    return true;
+  });
+  const path = join(folder, json);
+  const code = await command([...words, '--json', path]).finally(() => vi.restoreAllMocks());
+  const report = JSON.parse(readFileSync(path, 'utf8')) as Report;
+  const calls = report.suites.flatMap((each) => each.calls);
+  return { code, printed, report, path, calls, names: calls.map(({ name }) => name) };
+}
+
+interface Report {
+  counts: Record<string, number>;
+  exitCode: number;
+  leftOut?: string[];
+  suites: {
+    file: string;
+    verdict: string;
+    problems: string[];
+    coverage?: { tools: { named: string[] } };
+    calls: {
+      name: string;
+      section: string;
+      verdict: string;
+      flaky?: { failed: number; of: number };
+      runs: { status: string; retried?: { check: string; expected: string; said?: unknown }[][] }[];
+    }[];
+  }[];
+}
+
+const LETTERS = `before: [ { name: set up, tool: letter } ]
+calls:
+  - { name: first, tool: report, capture: { id: $.requestId }, tags: [fast] }
+  - { name: second, tool: letter, tags: [slow] }
+  - { name: third, tool: post, arguments: { to: "\${id}" }, tags: [fast] }
+  - { name: fourth, tool: nobody }
+  - { tool: letter, tags: [fast, slow] }
+  - { tool: letter }
+`;
+
+it('retries what fails, and calls it flaky in every report', async () => {
+  const file = suite('moody', changing, 'calls: [ { name: mood, tool: moody } ]\n');
+  const [junit, html] = [join(folder, 'flaky.xml'), join(folder, 'flaky.html')];
+  const files = ['--junit', junit, '--html', html];
+  const { code, printed, calls, report } = await run(
+    testSuites,
+    'flaky.json',
+    ...[file, '--repeat', '2', '--retries', '2', ...files],
+  );
+  expect(code).toBe(0);
+  expect(report.counts).toEqual({ passed: 1, failed: 0, skipped: 0 });
+  const [mood] = calls;
+  expect(mood?.flaky).toEqual({ failed: 1, of: 3 });
+  expect(mood?.runs.map(({ status, retried }) => [status, retried?.length])).toEqual([
+    ['passed', undefined],
+    ['passed', 1],
+  ]);
+  expect(mood?.runs[1]?.retried?.[0]).toMatchObject([{ check: 'outcome', expected: 'ok' }]);
+  expect(JSON.stringify(mood)).not.toContain('"said"');
+  expect(printed).toContain('passed on retry 1');
+  expect(printed).toContain('Flaky: mood (failed 1 of 3)');
+  const xml = readFileSync(junit, 'utf8');
+  expect(xml).toContain('tests="2" failures="0" errors="0"');
+  expect(xml).toMatch(
+    /<flakyFailure type="outcome" message="outcome : expected ok, got protocol-error/,
+  );
+  expect(readFileSync(html, 'utf8')).toContain('1 of 3');
+
+  const failing = suite('failing', changing, 'calls: [ { name: never, tool: nobody } ]\n');
+  const never = await run(testSuites, 'never.json', failing, '--retries', '2', '--junit', junit);
+  expect(never.code).toBe(1);
+  expect(never.calls[0]?.flaky).toBeUndefined();
+  expect(readFileSync(junit, 'utf8').match(/<rerunFailure /g)).toHaveLength(2);
+});
+
+it('leaves out calls with a tag, but for those that capture what others use', async () => {
+  const file = suite('tags', changing, LETTERS);
+  const { names } = await run(testSuites, 'a.json', file, '--exclude-tag', 'slow');
+  expect(names).toEqual(['set up', 'first', 'third', 'fourth', 'letter']);
+  const slow = await run(testSuites, 'a.json', file, '--tags', 'slow', '--exclude-tag', 'fast');
+  expect(slow.names).toEqual(['set up', 'second']);
+  const none = await run(
+    testSuites,
+    'a.json',
+    ...[file, '--tags', 'slow', '--exclude-tag', 'fast,slow'],
+  );
+  expect(none.code).toBe(1);
+  expect(none.report.suites[0]?.problems).toEqual(['Nothing to run: no calls match the options.']);
+});
+
+it('runs only what failed in a report, and tells reports from other files', async () => {
+  const good = suite('good', changing, 'calls: [ { tool: post } ]\n');
+  const file = suite('orders', changing, LETTERS);
+  const first = await run(testSuites, 'first.json', good, file);
+  expect(first.code).toBe(1);
+  const again = await run(testSuites, 'again.json', good, file, '--last-failed', first.path);
+  expect(again.names).toEqual(['set up', 'fourth']);
+  expect(again.report.leftOut).toEqual([good]);
+  expect(again.printed).toContain(`${good}: no failed calls in the report`);
+  const none = await run(testSuites, 'none.json', good, '--last-failed', first.path);
+  expect(none).toMatchObject({ code: 0, report: { exitCode: 0, suites: [] } });
+  const other = suite('other', changing, 'calls: []\n');
+  for (const wrong of [
+    [other, '--last-failed', first.path],
+    [file, '--last-failed', file],
+  ])
+    await expect(testSuites(wrong)).rejects.toThrow(UsageError);
+});
+
+it('divides the calls of all suites into shards, and merges their reports into one', async () => {
+  const files = [
+    suite('one', changing, LETTERS),
+    suite('two', changing, 'calls: [ { tool: post } ]\n'),
+  ];
+  const whole = await run(testSuites, 'whole.json', ...files);
+  const shards = [];
+  for (const shard of ['1/4', '2/4', '3/4', '4/4'])
+    shards.push(await run(testSuites, `${shard[0]}.json`, ...files, '--shard', shard));
+  expect(shards.map(({ names }) => names)).toEqual([
+    ['set up', 'first', 'letter'],
+    ['set up', 'second', 'letter'],
+    ['set up', 'first', 'third', 'post'],
+    ['set up', 'fourth'],
+  ]);
+  expect(shards.map(({ code }) => code)).toEqual([0, 0, 0, 1]);
+  expect(shards[0]?.report.leftOut).toEqual([files[1]]);
+  const paths = shards.map(({ path }) => path);
+  const [junit, html] = [join(folder, 'merged.xml'), join(folder, 'merged.html')];
+  const merged = await run(
+    mergeReports,
+    'merged.json',
+    ...[...paths, '--junit', junit, '--html', html],
+  );
+  expect(merged.code).toBe(whole.code);
+  expect(merged.report).toMatchObject({ counts: whole.report.counts, exitCode: 1 });
+  expect(merged.report.leftOut).toBeUndefined();
+  const brief = ({ report }: typeof merged) =>
+    report.suites.map(({ file, verdict, calls, coverage }) => [
+      file,
+      verdict,
+      calls.map(({ name, section, verdict: own }) => [name, section, own]),
+      coverage?.tools.named,
+    ]);
+  expect(brief(merged)).toEqual(brief(whole));
+  expect(readFileSync(junit, 'utf8')).toContain('tests="8" failures="1" errors="0"');
+  expect(readFileSync(html, 'utf8')).toContain('fourth');
+  // The order of the reports is of no importance, and a report of a merge is a report.
+  const twice = await run(mergeReports, 'twice.json', merged.path, ...paths.toReversed());
+  expect(brief(twice)).toEqual(brief(merged));
+  await expect(mergeReports([])).rejects.toThrow(UsageError);
+  await expect(mergeReports([files[0] ?? ''])).rejects.toThrow(UsageError);
+  for (const wrong of ['0/2', '3/2', '1', 'a/b'])
+    await expect(testSuites([...files, '--shard', wrong])).rejects.toThrow(UsageError);
+});

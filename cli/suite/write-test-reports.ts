@@ -1,0 +1,34 @@
+import { version } from '../../package.json';
+import { jsonReport } from '../../core/suite/report/json-report';
+import type { TestRun } from '../../core/suite/report/tested-suite';
+import { writePieces, writeReport } from '../write-report';
+import { junitReport } from './junit-report';
+
+/**
+ * Writes the reports that options name; one that can't be written keeps none of the others from being.
+ * @param html the pieces of that report
+ * @param complain is told why one could not be written
+ */
+export async function writeTestReports(
+  run: TestRun,
+  files: { json?: string | undefined; junit?: string | undefined; html?: string | undefined },
+  html: AsyncIterable<string> | undefined,
+  complain: (why: string) => void,
+): Promise<void> {
+  const writers = {
+    json: (file: string) => {
+      if (file === '-') process.stdout.write(jsonReport(run, version));
+      else writeReport('--json', file, jsonReport(run, version));
+    },
+    junit: (file: string) => writeReport('--junit', file, junitReport(run)),
+    html: (file: string) => html && writePieces('--html', file, html),
+  };
+  for (const name of ['json', 'junit', 'html'] as const) {
+    const file = files[name];
+    try {
+      if (file !== undefined) await writers[name](file);
+    } catch (error) {
+      complain(error instanceof Error ? error.message : String(error));
+    }
+  }
+}

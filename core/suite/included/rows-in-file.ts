@@ -1,0 +1,77 @@
+import { csvSeparator, type FieldPlace, parseSeparated } from '../../json/documents/separated-rows';
+import { isObject, type JsonObject, setMember } from '../../json/json-object';
+import { parseJson } from '../../json/lossless';
+import type { Phrase, Words } from '../../text/phrase';
+import { say, SuiteError, wordsOf } from '../say';
+
+/**
+ * The data rows that a CSV file (RFC 4180, its first line names the variables) or a JSON file (an array of objects) has.
+ * @param file its name, which tells which of them it is
+ * @throws SuiteError where it is neither, with the line
+ */
+export function rowsInFile(file: string, text: string): JsonObject[] {
+  const rows = /\.json$/i.test(file) ? rowsInJson(file, text) : rowsInCsv(file, text);
+  if (rows.length === 0) throw faultAt(file, 1, say('rows-none'));
+  return rows;
+}
+
+function rowsInCsv(file: string, text: string): JsonObject[] {
+  const places: FieldPlace[] = [];
+  const separator = /\.tsv$/i.test(file) ? '\t' : csvSeparator(text);
+  const [names = [], ...records] = parseSeparated(text, separator, (place) => places.push(place));
+  requireNames(names, (why) => faultAt(file, 1, why));
+  let at = names.length;
+  let [line, counted] = [1, 0];
+  return records.flatMap((fields) => {
+    const own = places.slice(at, at + fields.length);
+    at += fields.length;
+    const start = own[0]?.start ?? 0;
+    line += text.slice(counted, start).split('\n').length - 1;
+    counted = start;
+    if (own.some(({ isClosed }) => !isClosed)) throw faultAt(file, line, say('csv-not-closed'));
+    if (fields.length === 1 && fields[0] === '') return [];
+    const { length } = fields;
+    if (length !== names.length)
+      throw faultAt(file, line, say('csv-width', { count: length, expected: names.length }));
+    const row: JsonObject = {};
+    for (const [index, name] of names.entries())
+      setMember(row, name, valueOf(fields[index] ?? '', own[index]?.isQuoted ?? false));
+    return [row];
+  });
+}
+
+/** What stands without quotes as JSON has numbers, booleans and null is one; all else is a text. */
+function valueOf(field: string, isQuoted: boolean): unknown {
+  const isJson = /^(-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?|true|false|null)$/.test(field);
+  return isJson && !isQuoted ? parseJson(field) : field;
+}
+
+function rowsInJson(file: string, text: string): JsonObject[] {
+  let value: unknown;
+  try {
+    value = parseJson(text);
+  } catch (error) {
+    // It says the line itself.
+    throw new SuiteError(say('file-unreadable', { file, why: wordsOf(error) }));
+  }
+  if (!Array.isArray(value)) throw faultAt(file, 1, say('rows-not-objects'));
+  return value.map((row: unknown, index) => {
+    const faultIn = (why: Phrase) =>
+      new SuiteError(say('file-row', { file, row: index + 1, why }));
+    if (!isObject(row)) throw faultIn(say('rows-not-objects'));
+    requireNames(Object.keys(row), faultIn);
+    return row;
+  });
+}
+
+function requireNames(names: readonly string[], faultOf: (why: Phrase) => SuiteError): void {
+  for (const [index, name] of names.entries()) {
+    if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) throw faultOf(say('not-a-variable-name', { name }));
+    if (names.indexOf(name) < index) throw faultOf(say('name-taken', { name }));
+  }
+}
+
+/** Something wrong in a file, at a line from 1. */
+export function faultAt(file: string, line: number, why: Words): SuiteError {
+  return new SuiteError(say('file-line', { file, line, why }));
+}

@@ -1,0 +1,140 @@
+import type { Segment } from '../../json/json-pointer';
+import type { SuiteFault } from '../check-suite';
+import type { ReadSuite } from '../read-suite';
+import { messageOfError, say, SuiteError, wordsOf } from '../say';
+import { callsIn, type Expectation, SECTIONS, type Suite, type SuiteCall } from '../suite';
+import { includedPath } from './included-path';
+import { faultAt, rowsInFile } from './rows-in-file';
+
+/** How the files are read that a suite names. */
+export interface IncludedFiles {
+  /** The text of a file. @param path from the suite's folder, by `/` @throws where it can't be read, in words for a person */
+  read(path: string): Promise<string>;
+  readSuite(text: string): ReadSuite | Promise<ReadSuite>;
+}
+
+export interface SuiteWithIncluded {
+  /** With what it takes from other files: what it {@link Suite.extends}, its data rows, and the checks of all calls in each. */
+  suite: Suite;
+  /** The files that it names, by their paths from its folder. */
+  files: ReadonlySet<string>;
+  /** What is wrong with them, by its place in the suite's own text. */
+  faults: readonly SuiteFault[];
+}
+
+/**
+ * A suite with what other files hold of it. Never rejects.
+ * @param file its own, from the suite's folder
+ * @param chain the files that extend it
+ */
+export async function withIncluded(
+  file: string,
+  suite: Suite,
+  host: IncludedFiles,
+  chain: readonly string[] = [],
+): Promise<SuiteWithIncluded> {
+  const files = new Set<string>();
+  const faults: SuiteFault[] = [];
+  const attempt = async <T>(path: Segment[], otherwise: T, work: () => T | Promise<T>) => {
+    try {
+      return await work();
+    } catch (error) {
+      faults.push({ path, ...messageOfError(error) });
+      return otherwise;
+    }
+  };
+  const placeOf = (path: string) => {
+    const place = includedPath(file, path);
+    if (place === undefined) throw new SuiteError(say('file-outside', { file: path }));
+    return place;
+  };
+  const read = async (place: string) => {
+    files.add(place);
+    return host.read(place).catch((error: unknown) => {
+      throw new SuiteError(say('file-unreadable', { file: place, why: wordsOf(error) }));
+    });
+  };
+  const readBase = async (path: string) => {
+    const place = placeOf(path);
+    const through = [...chain, file];
+    if (through.includes(place))
+      throw new SuiteError(say('extends-circle', { files: [...through, place].join(' → ') }));
+    const base = await host.readSuite(await read(place));
+    if (base.kind === 'invalid') {
+      const [{ line, said, message }] = base.problems;
+      throw faultAt(place, line, said ?? message);
+    }
+    const whole = await withIncluded(place, base.suite, host, through);
+    for (const each of whole.files) files.add(each);
+    const [fault] = whole.faults;
+    if (fault)
+      throw new SuiteError(
+        say('file-unreadable', { file: place, why: fault.said ?? fault.message }),
+      );
+    return whole.suite;
+  };
+  const withPaths = (expect: Expectation | undefined, at: Segment[]) =>
+    attempt([...at, 'expect', 'script'], expect, () =>
+      expect?.script === undefined ? expect : { ...expect, script: placeOf(expect.script) },
+    );
+  const withFiles = async (call: SuiteCall, at: Segment[]): Promise<SuiteCall> => {
+    const { rowsFile, rows = [], expect, ...rest } = call;
+    const checks = await withPaths(expect, at);
+    const checked = { ...rest, ...(checks && { expect: checks }) };
+    if (rowsFile === undefined) return { ...checked, ...(call.rows && { rows }) };
+    return attempt([...at, 'rowsFile'], checked, async () => {
+      const place = placeOf(rowsFile);
+      return { ...checked, rows: [...rows, ...rowsInFile(place, await read(place))] };
+    });
+  };
+  const { extends: path } = suite;
+  const base =
+    path === undefined ? undefined : await attempt(['extends'], undefined, () => readBase(path));
+  const own = { ...suite };
+  for (const section of SECTIONS) {
+    const calls = suite[section]?.map((call, index) => withFiles(call, [section, index]));
+    if (calls) own[section] = await Promise.all(calls);
+  }
+  const expect = await withPaths(suite.expect, []);
+  const whole = base ? merged(base, { ...own, ...(expect && { expect }) }) : own;
+  const calls = whole.calls.map((call) => withShared(call, whole.expect));
+  return { suite: { ...whole, calls }, files, faults };
+}
+
+/** What a suite says wins over what the one that it extends says. */
+function merged(base: Suite, own: Suite): Suite {
+  const { server, timeout, wait } = base;
+  const environments = { ...base.environments };
+  for (const [name, values] of Object.entries(own.environments ?? {}))
+    environments[name] = { ...environments[name], ...values };
+  return {
+    ...(server && { server }),
+    ...(timeout !== undefined && { timeout }),
+    ...(wait !== undefined && { wait }),
+    ...own,
+    variables: { ...base.variables, ...own.variables },
+    environments,
+    environment: [...(base.environment ?? []), ...(own.environment ?? [])],
+    expect: mergedChecks(base.expect, own.expect),
+    inherited: { before: callsIn(base, 'before'), after: callsIn(base, 'after') },
+  };
+}
+
+function mergedChecks(shared: Expectation = {}, own: Expectation = {}): Expectation {
+  const values = { ...shared.values, ...own.values };
+  return { ...shared, ...own, ...(Object.keys(values).length > 0 && { values }) };
+}
+
+/** A call with the checks that are for all, as far as they can be for it. */
+function withShared(call: SuiteCall, shared: Expectation | undefined): SuiteCall {
+  if (!shared) return call;
+  const { outputSchema, ignore, tolerance, ...rest } = shared;
+  const { outcome = rest.outcome, reference = rest.reference } = call.expect ?? {};
+  const isOfOutput = call.tool !== undefined && (outcome ?? 'ok') === 'ok';
+  const fitting = {
+    ...rest,
+    ...(outputSchema && isOfOutput && { outputSchema }),
+    ...(reference !== undefined && { ...(ignore && { ignore }), ...(tolerance && { tolerance }) }),
+  };
+  return { ...call, expect: mergedChecks(fitting, call.expect) };
+}

@@ -1,0 +1,84 @@
+import { sumOfCoverage } from '../coverage';
+import { flakyOf } from '../flaky';
+import { type CallReport, callVerdict } from '../run/suite-run';
+import { SECTIONS } from '../suite';
+import { gravestOf, type TestedSuite, type TestRun } from './tested-suite';
+
+/**
+ * Several test runs as one: the shards of one test run. What more than one of them ran, such as calls before and those that capture
+ * for others, counts once: as the worst that came of it.
+ */
+export function mergeRuns(runs: readonly TestRun[]): TestRun {
+  const suites = grouped(
+    runs.flatMap((run) => run.suites),
+    ({ file, environment }) => JSON.stringify([file, environment]),
+  ).map(mergedSuite);
+  const startedAt = Math.min(...runs.map((run) => run.startedAt.getTime()));
+  const endedAt = Math.max(...runs.map((run) => run.startedAt.getTime() + run.millis));
+  const files = new Set(suites.map(({ file }) => file));
+  const leftOut = new Set(runs.flatMap((run) => run.leftOut ?? []));
+  return {
+    suites,
+    leftOut: [...leftOut].filter((file) => !files.has(file)),
+    startedAt: new Date(startedAt),
+    millis: endedAt - startedAt,
+  };
+}
+
+function mergedSuite(parts: readonly [TestedSuite, ...TestedSuite[]]): TestedSuite {
+  const reports = parts.flatMap(({ report }) => report ?? []);
+  const server = reports.find((report) => report.server)?.server;
+  const problem = reports.find((report) => report.problem)?.problem;
+  const coverages = reports.flatMap(({ coverage }) => coverage ?? []);
+  const variables = new Set(parts.flatMap(({ environmentVariables = [] }) => environmentVariables));
+  return {
+    ...parts[0],
+    environmentVariables: [...variables],
+    report: {
+      suite: parts[0].name,
+      ...(server && { server }),
+      ...(problem && { problem }),
+      calls: mergedCalls(reports.map(({ calls }) => calls)),
+      ...(coverages.length > 0 && { coverage: sumOfCoverage(coverages) }),
+      millis: reports.reduce((sum, { millis }) => sum + millis, 0),
+    },
+    verdict: gravestOf(parts) ?? 'failed',
+  };
+}
+
+/** In the suite's order, as far as its lines tell it. */
+function mergedCalls(parts: readonly (readonly CallReport[])[]): CallReport[] {
+  const named = parts.flatMap((calls) =>
+    // Calls without a name of their own may be called the same.
+    grouped(calls, ({ section, name, line }) => JSON.stringify([section, name, line])).flatMap(
+      (alike) => alike.map((call, nth) => ({ call, nth })),
+    ),
+  );
+  return grouped(named, ({ call: { section, name, line }, nth }) =>
+    JSON.stringify([section, name, line, nth]),
+  )
+    .map((alike) => alike.map(({ call }) => call).reduce(worse))
+    .sort(
+      (a, b) =>
+        SECTIONS.indexOf(a.section) - SECTIONS.indexOf(b.section) || (a.line ?? 0) - (b.line ?? 0),
+    );
+}
+
+function worse(one: CallReport, other: CallReport): CallReport {
+  return gravity(other) > gravity(one) ? other : one;
+}
+
+function gravity(call: CallReport): number {
+  const isFlaky = flakyOf(call.runs) !== undefined;
+  return ['skipped', 'passed', 'failed'].indexOf(callVerdict(call)) * 2 + Number(isFlaky);
+}
+
+function grouped<T>(items: readonly T[], keyOf: (item: T) => string): [T, ...T[]][] {
+  const groups = new Map<string, [T, ...T[]]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return [...groups.values()];
+}
