@@ -42,9 +42,18 @@ export function kindOf(path: string): FileKind | undefined {
   return isRecording ? 'recording' : undefined;
 }
 
+/** Whether a suite may take data rows or a shared part from a file of this path: such files are only read. */
+export function isIncluded(path: string): boolean {
+  return (
+    path.length <= LONGEST_PATH &&
+    path.split('/').every(isPlainName) &&
+    /\.(csv|tsv|json|ya?ml)$/i.test(path)
+  );
+}
+
 /** A file of the folder: where it lies, whatever links lead there. */
 export interface FilePlace {
-  kind: FileKind;
+  kind: FileKind | 'included';
   file: string;
   isThere: boolean;
 }
@@ -52,15 +61,18 @@ export interface FilePlace {
 /**
  * Where the file of this path is, or would be.
  * @param root the folder's real path
+ * @param isRead whether it is only read
  * @throws StreamFailure for a path that no page may name, or that a link leads out of the folder
  */
-export function locate(root: string, path: string): FilePlace {
-  const kind = kindOf(path);
+export function locate(root: string, path: string, isRead = false): FilePlace {
+  const kindFor = (each: string) =>
+    kindOf(each) ?? (isRead && isIncluded(each) ? ('included' as const) : undefined);
+  const kind = kindFor(path);
   if (kind === undefined) throw refusal(path, 'not a suite, reference or recording');
   const named = join(root, ...path.split('/'));
   const there = realPath(named);
   if (there !== undefined) {
-    requireWithin(root, there, path);
+    requireWithin(root, there, path, kindFor);
     if (!lstatSync(there).isFile()) throw refusal(path, 'not a file');
     return { kind, file: there, isThere: true };
   }
@@ -71,14 +83,19 @@ export function locate(root: string, path: string): FilePlace {
     above = dirname(above);
   }
   const file = join(realPath(above) ?? above, relative(above, named));
-  requireWithin(root, file, path);
+  requireWithin(root, file, path, kindFor);
   return { kind, file, isThere: false };
 }
 
 /** A link may lead to another file of the folder, which has to be one of those itself. */
-function requireWithin(root: string, file: string, path: string): void {
+function requireWithin(
+  root: string,
+  file: string,
+  path: string,
+  kindFor: (path: string) => string | undefined,
+): void {
   const within = relative(root, file);
-  if (isAbsolute(within) || kindOf(within.split(sep).join('/')) === undefined)
+  if (isAbsolute(within) || kindFor(within.split(sep).join('/')) === undefined)
     throw refusal(path, 'a link to a location outside the folder, or to an unsupported file');
 }
 

@@ -1,6 +1,6 @@
 import { type FSWatcher, readdirSync, watch } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { kindOf } from './folder-path';
+import { isIncluded, kindOf } from './folder-path';
 
 /** An editor writes a file in several steps. */
 const SETTLED_MS = 150;
@@ -64,9 +64,9 @@ export class FolderWatch {
     const inReferences = folder !== this.#root;
     const path =
       name === null ? null : relative(this.#root, join(folder, name)).split(sep).join('/');
-    if (path !== null && !inReferences && path !== 'references' && kindOf(path) === undefined)
-      return;
-    if (path !== null && kindOf(path) !== undefined) this.#changed.add(path);
+    const isNamed = path !== null && (kindOf(path) !== undefined || isIncluded(path));
+    if (path !== null && !inReferences && path !== 'references' && !isNamed) return;
+    if (isNamed) this.#changed.add(path);
     else this.#isVague = true;
     // One that was removed and made again is another; a new one is watched at once, so that nothing in it is missed.
     if (name !== null) this.#leave(join(folder, name));

@@ -111,6 +111,32 @@ describe('a recording that is begun', () => {
 });
 
 describe('the folder', () => {
+  it('lets a page read what suites take rows and shared parts from, and no more than read it', async () => {
+    mkdirSync(join(folder, 'shared'));
+    const named = ['rows.csv', 'package.json', 'common.yaml', 'shared/a.loupe.yaml'];
+    for (const path of named) {
+      writeFileSync(join(folder, path), path);
+      expect(await get(path)).toMatchObject({ body: path });
+      await expect(put(path, 'other')).rejects.toMatchObject({ code: 'folder-failed' });
+      await expect(files.remove(path, 'any')).rejects.toMatchObject({ code: 'folder-failed' });
+    }
+    expect(await files.read('none.csv')).toBeUndefined();
+    expect(await files.list()).toEqual([]);
+    writeFileSync(join(folder, '.rows.csv'), '');
+    writeFileSync(join(folder, 'server.js'), '');
+    symlinkSync(secret, join(folder, 'out.csv'));
+    symlinkSync(join(folder, 'server.js'), join(folder, 'in.csv'));
+    for (const path of [
+      '.rows.csv',
+      'server.js',
+      'out.csv',
+      'in.csv',
+      '../secret.loupe.yaml',
+      'shared/../rows.csv',
+    ])
+      await expect(files.read(path), path).rejects.toMatchObject({ code: 'folder-failed' });
+  });
+
   it('gives and takes files of any bytes, and lists what it knows alone', async () => {
     const bytes = new Uint8Array(3_000_000).map((_, at) => at * 7);
     const version = await files.write('references/weather/oslo.1.bin', bytes, 'new');
@@ -190,8 +216,8 @@ describe('a page that wants more than the files of the folder', () => {
     'a.loupe.yaml:stream',
     '.git/config',
     'references/.git/config',
-    'package.json',
-    'sub/a.loupe.yaml',
+    'server.js',
+    'sub/a.loupe.jsonl',
     '.loupe.yaml',
     'references/a/x.json.0123456789ab.tmp',
   ])('gets nothing: %s', async (path) => {

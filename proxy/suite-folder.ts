@@ -78,7 +78,7 @@ export class SuiteFolder {
 
   /** @returns undefined where there is no such file @throws StreamFailure */
   async open(path: string): Promise<OpenedFile | undefined> {
-    const { kind, file, isThere } = locate(this.root, path);
+    const { kind, file, isThere } = locate(this.root, path, true);
     if (!isThere) return undefined;
     // A link, or a pipe that nobody writes to, that has come in its place is not followed or waited for.
     const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;

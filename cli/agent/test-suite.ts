@@ -24,7 +24,7 @@ export async function testSuite(
   allowed: AgentOptions,
   control: AgentControl,
 ): Promise<string> {
-  const file = openSuiteFile(path);
+  const file = await openSuiteFile(path);
   const { read, name } = file;
   if (read.kind === 'invalid')
     throw new UsageError(

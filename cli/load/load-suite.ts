@@ -9,7 +9,7 @@ import { type LoadAnswer, type LoadHost, loadOver, LoadRun } from '../../core/su
 import { answerOutcome } from '../../core/suite/run/call-answer';
 import { QuestionScript } from '../../core/suite/run/question-script';
 import { sendCall } from '../../core/suite/run/send-call';
-import { nameOfCall, type Suite, type SuiteCall, targetOf } from '../../core/suite/suite';
+import { callsIn, nameOfCall, type Suite, type SuiteCall, targetOf } from '../../core/suite/suite';
 import { fillIn, withEnvironment } from '../../core/suite/variables';
 import { HURRIED } from '../../proxy/stream';
 import { exitCodeOf } from '../connect';
@@ -37,7 +37,7 @@ export async function loadSuite(argv: readonly string[]): Promise<number> {
     process.stdout.write(LOAD_HELP);
     return 0;
   }
-  const file = openSuiteFile(options.file);
+  const file = await openSuiteFile(options.file);
   const { read } = file;
   if (read.kind === 'invalid')
     throw new UsageError(
@@ -220,7 +220,7 @@ class SuiteLoad {
 
   /** The calls before or after. @returns false where one was not answered as expected, which is told */
   async #sendAll(section: 'before' | 'after', host: SuiteHost, tools: Tools): Promise<boolean> {
-    for (const written of this.#suite[section] ?? []) {
+    for (const written of callsIn(this.#suite, section)) {
       const call = fillIn(written, host.variable);
       const { outcome } = await send(host.session, tools, call, new AbortController().signal);
       if (outcome.kind === 'ok') continue;

@@ -4,8 +4,7 @@ import {
   fromEnvironment,
   type Lookup,
 } from '../../core/suite/variables';
-import type { Suite } from '../../core/suite/suite';
-
+import { callsIn, SECTIONS, type Suite } from '../../core/suite/suite';
 import type { Secrets } from '../../core/secrets/secrets';
 import { CREDENTIALS } from '../environment-credentials';
 import { UsageError } from '../options';
@@ -85,8 +84,8 @@ export class SuiteEnvironment {
   settle(isFree: boolean): void {
     this.#isFree = isFree;
     if (isFree) return;
-    const { before = [], calls, after = [] } = this.#suite;
-    const missing = [...missingVariables([...before, ...calls, ...after], this.call)].filter(
+    const calls = SECTIONS.flatMap((section) => callsIn(this.#suite, section));
+    const missing = [...missingVariables(calls, this.call)].filter(
       (name) => this.#given(name) !== undefined,
     );
     if (missing.length === 0) return;

@@ -1,5 +1,8 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { jsonPathOf } from '../../core/json/json-pointer';
+import { withIncluded } from '../../core/suite/included/with-included';
+import { messageOfError, say, SuiteError } from '../../core/suite/say';
 import { findInSuite, readSuite, readSuiteHead } from '../../core/suite/read-suite';
 import { isMediaOf } from '../../core/suite/reference';
 import type { ReferenceFolder } from '../../core/suite/run/suite-host';
@@ -18,6 +21,8 @@ export interface SuiteFile {
   folder: string;
   /** The line of the text that a path leads to, from 1. Undefined where it can't be read. */
   lineOf?: (path: readonly Segment[]) => number;
+  /** The files that it takes more from: absolute paths. */
+  included?: readonly string[];
   read: { kind: 'suite'; suite: Suite } | { kind: 'invalid'; problems: readonly FileProblem[] };
 }
 
@@ -26,12 +31,13 @@ const EXTENSION = /\.loupe\.ya?ml$|\.ya?ml$/i;
 /** Of a text as long, what stands before the calls is read apart: the rest takes as long as a server's start. */
 const LONG_TEXT = 10_000;
 
-/** A long suite's file without its calls; undefined where it is short, or cannot be read so. */
+/** A long suite's file without its calls; undefined where it is short, cannot be read so, or is not whole by itself. */
 export function openSuiteHead(file: string): (SuiteFile & { read: { kind: 'suite' } }) | undefined {
   try {
     const text = readFileSync(file, 'utf8');
     const suite = text.length < LONG_TEXT ? undefined : readSuiteHead(text);
-    return suite && { ...aboutOf(file), read: { kind: 'suite', suite } };
+    if (!suite || suite.extends !== undefined) return undefined;
+    return { ...aboutOf(file), read: { kind: 'suite', suite } };
   } catch {
     return undefined;
   }
@@ -42,21 +48,47 @@ function aboutOf(file: string): Omit<SuiteFile, 'read'> {
   return { name: basename(path).replace(EXTENSION, ''), file, folder: dirname(path) };
 }
 
-export function openSuiteFile(file: string): SuiteFile {
+/** Reads a suite with what it takes from other files. Never rejects. */
+export async function openSuiteFile(file: string): Promise<SuiteFile> {
   const about = aboutOf(file);
   try {
     const text = readFileSync(file, 'utf8');
     const lineOf = (place: readonly Segment[]) => findInSuite(text, place).line;
-    return { ...about, lineOf, read: readSuite(text) };
+    const read = readSuite(text);
+    if (read.kind === 'invalid') return { ...about, lineOf, read };
+    const { suite, files, faults } = await withIncluded(basename(file), read.suite, {
+      read: async (named) => readFileSync(fileWithin(about.folder, named), 'utf8'),
+      readSuite,
+    });
+    const problems = faults.map(({ path: at, message }) => ({
+      ...{ message, path: jsonPathOf(at) },
+      ...findInSuite(text, at),
+    }));
+    return {
+      ...about,
+      lineOf,
+      included: [...files].map((each) => join(about.folder, each)),
+      read: problems.length > 0 ? { kind: 'invalid', problems } : { kind: 'suite', suite },
+    };
   } catch (error) {
-    const message =
-      errnoOf(error) === 'ENOENT'
-        ? 'File not found.'
-        : error instanceof Error
-          ? error.message
-          : String(error);
+    const { message } =
+      errnoOf(error) === 'ENOENT' ? { message: 'File not found.' } : messageOfError(error);
     return { ...about, read: { kind: 'invalid', problems: [{ message, path: '' }] } };
   }
+}
+
+/** The real path of a file that a suite names, which may come from anybody. @throws SuiteError where that is not in its folder */
+export function fileWithin(folder: string, path: string): string {
+  const root = realpathSync(folder);
+  let file: string;
+  try {
+    file = realpathSync(join(root, path));
+  } catch (error) {
+    throw errnoOf(error) === 'ENOENT' ? new SuiteError(say('file-missing')) : error;
+  }
+  if (relative(root, file).split(sep).includes('..'))
+    throw new SuiteError(say('file-outside', { file: path }));
+  return file;
 }
 
 /** Tells the engine of a file's lines; undefined where there are none. */

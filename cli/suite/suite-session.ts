@@ -25,6 +25,7 @@ import { UsageError } from '../options';
 import type { ComparePictures } from '../../core/comparison/media/compare-pictures';
 import { looksAtFindings } from '../../core/suite/run/call-checks';
 import { Secrets } from '../../core/secrets/secrets';
+import { scriptRunner } from './run-script';
 import { SuiteEnvironment } from './suite-environment';
 import { linesOf, openSuiteHead, referenceFolder, type SuiteFile } from './suite-files';
 
@@ -86,7 +87,7 @@ const comparePictures: ComparePictures = async (...pictures) =>
  */
 export async function openSuite(
   file: SuiteFile & { read: { kind: 'suite' } },
-  other: OtherServer & { envFrom: readonly string[] },
+  other: OtherServer & { envFrom: readonly string[]; allowScripts?: boolean },
   secrets: Secrets,
   refreshTokens: RefreshTokens,
   isJudged: boolean,
@@ -104,7 +105,12 @@ export async function openSuite(
     { name, target: named, version: version ?? 'auto' },
     credentials,
     secrets,
-    { variable: environment.call, references: referenceFolder(file), linesOf: linesOf(file) },
+    {
+      variable: environment.call,
+      references: referenceFolder(file),
+      linesOf: linesOf(file),
+      runScript: other.allowScripts ? scriptRunner(file.folder, secrets) : undefined,
+    },
     looksAtFindings(suite, isJudged),
     early,
   );
@@ -123,7 +129,7 @@ export async function openTarget(
   { name, target: named, version }: NamedTarget,
   credentials: EnvironmentCredentials,
   secrets: Secrets,
-  of: Pick<SuiteHost, 'variable' | 'references' | 'linesOf'>,
+  of: Pick<SuiteHost, 'variable' | 'references' | 'linesOf' | 'runScript'>,
   isJudged: boolean,
   early?: EarlyProcess,
 ): Promise<Omit<OpenedSuite, 'variables'>> {

@@ -43,7 +43,7 @@ export function printEvent(
       );
     } else if (event.kind === 'ended') {
       const { name, section, index, run } = event;
-      const line = lineOf?.([section, index]);
+      const line = index < 0 ? undefined : lineOf?.([section, index]);
       const { target } = run;
       const where =
         target && whereWords(run, file, { target, ...(line !== undefined && { line }) });

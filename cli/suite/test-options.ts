@@ -27,6 +27,8 @@ schema prints the JSON Schema of the suite format, for editors.
   --watch              rerun when a suite or the server's files change
   --coverage           print coverage also where it is complete
   --allow-destructive  also call tools that the server marks as destructive
+  --allow-scripts      run the scripts that calls check their results with (script:): a script can
+                       do anything that you can
   --junit FILE         write JUnit XML
   --json FILE          write results as JSON (- for stdout, without other output)
   --html FILE          write an HTML report that opens offline
@@ -63,6 +65,7 @@ const TABLE = {
   watch: { type: 'boolean', default: false },
   coverage: { type: 'boolean', default: false },
   'allow-destructive': { type: 'boolean', default: false },
+  'allow-scripts': { type: 'boolean', default: false },
   junit: { type: 'string' },
   json: { type: 'string' },
   html: { type: 'string' },

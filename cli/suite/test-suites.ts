@@ -117,7 +117,8 @@ class SuiteTest {
     const chosen = new ChosenSuites(this.#options);
     for (const path of this.#options.files) {
       const early = await startEarly(path, this.#options.env, this.#options);
-      const file = openSuiteFile(path);
+      const file = await openSuiteFile(path);
+      for (const each of file.included ?? []) this.#programs.add(each);
       const choice = chosen.next(file);
       if (typeof choice === 'string') {
         await early?.end(HURRIED);
@@ -154,7 +155,7 @@ class SuiteTest {
       suite = withEnvironment(suite, environment);
       this.#opened = await openSuite(
         { ...file, read: { kind: 'suite', suite } },
-        { config, server, envFrom },
+        { config, server, envFrom, allowScripts: this.#options['allow-scripts'] },
         this.#secrets,
         this.#refreshTokens,
         this.#html !== undefined,

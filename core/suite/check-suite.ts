@@ -138,14 +138,16 @@ function checkCaptures(suite: Suite): SuiteFault[] {
   );
   for (const section of SECTIONS) {
     for (const [index, call] of (suite[section] ?? []).entries()) {
-      const { rows = [], capture = {}, ...rest } = call;
+      const { rows = [], rowsFile, capture = {}, ...rest } = call;
       for (const name of variableNames([rest, rows])) {
         const isHere =
           captured.has(name) ||
           Object.hasOwn(suite.variables ?? {}, name) ||
           environmentsWith(suite, name).length > 0 ||
           rows.some((row) => Object.hasOwn(row, name));
-        if (isHere || !later.has(name)) continue;
+        // Of what is in other files nothing is known here.
+        if (isHere || !later.has(name) || rowsFile !== undefined || suite.extends !== undefined)
+          continue;
         const about = { variable: `\${${name}}`, name: nameOfCall(call) };
         faults.push({ path: [section, index], ...messageOf(say('used-before-capture', about)) });
       }

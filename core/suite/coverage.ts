@@ -1,6 +1,6 @@
 import { isObject } from '../json/json-object';
 import { fillIn } from './variables';
-import type { Suite, SuiteCall } from './suite';
+import { callsIn, SECTIONS, type Suite, type SuiteCall } from './suite';
 
 /** What a server offers, by name. */
 export interface Offered {
@@ -18,11 +18,7 @@ export type Coverage = Record<
 
 /** What of a server the calls of suites name; those that are left out (`skip`) name nothing. */
 export function coverageOf(suites: readonly Suite[], offered: Offered): Coverage {
-  const calls = suites.flatMap(({ before = [], calls: main, after = [] }) => [
-    ...before,
-    ...main,
-    ...after,
-  ]);
+  const calls = suites.flatMap((suite) => SECTIONS.flatMap((section) => callsIn(suite, section)));
   const active = calls.filter(({ skip }) => skip === undefined);
   const named = (member: 'tool' | 'prompt' | 'resource') =>
     active.flatMap((call) => namesIn(call, member, suites));

@@ -45,7 +45,9 @@ export interface SuiteStore {
   referenceNames(name: string): Promise<readonly string[]>;
   /** The references of a suite, which may be there before it is. */
   references(name: string): ReferenceFolder;
-  /** Calls back when a suite or a reference was changed by anybody, this page included; returns the way to stop. */
+  /** The text of a file that a suite names, by its path from the suite; undefined where it is not there. @throws SuiteStoreError */
+  readIncluded(path: string): Promise<string | undefined>;
+  /** Calls back when a suite, a reference or a file that a suite may name was changed by anybody, this page included; returns the way to stop. */
   subscribe(listener: () => void): () => void;
 }
 

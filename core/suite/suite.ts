@@ -8,6 +8,10 @@ type Num = number | JsonNumber;
 /** A suite as its file says it, checked by `suite.schema.json`. Its `${variables}` are not filled in yet. */
 export interface Suite {
   loupe: Num;
+  /** Another file from which it takes what it does not say itself; see `withIncluded`. */
+  extends?: string;
+  /** The calls of the files that it extends: they are none of its own text. */
+  inherited?: { before: readonly SuiteCall[]; after: readonly SuiteCall[] };
   /** What it is called before an audience. */
   title?: string;
   /** How long a step that is presented may take before its recorded answer is shown. */
@@ -19,6 +23,8 @@ export interface Suite {
   /** The variables of the process's environment that it wants. */
   environment?: string[];
   timeout?: string;
+  /** What is expected of each of its calls that says nothing else; `withIncluded` writes it into them. */
+  expect?: Expectation;
   before?: SuiteCall[];
   calls: SuiteCall[];
   after?: SuiteCall[];
@@ -26,6 +32,17 @@ export interface Suite {
 
 /** The lists of calls that a suite has, in the order in which they run. */
 export const SECTIONS = ['before', 'calls', 'after'] as const;
+
+/** The calls of a section as they are run: with those of the files that the suite extends around its own. */
+export function callsIn(suite: Suite, section: (typeof SECTIONS)[number]): readonly SuiteCall[] {
+  const { before = [], after = [] } = suite.inherited ?? {};
+  const own = suite[section] ?? [];
+  return section === 'before'
+    ? [...before, ...own]
+    : section === 'after'
+      ? [...own, ...after]
+      : own;
+}
 
 export interface SuiteServer {
   command?: string;
@@ -60,6 +77,8 @@ export interface SuiteCall {
   ui?: JsonObject;
   wait?: string;
   rows?: JsonObject[];
+  /** A file with more of them, which `withIncluded` adds to them. */
+  rowsFile?: string;
   /** How often a load test sends it, in proportion to others; 1 where it is not said. */
   weight?: Num;
   expect?: Expectation;
@@ -82,6 +101,8 @@ export interface Expectation {
   reference?: string;
   ignore?: string[];
   tolerance?: string;
+  /** A module that checks the result: its path, from the suite's folder. */
+  script?: string;
 }
 
 export type ExpectedOutcome = 'ok' | 'tool-error' | 'protocol-error';

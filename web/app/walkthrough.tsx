@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { describeTarget, type ServerConfig } from '../../core/session/connect/server-config';
 import type { Outcome } from '../../core/session/requests/raw-channel';
 import type { Session } from '../../core/session/session';
-import type { Suite, SuiteCall } from '../../core/suite/suite';
+import { callsIn, type Suite, type SuiteCall } from '../../core/suite/suite';
 import { useSay } from '../content/words/use-say';
 import { Presentation } from '../features/present/presentation';
 import type { PresentedStep } from '../features/present/presented-step';
@@ -152,7 +152,7 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
       </NotPresentable>
     );
   }
-  const before = (suite.before ?? [])
+  const before = callsIn(suite, 'before')
     .filter(({ skip }) => skip === undefined)
     .map((call) => ({ ...filled(call, variable), ...(call.expect && { expect: call.expect }) }));
   const at = Math.max(

@@ -9,23 +9,40 @@ export function csvSeparator(text: string): ',' | ';' {
   return header.split(';').length > header.split(',').length ? ';' : ',';
 }
 
+/** Where a field of a separated text stands, and how. */
+export interface FieldPlace {
+  start: number;
+  isQuoted: boolean;
+  /** Whether its closing quote is there. */
+  isClosed: boolean;
+}
+
 /**
  * Reads comma- or tab-separated text (RFC 4180: quoted fields may hold separators, quotes doubled, and line
  * breaks). The first line names the columns; rows may be shorter or longer, nothing is dropped.
+ * @param onField is told of each field
  */
-export function parseSeparated(text: string, separator: Separator): string[][] {
+export function parseSeparated(
+  text: string,
+  separator: Separator,
+  onField?: (place: FieldPlace) => void,
+): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   const length = text.length;
   let i = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   while (i < length) {
     let field = '';
-    if (text.charAt(i) === '"') {
+    const start = i;
+    const isQuoted = text.charAt(i) === '"';
+    let isClosed = true;
+    if (isQuoted) {
       for (i += 1; ; i += 1) {
         const quote = text.indexOf('"', i);
         if (quote < 0) {
           field += text.slice(i);
           i = length;
+          isClosed = false;
           break;
         }
         field += text.slice(i, quote);
@@ -41,10 +58,13 @@ export function parseSeparated(text: string, separator: Separator): string[][] {
       i += 1;
     }
     row.push(field + text.slice(from, i));
+    onField?.({ start, isQuoted, isClosed });
     if (text.charAt(i) === separator) {
       i += 1;
-      if (i === length) row.push('');
-      continue;
+      if (i < length) continue;
+      row.push('');
+      onField?.({ start: i, isQuoted: false, isClosed: true });
+      break;
     }
     rows.push(row);
     row = [];

@@ -130,6 +130,7 @@ export const en = {
     answers: 'Answers',
     capture: 'Capture',
     variables: 'Variable',
+    script: 'Script',
     destructive: 'Destructive',
   },
   passedChecks: (count: number) => `${count} ${count === 1 ? 'check' : 'checks'} passed`,

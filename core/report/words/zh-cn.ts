@@ -118,6 +118,7 @@ export const zhCn: ReportWords = {
     answers: '回答',
     capture: '捕获',
     variables: '变量',
+    script: '脚本',
     destructive: '破坏性',
   },
   passedChecks: (count) => `${count} 项断言通过`,

@@ -15,6 +15,7 @@ export type CheckName =
   /** What the server asks is answered by the suite, all of it and no more. */
   | 'answers'
   | 'capture'
+  | 'script'
   | 'variables'
   | 'destructive';
 

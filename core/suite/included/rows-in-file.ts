@@ -56,8 +56,7 @@ function rowsInJson(file: string, text: string): JsonObject[] {
   }
   if (!Array.isArray(value)) throw faultAt(file, 1, say('rows-not-objects'));
   return value.map((row: unknown, index) => {
-    const faultIn = (why: Phrase) =>
-      new SuiteError(say('file-row', { file, row: index + 1, why }));
+    const faultIn = (why: Phrase) => new SuiteError(say('file-row', { file, row: index + 1, why }));
     if (!isObject(row)) throw faultIn(say('rows-not-objects'));
     requireNames(Object.keys(row), faultIn);
     return row;

@@ -90,13 +90,13 @@ export async function withIncluded(
   const { extends: path } = suite;
   const base =
     path === undefined ? undefined : await attempt(['extends'], undefined, () => readBase(path));
-  const own = { ...suite };
+  const expect = await withPaths(suite.expect, []);
+  const own = { ...suite, ...(expect && { expect }) };
   for (const section of SECTIONS) {
     const calls = suite[section]?.map((call, index) => withFiles(call, [section, index]));
     if (calls) own[section] = await Promise.all(calls);
   }
-  const expect = await withPaths(suite.expect, []);
-  const whole = base ? merged(base, { ...own, ...(expect && { expect }) }) : own;
+  const whole = base ? merged(base, own) : own;
   const calls = whole.calls.map((call) => withShared(call, whole.expect));
   return { suite: { ...whole, calls }, files, faults };
 }

@@ -10,7 +10,7 @@ import { type CheckResult, checkResult, shown } from '../checks/check-result';
 import type { Words } from '../../text/phrase';
 import { compareWithReference, referenceFiles, type ReferenceSource } from '../reference';
 import type { ReferenceDifferences } from '../reference-media';
-import { say, wordsOf } from '../say';
+import { english, findingWords, say, wordsOf } from '../say';
 import { type Expectation, SECTIONS, type Suite, type SuiteCall } from '../suite';
 import type { Lookup } from '../variables';
 import type { CallAnswer } from './call-answer';
@@ -59,9 +59,9 @@ export function looksAtFindings(suite: Suite, isJudged: boolean): boolean {
   return isJudged || SECTIONS.some((section) => suite[section]?.some(expectsFindings));
 }
 
-/** Whether a call says what its messages may break. */
+/** Whether a call, or its script, looks at what its messages break. */
 export function expectsFindings({ expect }: SuiteCall): boolean {
-  return expect?.findings !== undefined;
+  return expect?.findings !== undefined || expect?.script !== undefined;
 }
 
 /** What is broken in the messages of a call: by themselves, by the bytes in them, and by the tool's schema. */
@@ -162,7 +162,7 @@ export async function checkReference(
     if (error instanceof WorkerError) return result(false, wordsOf(error));
     return mayAccept
       ? accept(say('written-again'))
-      : result(false, say('reference-unreadable', { file: `${name}.json`, why: wordsOf(error) }));
+      : result(false, say('file-unreadable', { file: `${name}.json`, why: wordsOf(error) }));
   }
 }
 
@@ -196,4 +196,31 @@ export async function captureChecks(
     checks.push(checkResult({ check: 'capture', at: path, passed }, { expected, actual }));
   }
   return checks;
+}
+
+/** What the call's script says of an answer. */
+export async function scriptChecks(
+  { outcome, value, findings, millis }: CallAnswer,
+  { arguments: args = {}, expect = {} }: SuiteCall,
+  { runScript }: SuiteHost,
+): Promise<CheckResult[]> {
+  const { script } = expect;
+  if (script === undefined) return [];
+  const member = outcome.kind === 'protocol-error' ? 'error' : 'result';
+  const ofServer = findings.filter(({ who }) => who === 'server');
+  const why = runScript
+    ? await runScript(script, {
+        arguments: args,
+        outcome: outcome.kind,
+        [member]: value,
+        findings: ofServer.map((finding) => {
+          const { rule, severity, path } = finding;
+          return { rule, severity, path, text: english(findingWords(finding)) };
+        }),
+        millis,
+      })
+    : say('script-not-run');
+  const passes = say('passes');
+  const check = { check: 'script', at: script, passed: why === undefined } as const;
+  return [checkResult(check, { expected: passes, actual: why ?? passes })];
 }

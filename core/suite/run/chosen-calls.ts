@@ -9,7 +9,7 @@ import { variableNames } from '../variables';
 export interface PlannedCall {
   call: SuiteCall;
   section: Section;
-  /** Its place in the section, from 0. */
+  /** Its place in the section of the suite's text, from 0; -1 where another file has it. */
   index: number;
   runs: CallRun[];
 }

@@ -19,6 +19,7 @@ import {
   findingsOf,
   outputFindings,
   checkReference,
+  scriptChecks,
   type CallSetting,
 } from './call-checks';
 import { shortened } from '../report/shortened';
@@ -79,6 +80,7 @@ export async function runCall(
     ...(call.answers !== undefined || unanswered.length > 0 ? [answersCheck(unanswered)] : []),
   ];
   const isAsExpected = answer.outcome.kind === (expect.outcome ?? 'ok');
+  if (isAsExpected) checks.push(...(await scriptChecks(answer, call, host)));
   const withReference = !isAsExpected
     ? { checks: [] }
     : await checkReference(answer, expect, {

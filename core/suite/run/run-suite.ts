@@ -6,7 +6,7 @@ import { listPages } from '../../session/lists/list-pages';
 import type { Connected } from '../../session/session';
 import type { Words } from '../../text/phrase';
 import { coverageOf } from '../coverage';
-import { nameOfCall, partThatRuns, type Suite, type SuiteCall, targetOf } from '../suite';
+import { callsIn, nameOfCall, partThatRuns, type Suite, targetOf } from '../suite';
 import { say, messageOf } from '../say';
 import type { CheckResult } from '../checks/check-result';
 import { missingVariables, environmentsWith, variableNames, type Lookup } from '../variables';
@@ -36,7 +36,7 @@ export type SuiteEvent =
       kind: 'ended';
       name: string;
       section: Section;
-      /** The call's place in its section of the suite, from 0: names may stand twice. */
+      /** The call's place in its section of the suite, from 0 (names may stand twice); -1 where another file has it. */
       index: number;
       run: CallRun;
       /** Undefined where nothing was sent. */
@@ -83,17 +83,18 @@ class RunningSuite {
     this.#options = options;
     this.#onEvent = onEvent;
     this.#script = new QuestionScript(host.session);
-    const planned = (section: Section, calls: readonly SuiteCall[] = []) =>
+    const planned = (section: Section, calls = callsIn(suite, section)) =>
       calls.map((call): PlannedCall => ({
         call,
         section,
+        // -1 for those of the files that it extends.
         index: (suite[section] ?? []).indexOf(call),
         runs: [],
       }));
     this.#planned = {
-      before: planned('before', suite.before),
+      before: planned('before'),
       calls: planned('calls', chosenCalls(suite, options)),
-      after: planned('after', suite.after),
+      after: planned('after'),
     };
   }
 
@@ -131,7 +132,9 @@ class RunningSuite {
   }
 
   async #findLines(): Promise<ReadonlyMap<PlannedCall, number>> {
-    const planned = Object.values(this.#planned).flat();
+    const planned = Object.values(this.#planned)
+      .flat()
+      .filter(({ index }) => index >= 0);
     const lines = await this.#host.linesOf?.(planned.map(({ section, index }) => [section, index]));
     return new Map(lines?.flatMap((line, at) => (planned[at] ? [[planned[at], line]] : [])));
   }

@@ -6,6 +6,7 @@ import type { ComparePictures } from '../../comparison/media/compare-pictures';
 import type { CheckParts } from '../checks/check-parts';
 import type { FindPlaces } from '../json-path';
 import type { ReferenceFile } from '../reference';
+import type { Words } from '../../text/phrase';
 import type { LinesOf } from '../variable-use';
 import type { Lookup } from '../variables';
 
@@ -27,9 +28,24 @@ export interface SuiteHost {
   /** The value of a variable: the environment's, or the suite's own. */
   variable: Lookup;
   references: ReferenceFolder;
+  /** Undefined where scripts are not run. */
+  runScript?: RunScript | undefined;
   /** Undefined where the suite is of no text. */
   linesOf?: LinesOf | undefined;
 }
+
+/** What a script is given: the parts of the answer that are there, as JSON. */
+export interface ScriptInput {
+  arguments: unknown;
+  outcome: string;
+  result?: unknown;
+  error?: unknown;
+  findings: readonly { rule: string; severity: string; path: string; text: string }[];
+  millis: number;
+}
+
+/** Runs a module of the suite's folder on an answer. @returns why it does not pass; undefined where it does. Never rejects. */
+export type RunScript = (script: string, input: ScriptInput) => Promise<Words | undefined>;
 
 /** The folder of a suite's references. */
 export interface ReferenceFolder {

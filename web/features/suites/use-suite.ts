@@ -1,30 +1,39 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 
+import { useEffect } from 'react';
+
 import { oncePer } from '../../../core/json/once-per';
 import type { StoredSuite, SuiteStore } from '../../../core/suite/suite-store';
 import { useWorkspace } from '../../session/session-context';
 import type { Workspace } from '../../session/workspace';
 import { runInPage } from '../../suites/run-in-page';
 import { useSuiteStore } from '../../suites/suite-store';
-import { readSuiteInWorker, type SuiteInText } from '../../workers/suite/edit-suite-in-worker';
+import { readWholeSuite, type WholeSuite } from '../../suites/read-whole-suite';
 import { AllSuites } from './all/all-suites';
 import { SuiteComparison } from './compare/suite-comparison';
 import { SuiteRuns } from './suite-runs';
 
 /**
  * What a stored suite's text holds: read once, as long as the text is the same, and where the page does not wait for it. Until a
- * changed text is read, what it held before. The error is a `WorkerError`.
+ * changed text is read, what it held before; again when a file that it names may have changed. The error is a `WorkerError`.
  * @param stored null or undefined while there is none
  */
-export function useReadSuite(stored: StoredSuite | null | undefined): UseQueryResult<SuiteInText> {
+export function useReadSuite(stored: StoredSuite | null | undefined): UseQueryResult<WholeSuite> {
   const store = useSuiteStore();
   const { name, version, text } = stored ?? { name: '', version: '', text: '' };
-  return useQuery({
+  const query = useQuery({
     queryKey: ['read-suite', keyOf(store, name), version],
-    queryFn: () => readSuiteInWorker(text),
+    queryFn: () => readWholeSuite(store, { name, text }),
     enabled: stored !== null && stored !== undefined,
     placeholderData: keepPreviousData,
   });
+  const { refetch } = query;
+  const hasFiles = (query.data?.files.size ?? 0) > 0;
+  useEffect(
+    () => (hasFiles ? store.subscribe(() => void refetch()) : undefined),
+    [hasFiles, store, refetch],
+  );
+  return query;
 }
 
 const runsOf = oncePer((workspace: Workspace) => {
@@ -61,7 +70,7 @@ const allOf = oncePer((workspace: Workspace) => {
       new AllSuites({
         store,
         servers: () => workspace.servers.snapshot(),
-        read: readSuiteInWorker,
+        read: (suite) => readWholeSuite(store, suite),
         runs: (name) => runsOf(workspace)(keyOf(store, name)),
         keyOf: (name) => keyOf(store, name),
       });

@@ -1,8 +1,7 @@
 import { own, setMember } from '../../../core/json/json-object';
 import { secretsOf, type ServerConfig } from '../../../core/session/connect/server-config';
 import { missingVariables, type Lookup, variableNames } from '../../../core/suite/variables';
-import type { Suite } from '../../../core/suite/suite';
-
+import { callsIn, SECTIONS, type Suite } from '../../../core/suite/suite';
 import type { RunTarget } from '../model';
 import { listedServer } from './find-target';
 
@@ -27,11 +26,12 @@ export function neededSecrets(
   ownServer: boolean,
 ): readonly string[] {
   const lookup = variablesOf(suite, secrets);
-  const { before = [], calls, after = [], server } = suite;
-  const active = [...before, ...calls, ...after].filter(({ skip }) => skip === undefined);
+  const calls = SECTIONS.flatMap((section) => callsIn(suite, section));
+  const active = calls.filter(({ skip }) => skip === undefined);
   const missing = missingVariables(active, lookup);
   if (ownServer)
-    for (const name of variableNames(server)) if (lookup(name) === undefined) missing.add(name);
+    for (const name of variableNames(suite.server))
+      if (lookup(name) === undefined) missing.add(name);
   return [...missing].sort();
 }
 

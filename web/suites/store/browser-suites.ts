@@ -56,6 +56,12 @@ export class BrowserSuites implements SuiteStore {
     });
   }
 
+  /** Another suite of this browser, by the name that its file would have. */
+  async readIncluded(path: string): Promise<string | undefined> {
+    const [, name] = /^([^/]+)\.loupe\.ya?ml$/.exec(path) ?? [];
+    return name === undefined ? undefined : (await this.read(name))?.text;
+  }
+
   referenceNames(name: string): Promise<readonly string[]> {
     return this.#use((database) => database.referenceNames(name));
   }

@@ -11,6 +11,8 @@ import { Listeners } from '../../../core/store';
 import { requireName } from './require-name';
 
 const EXTENSION = /\.loupe\.ya?ml$/;
+/** Suites, references, and what suites take rows and shared parts from. */
+const OURS = /^references\/|\.(ya?ml|csv|tsv|json)$/i;
 /** Of two files of one name the first is the suite. */
 const EXTENSIONS = ['.loupe.yaml', '.loupe.yml'] as const;
 
@@ -108,10 +110,17 @@ export class FolderSuites implements SuiteStore {
     };
   }
 
+  readIncluded(path: string): Promise<string | undefined> {
+    return told(async () => {
+      const file = await this.#readFile(path);
+      return file && new TextDecoder().decode(file.bytes);
+    });
+  }
+
   subscribe(listener: () => void): () => void {
     const leave = this.#listeners.add(listener);
     this.#stopWatching ??= this.#folder.watch((paths) => {
-      const isOurs = (path: string) => EXTENSION.test(path) || path.startsWith('references/');
+      const isOurs = (path: string) => OURS.test(path);
       if (paths.length === 0 || paths.some(isOurs)) this.#tell();
     });
     return () => {

@@ -30,7 +30,7 @@ function allOf(run: (asked: PageRun) => Promise<SuiteReport>) {
   const all = new AllSuites({
     store,
     servers: () => [],
-    read: (text) => Promise.resolve(readSuite(text)),
+    read: ({ text }) => Promise.resolve(readSuite(text)),
     runs: (name) => {
       const known = runs.get(name) ?? new SuiteRuns(name, run);
       runs.set(name, known);

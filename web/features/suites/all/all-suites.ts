@@ -5,7 +5,7 @@ import type { LinesOf } from '../../../../core/suite/variable-use';
 import type { ReadSuite } from '../../../../core/suite/read-suite';
 import type { LocalizedMessage } from '../../../../core/text/phrase';
 import type { SuiteReport } from '../../../../core/suite/run/suite-run';
-import type { SuiteStore } from '../../../../core/suite/suite-store';
+import type { StoredSuite, SuiteStore } from '../../../../core/suite/suite-store';
 import { withEnvironment } from '../../../../core/suite/variables';
 import { messageOfError } from '../../../../core/suite/say';
 import { type CallVerdict, worstVerdict } from '../../../suites/call-verdict';
@@ -43,7 +43,7 @@ export interface AllSuitesState {
 interface AllSuitesOptions {
   store: SuiteStore;
   servers: () => readonly ServerConfig[];
-  read: (text: string) => Promise<ReadSuite & { linesOf?: LinesOf }>;
+  read: (suite: StoredSuite) => Promise<ReadSuite & { linesOf?: LinesOf }>;
   runs: (name: string) => Pick<SuiteRuns, 'start' | 'snapshot'>;
   /** Of a suite's choices and secrets. */
   keyOf: (name: string) => string;
@@ -89,10 +89,10 @@ export class AllSuites extends Store<AllSuitesState> {
       counts: {},
       trouble,
     });
-    const text = await store.read(name).catch(messageOfError);
-    if (text === undefined) return not({ kind: 'unreadable', told: undefined });
-    if (!('text' in text)) return not({ kind: 'unreadable', told: text });
-    const found = await read(text.text);
+    const stored = await store.read(name).catch(messageOfError);
+    if (stored === undefined) return not({ kind: 'unreadable', told: undefined });
+    if (!('text' in stored)) return not({ kind: 'unreadable', told: stored });
+    const found = await read(stored);
     if (found.kind === 'invalid') return not({ kind: 'unreadable', told: found.problems[0] });
     const { suite } = found;
     const key = keyOf(name);

@@ -140,6 +140,14 @@ export function CallsTab(props: CallsTabProps) {
       )}
       {needed.length > 0 && <SecretFields names={needed} values={secrets} onValue={setSecret} />}
       {state.running && <RunProgress running={state.running} />}
+      {suite.inherited && (
+        <p className="muted sm py-8 px-12">
+          {t('extends', {
+            file: suite.extends ?? '',
+            count: suite.inherited.before.length + suite.inherited.after.length,
+          })}
+        </p>
+      )}
 
       <ListDetail
         id="suite"

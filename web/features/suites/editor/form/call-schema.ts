@@ -240,6 +240,7 @@ function expectUi({ path }: NameChecks, isTool: boolean): SettingsUi {
       'values',
       'content',
       { title: 'reference', lines: ['reference', 'ignore', 'tolerance'] },
+      'script',
     ],
     outcome: { 'ui:none': 'outcome_usual' },
     code: { 'ui:placeholder': '-32602' },
@@ -271,6 +272,7 @@ function expectUi({ path }: NameChecks, isTool: boolean): SettingsUi {
     reference: { 'ui:title': 'referenceName', 'ui:placeholder': 'oslo' },
     ignore: { 'ui:add': 'addIgnored', items: row('ignored') },
     tolerance: { 'ui:placeholder': '0.5%' },
+    script: { 'ui:placeholder': 'check.mjs' },
   };
 }
 
@@ -304,7 +306,7 @@ export function callUi(
           ['task', 'weight'],
         ],
       },
-      ...['expect', 'capture', 'answers', 'rows'],
+      ...['expect', 'capture', 'answers', 'rows', 'rowsFile'],
       { title: 'presenting', lines: ['notes', ['wait']] },
     ],
     tags: { 'ui:field': 'words' },
@@ -325,6 +327,7 @@ export function callUi(
     },
     answers: { 'ui:part': 'answers', items: ANSWER_UI },
     rows: { 'ui:field': 'rows', 'ui:bare': true },
+    rowsFile: { 'ui:placeholder': 'cities.csv' },
     notes: isStep && kind !== 'raw' ? { 'ui:field': 'notes' } : HIDDEN,
     wait:
       isStep && kind !== 'raw' ? { 'ui:placeholder': '5s', 'ui:hint': 'waitOfCallHint' } : HIDDEN,

@@ -102,7 +102,15 @@ const way = (
 });
 
 /** What holds for all calls of a suite. */
-const SETTINGS = ['server', 'variables', 'environments', 'title', 'wait', 'timeout'] as const;
+const SETTINGS = [
+  'extends',
+  'server',
+  'variables',
+  'environments',
+  'title',
+  'wait',
+  'timeout',
+] as const;
 
 const SETTINGS_SCHEMA: RJSFSchema = {
   type: 'object',
@@ -127,6 +135,7 @@ const SETTINGS_SCHEMA: RJSFSchema = {
     },
     variables: { description: suite.variables.description },
     environments: { description: suite.environments.description },
+    extends: TEXT,
     title: TEXT,
     wait: TEXT,
     timeout: TEXT,
@@ -143,7 +152,7 @@ const negotiated: SettingsUi = { 'ui:none': 'protocol_auto' };
 
 const SETTINGS_UI: SettingsUi = {
   'ui:lines': [
-    { title: 'server', lines: ['server'] },
+    { title: 'server', lines: ['extends', 'server'] },
     'variables',
     { title: 'presenting', lines: [['title', 'wait']] },
     { title: 'limits', lines: ['timeout'] },
@@ -170,5 +179,6 @@ const SETTINGS_UI: SettingsUi = {
   environments: { 'ui:widget': 'hidden' },
   title: { 'ui:title': 'suiteTitle' },
   wait: { 'ui:placeholder': '5s' },
+  extends: { 'ui:placeholder': 'common.yaml' },
   timeout: { 'ui:placeholder': '60s' },
 };

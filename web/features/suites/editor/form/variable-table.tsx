@@ -124,17 +124,20 @@ export function VariablesField() {
   );
 }
 
-/** The variables that are used and that nothing in the suite gives a value: secrets, and what a run is started with. */
+/** The variables that are used and that nothing in the suite, or in a file that it names, gives a value: secrets, and what a run is started with. */
 function givenWhenRun(
   suite: Readonly<Record<string, unknown>>,
   declared: readonly string[],
 ): string[] {
+  // What other files hold is not known here.
+  if (suite['extends'] !== undefined) return [];
   const known = new Set(declared);
   const calls = ['before', 'calls', 'after'].flatMap((section) => {
     const list = suite[section];
     return Array.isArray(list) ? list.filter(isObject) : [];
   });
-  for (const { capture, rows } of calls) {
+  for (const { capture, rows, rowsFile, ...call } of calls) {
+    if (rowsFile !== undefined) for (const name of variableNames(call)) known.add(name);
     for (const [name] of membersOf(capture)) known.add(name);
     if (Array.isArray(rows))
       for (const row of rows) for (const [name] of membersOf(row)) known.add(name);

@@ -1,0 +1,53 @@
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { stringifyJson } from '../../core/json/lossless';
+import { redact } from '../../core/secrets/redact';
+import type { Secrets } from '../../core/secrets/secrets';
+import { say, wordsOf } from '../../core/suite/say';
+import type { RunScript } from '../../core/suite/run/suite-host';
+import type { Words } from '../../core/text/phrase';
+import { fileWithin } from './suite-files';
+
+/** So long one script may take. */
+const SECONDS = 10;
+
+const PROGRAM = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  const verdict = (said) => {
+    if (said === undefined || said === true || said === '') return '';
+    return typeof said === 'string' ? said : 'returned ' + JSON.stringify(said);
+  };
+  import(workerData.url)
+    .then(({ default: check }) => {
+      if (typeof check !== 'function') throw new TypeError('no function as default export');
+      return check(JSON.parse(workerData.input));
+    })
+    .then(verdict, (error) => (error instanceof Error && error.message) || 'threw ' + String(error))
+    .then((why) => parentPort.postMessage(why));
+`;
+
+/** Runs the scripts of suites in a folder, each in a thread of its own that ends in time. What they print goes to stderr. */
+export function scriptRunner(folder: string, secrets: Secrets): RunScript {
+  return async (script, input) => {
+    let url: string;
+    try {
+      url = pathToFileURL(fileWithin(folder, script)).href;
+    } catch (error) {
+      return wordsOf(error);
+    }
+    const workerData = { url, input: stringifyJson(input) };
+    const worker = new Worker(PROGRAM, { eval: true, workerData, stdout: true, stderr: true });
+    for (const stream of [worker.stdout, worker.stderr])
+      stream.on('data', (text) => process.stderr.write(redact(String(text), secrets)));
+    let timer: NodeJS.Timeout | undefined;
+    const why = await new Promise<Words>((resolve) => {
+      worker.on('message', resolve);
+      worker.on('error', ({ message }) => resolve(message));
+      worker.on('exit', (code) => resolve(say('script-exited', { code })));
+      timer = setTimeout(() => resolve(say('script-slow', { seconds: SECONDS })), SECONDS * 1000);
+    });
+    clearTimeout(timer);
+    await worker.terminate();
+    return why === '' ? undefined : why;
+  };
+}

@@ -1,0 +1,42 @@
+import { jsonPathOf } from '../../core/json/json-pointer';
+import { withIncluded } from '../../core/suite/included/with-included';
+import { say, SuiteError } from '../../core/suite/say';
+import type { StoredSuite, SuiteStore } from '../../core/suite/suite-store';
+import {
+  findInSuiteInWorker,
+  readSuiteInWorker,
+  type SuiteInText,
+} from '../workers/suite/edit-suite-in-worker';
+
+/** A suite with what it takes from other files. */
+export type WholeSuite = SuiteInText & {
+  /** The files that it names, by their paths from its folder. */
+  files: ReadonlySet<string>;
+};
+
+/** Reads a stored suite with the files that it names, where the page does not wait for it. @throws WorkerError */
+export async function readWholeSuite(
+  store: Pick<SuiteStore, 'readIncluded' | 'kind'>,
+  { name, text }: Pick<StoredSuite, 'name' | 'text'>,
+): Promise<WholeSuite> {
+  const read = await readSuiteInWorker(text);
+  if (read.kind === 'invalid') return { ...read, files: new Set() };
+  const { linesOf } = read;
+  const { suite, files, faults } = await withIncluded(`${name}.loupe.yaml`, read.suite, {
+    read: async (path) => {
+      const found = await store.readIncluded(path);
+      if (found !== undefined) return found;
+      throw new SuiteError(say(store.kind === 'browser' ? 'file-in-browser' : 'file-missing'));
+    },
+    readSuite: readSuiteInWorker,
+  });
+  const [first, ...rest] = await Promise.all(
+    faults.map(async ({ path, ...told }) => {
+      const place = (await findInSuiteInWorker(text, path)) ?? { line: 1, column: 1 };
+      return { ...told, path: jsonPathOf(path), ...place };
+    }),
+  );
+  return first
+    ? { kind: 'invalid', problems: [first, ...rest], linesOf, files }
+    : { kind: 'suite', suite, linesOf, files };
+}
