@@ -117,16 +117,15 @@ export function findingsText(
 }
 
 /**
- * The JUnit XML of a check: each step and each rule that the server breaks is a test case, and fails where the check does.
+ * The test cases of a check: each step and each rule that the server breaks is one, and fails where the check does.
  * @param more test cases of what else was checked
  */
-export function junitReport(
-  server: string,
+export function junitCases(
   steps: readonly ReportedStep[],
   rules: readonly ReportedRule[],
-  more: readonly string[] = [],
-): string {
-  const cases = [
+  more: readonly string[],
+): string[] {
+  return [
     ...steps.map(({ step, verdict, came }) => {
       const message = `message="${escaped(oneLine(came))}"`;
       if (verdict === 'broken') return testCase('tour', step, `<failure ${message}/>`);
@@ -141,14 +140,22 @@ export function junitReport(
       }),
     ...more,
   ];
-  const count = (tag: string) => cases.filter((one) => one.includes(`<${tag}`)).length;
-  const counts = `failures="${count('failure')}" errors="0" skipped="${count('skipped')}"`;
+}
+
+/** The JUnit XML of checked servers: a suite for each, with its test cases. */
+export function junitReport(servers: readonly (readonly [server: string, string[]])[]): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<testsuites>',
-    `<testsuite name="${escaped(server)}" tests="${cases.length}" ${counts}>`,
-    ...cases,
-    '</testsuite>',
+    ...servers.flatMap(([server, cases]) => {
+      const count = (tag: string) => cases.filter((one) => one.includes(`<${tag}`)).length;
+      const counts = `failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`;
+      return [
+        `<testsuite name="${escaped(server)}" tests="${cases.length}" ${counts}>`,
+        ...cases,
+        '</testsuite>',
+      ];
+    }),
     '</testsuites>\n',
   ].join('\n');
 }

@@ -1,9 +1,18 @@
 import { serverCheckOf } from '../core/judge/server-check/check-run';
 import { verifySkills } from '../core/judge/verify-skills';
 import { redact } from '../core/secrets/redact';
-import type { Session } from '../core/session/session';
-import { findingsText, junitReport, reportedRule, reportedStep, stepLine } from './check-report';
-import { checkSurface, readKept } from './check-surface';
+import type { Connected, Session } from '../core/session/session';
+import {
+  findingsText,
+  junitCases,
+  junitReport,
+  reportedRule,
+  type ReportedRule,
+  reportedStep,
+  type ReportedStep,
+  stepLine,
+} from './check-report';
+import { type CheckedSurface, checkSurface, readKept } from './check-surface';
 import type { CheckOptions } from './command-options';
 import { conformityOf } from './conformity-of';
 import { AUTHORIZATION_REQUIRED, connectedTo, exitCodeOf } from './connect';
@@ -13,11 +22,104 @@ import { surfaceCases, surfaceText } from './surface-report';
 import { tell } from './tell';
 import { writeReport } from './write-report';
 
+/** What came of a server that was checked. */
+export interface CheckedServer {
+  server: string;
+  protocolVersion: string;
+  steps: readonly ReportedStep[];
+  /** All of them; those of the steps are told by the steps already. */
+  rules: readonly ReportedRule[];
+  /** How many messages were looked at. */
+  checked: number;
+  /** Undefined where nothing of it is wanted. */
+  surface: CheckedSurface | undefined;
+  /**
+   * 1 where the server breaks a rule that is an error, fails a step, or has changed so that clients break; 2 where its surface is
+   * wanted and can't be read whole; 3 where one of these is so after a request was rejected for want of a token.
+   */
+  code: 0 | 1 | 2 | 3;
+}
+
 /**
- * Takes the server check of the Findings page, and prints its steps and all that breaks the rules; keeps the surface and holds it against
- * an earlier one, where that is wanted.
- * @returns the exit code: 1 where the server breaks a rule that is an error, fails a step, or has changed so that clients break; 2
- * where its surface is wanted and can't be read whole; 3 where one of these is so after a request was rejected for want of a token
+ * Takes the server check of the Findings page; keeps the surface and holds it against an earlier one, where that is wanted.
+ * @param connect connects the session
+ * @param onStep is told of each step in its turn
+ * @returns undefined where there is no connection
+ */
+export async function takeCheck(
+  session: Session,
+  wanted: Parameters<typeof checkSurface>[2],
+  connect: () => Promise<Connected | undefined>,
+  onStep: (step: ReportedStep) => void = () => undefined,
+): Promise<CheckedServer | undefined> {
+  const serverCheck = serverCheckOf(session);
+  const conformity = conformityOf(session, serverCheck);
+  const stopJudging = conformity.subscribe(() => undefined);
+  const connected = await connect();
+  if (!connected) return undefined;
+  const hide = hiding(session);
+  let told = 0;
+  serverCheck.subscribe(() => {
+    const { steps } = serverCheck.snapshot();
+    for (let next = steps[told]; next; next = steps[++told]) {
+      if (next.state.kind !== 'done' && next.state.kind !== 'skipped') return;
+      onStep(reportedStep(next, hide));
+    }
+  });
+  // Before the server check: what that sends may end a fragile server.
+  const surface = await checkSurface(session, connected, wanted, hide);
+  await verifySkills(session, connected, conformity);
+  await serverCheck.start();
+  await conformity.settled();
+  stopJudging();
+  const found = conformity.snapshot();
+  const steps = serverCheck.snapshot().steps.map((step) => reportedStep(step, hide));
+  const isBroken = steps.some(({ verdict }) => verdict === 'broken');
+  const isUnread = surface?.problem !== undefined;
+  const isFailed = isBroken || found.counts.server.error > 0 || surface?.isFailed === true;
+  const isRejected = (isUnread || isFailed) && session.authorization.snapshot().isNeeded;
+  return {
+    server: session.config.name,
+    protocolVersion: connected.protocolVersion,
+    steps,
+    rules: found.groups.map((group) => reportedRule(group, hide)),
+    checked: found.checked,
+    surface,
+    code: isRejected ? AUTHORIZATION_REQUIRED : isUnread ? 2 : isFailed ? 1 : 0,
+  };
+}
+
+/** The same as JSON. */
+export function checkedJson({
+  server,
+  protocolVersion,
+  rules,
+  steps,
+  checked,
+  surface,
+}: CheckedServer) {
+  return {
+    ...{ server, protocolVersion, date: new Date(), messagesChecked: checked },
+    findings: rules,
+    tour: steps,
+    ...(surface?.report && { surface: surface.report }),
+  };
+}
+
+/** The same as a suite of JUnit. */
+export function checkedCases({ steps, rules, surface }: CheckedServer): string[] {
+  const ofSurface = surface?.report ? surfaceCases(surface.report) : [];
+  return junitCases(steps, besideSteps(rules), ofSurface);
+}
+
+/** Without those of the steps, which the lines and cases of the steps tell already. */
+function besideSteps(rules: readonly ReportedRule[]): readonly ReportedRule[] {
+  return rules.filter(({ rule }) => !rule.startsWith('server-check-'));
+}
+
+/**
+ * Checks a server and prints what comes of it: its steps, and all that breaks the rules.
+ * @returns the exit code
  * @throws UsageError where a file can't be read or written
  */
 export async function checkServer(
@@ -27,61 +129,31 @@ export async function checkServer(
 ): Promise<number> {
   const { json, junit, against } = options;
   const before = against === undefined ? undefined : readKept(against);
-  const serverCheck = serverCheckOf(session);
-  const conformity = conformityOf(session, serverCheck);
-  const stopJudging = conformity.subscribe(() => undefined);
-  const connected = await connectedTo(session, credentials);
-  if (!connected) return exitCodeOf(session);
-  const { name: server } = session.config;
-  const { protocolVersion, transport } = connected;
-  const hide = hiding(session);
   const print = (text: string): void => void process.stdout.write(`${text}\n`);
-  if (!json) {
-    print(oneLine(`${server}: ${protocolVersion} over ${transport}`));
-    let printed = 0;
-    serverCheck.subscribe(() => {
-      const { steps } = serverCheck.snapshot();
-      for (let next = steps[printed]; next; next = steps[++printed]) {
-        if (next.state.kind !== 'done' && next.state.kind !== 'skipped') return;
-        print(stepLine(reportedStep(next, hide)));
-      }
-    });
-  }
-  // Before the server check: what that sends may end a fragile server.
-  const surface = await checkSurface(session, connected, { ...options, before }, hide);
-  await verifySkills(session, connected, conformity);
-  await serverCheck.start();
-  await conformity.settled();
-  stopJudging();
-  const found = conformity.snapshot();
-  const steps = serverCheck.snapshot().steps.map((step) => reportedStep(step, hide));
-  const rules = found.groups.map((group) => reportedRule(group, hide));
-  // Of those of the steps the lines and cases of the steps tell already.
-  const beside = rules.filter(({ rule }) => !rule.startsWith('server-check-'));
-  if (json) {
-    const facts = { server, protocolVersion, date: new Date(), messagesChecked: found.checked };
-    const told = {
-      ...facts,
-      findings: rules,
-      tour: steps,
-      ...(surface?.report && { surface: surface.report }),
-    };
-    print(JSON.stringify(told, null, 2));
-  } else {
-    print(findingsText(steps, beside, found.checked));
+  const connect = async () => {
+    const connected = await connectedTo(session, credentials);
+    if (connected && !json) {
+      const { protocolVersion, transport } = connected;
+      print(oneLine(`${session.config.name}: ${protocolVersion} over ${transport}`));
+    }
+    return connected;
+  };
+  const checked = await takeCheck(session, { ...options, before }, connect, (step) => {
+    if (!json) print(stepLine(step));
+  });
+  if (!checked) return exitCodeOf(session);
+  const { server, surface, code } = checked;
+  if (surface?.problem !== undefined) tell(surface.problem);
+  if (json) print(JSON.stringify(checkedJson(checked), null, 2));
+  else {
+    print(findingsText(checked.steps, besideSteps(checked.rules), checked.checked));
     if (surface?.report) print(surfaceText(surface.report));
   }
-  const cases = surface?.report ? surfaceCases(surface.report) : [];
-  if (junit !== undefined) writeReport('--junit', junit, junitReport(server, steps, beside, cases));
-  const isBroken = steps.some(({ verdict }) => verdict === 'broken');
-  const isUnread = surface && !surface.report;
-  const isFailed = isBroken || found.counts.server.error > 0 || surface?.isFailed;
-  if ((isUnread || isFailed) && session.authorization.snapshot().isNeeded) {
+  if (junit !== undefined)
+    writeReport('--junit', junit, junitReport([[server, checkedCases(checked)]]));
+  if (code === AUTHORIZATION_REQUIRED)
     for (const line of credentials.refusalWords(session)) tell(line);
-    return AUTHORIZATION_REQUIRED;
-  }
-  if (isUnread) return 2;
-  return isFailed ? 1 : 0;
+  return code;
 }
 
 /** Takes out what the person gave as secrets: many may read the log of a pipeline. */

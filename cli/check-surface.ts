@@ -7,7 +7,6 @@ import { surfaceSize } from '../core/drift/surface-size';
 import type { Connected, Session } from '../core/session/session';
 import type { CheckOptions } from './command-options';
 import { problemWords } from './connect';
-import { tell } from './tell';
 import { UsageError } from './options';
 import { reportedSurface, type SurfaceReport } from './surface-report';
 import { writeReport } from './write-report';
@@ -36,24 +35,40 @@ export function readKept(file: string): Surface {
   return read;
 }
 
-type Wanted = Pick<CheckOptions, 'save' | 'against' | 'budget'> & { before: Surface | undefined };
+type Wanted = Pick<CheckOptions, 'save' | 'against' | 'budget'> & {
+  before?: Surface | undefined;
+  /** Whether it is measured in any case. */
+  all?: boolean;
+};
+
+/** What came of the surface. */
+export interface CheckedSurface {
+  /** Undefined where it can't be read whole: `problem` says why. */
+  report: SurfaceReport | undefined;
+  problem?: string;
+  isFailed: boolean;
+  /** How long its lists took. */
+  millis: number;
+}
 
 /**
  * Keeps the surface of a server, compares and measures it, as far as that is wanted.
  * @param hide takes out what is secret
- * @returns undefined where nothing of it is wanted; no report where the surface can't be read whole, which stderr tells
+ * @returns undefined where nothing of it is wanted
  */
 export async function checkSurface(
   session: Session,
   connected: Connected,
-  { save, against, budget, before }: Wanted,
+  { save, against, budget, before, all = false }: Wanted,
   hide: (text: string) => string,
-): Promise<{ report: SurfaceReport | undefined; isFailed: boolean } | undefined> {
-  if (save === undefined && before === undefined && budget === undefined) return undefined;
+): Promise<CheckedSurface | undefined> {
+  if (!all && save === undefined && before === undefined && budget === undefined) return undefined;
+  const startedAt = performance.now();
   const fetched = await fetchSurface(session, connected);
+  const millis = performance.now() - startedAt;
   if ('problem' in fetched) {
-    tell(`Incomplete snapshot. ${fetched.method}: ${problemWords(fetched.problem)}`);
-    return { report: undefined, isFailed: true };
+    const problem = `Incomplete snapshot. ${fetched.method}: ${problemWords(fetched.problem)}`;
+    return { report: undefined, problem, isFailed: true, millis };
   }
   const changes = before && compareSurfaces(before, fetched);
   if (save !== undefined) writeReport('--save', save, surfaceText(fetched));
@@ -63,5 +78,6 @@ export async function checkSurface(
   return {
     report: reportedSurface({ surface: fetched, size, budget, drift }, hide),
     isFailed: isOver || (changes?.some(({ isBreaking }) => isBreaking) ?? false),
+    millis,
   };
 }
