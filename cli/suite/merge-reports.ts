@@ -52,15 +52,13 @@ export async function mergeReports(argv: readonly string[]): Promise<number> {
   printSummary(print, run);
   const html = new HtmlReport();
   for (const suite of run.suites) html.add(suite, run.startedAt.getTime());
-  let isWhole = true;
+  const unwritten: string[] = [];
   await writeTestReports(
     run,
     values,
     html.pieces(run, givenSecrets(), `mcp-loupe ${version}`),
-    (why) => {
-      isWhole = false;
-      tell(why);
-    },
+    (why) => void unwritten.push(why),
   );
-  return isWhole ? exitCodeOf(run) : Math.max(exitCodeOf(run), 2);
+  for (const why of unwritten) tell(why);
+  return Math.max(exitCodeOf(run), unwritten.length > 0 ? 2 : 0);
 }

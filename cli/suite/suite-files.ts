@@ -57,7 +57,8 @@ export async function openSuiteFile(file: string): Promise<SuiteFile> {
     const read = readSuite(text);
     if (read.kind === 'invalid') return { ...about, lineOf, read };
     const { suite, files, faults } = await withIncluded(basename(file), read.suite, {
-      read: async (named) => readFileSync(fileWithin(about.folder, named), 'utf8'),
+      read: (named) =>
+        Promise.resolve().then(() => readFileSync(fileWithin(about.folder, named), 'utf8')),
       readSuite,
     });
     const problems = faults.map(({ path: at, message }) => ({
