@@ -1,6 +1,7 @@
 import { PROTOCOL_VERSIONS } from '../core/protocol/protocol-settings';
 import { isObject, type JsonObject } from '../core/json/json-object';
 import { parseJson } from '../core/json/lossless';
+import { millisOf } from '../core/suite/suite';
 import {
   type NamedServer,
   type OptionTable,
@@ -15,11 +16,15 @@ export const COMMAND_HELP = `Usage: mcp-loupe list   [options] SERVER...
        mcp-loupe read   [options] SERVER... --uri URI
        mcp-loupe prompt [options] SERVER... --name NAME [--args JSON]
        mcp-loupe check  [options] SERVER... [--json] [--junit FILE] [--save FILE] [--against FILE]
+       mcp-loupe check  --config FILE --all [--json] [--junit FILE] [--html FILE]
 
 Runs without a browser. list prints tools, resources, resource templates and prompts as JSON.
 call calls a tool, read reads a resource, prompt gets a prompt; each prints the result exactly
 as the server sent it. check runs the server check and prints its findings. check --save saves
 a snapshot of the server to a file; check --against compares the server with a snapshot.
+check --all checks every server of a file, one after the other, and prints a table: tools, tokens,
+findings, changes and the time to list. LOUPE_BEARER_TOKEN and the like are sent to none of them:
+tokens come from the file.
 Only results go to stdout.
 
 SERVER is a URL, or a command with arguments. Options go before it or after its last argument.
@@ -34,6 +39,10 @@ passed to the server.
   --junit FILE       also write the findings as a JUnit report
   --save FILE        save a server snapshot: tools with schemas, prompts, resources, capabilities
   --against FILE     compare with a snapshot: breaking and non-breaking changes
+  --all              check every server of --config FILE; --save and --against name a folder of
+                     snapshots then, one file per server
+  --timeout TIME     how long check waits for each response: 500ms, 10s, 2m (default 60s)
+  --html FILE        with --all, write the table and the findings as HTML
   --budget N         fail if tools and instructions use more than about N tokens
                      (estimated: UTF-8 bytes / 4)
   --config FILE      use a server from the "mcpServers" JSON of another client, or a server.json
@@ -56,7 +65,7 @@ LOUPE_TOKEN_ENDPOINT. If a certificate is not trusted, set NODE_EXTRA_CA_CERTS t
 
 Exit codes: 0 success; 1 the tool or server returned an error, or check found an error, a failed
 step, a breaking change or too many tokens; 2 could not run; 3 authorization required;
-130 interrupted.
+130 interrupted. With --all, the highest of all servers.
 `;
 
 const COMMON = {
@@ -79,6 +88,9 @@ const CHECK = {
   save: { type: 'string' },
   against: { type: 'string' },
   budget: { type: 'string' },
+  all: { type: 'boolean' },
+  timeout: { type: 'string' },
+  html: { type: 'string' },
 } as const;
 const TABLES = { list: COMMON, call: CALL, read: READ, prompt: PROMPT, check: CHECK } as const;
 
@@ -102,6 +114,11 @@ export interface CheckOptions {
   against: string | undefined;
   /** In tokens. */
   budget: number | undefined;
+  /** Whether all servers of a file are checked: then `save` and `against` are folders. */
+  all: boolean;
+  html: string | undefined;
+  /** In milliseconds. */
+  timeout: number | undefined;
 }
 
 export type CommandOptions =
@@ -145,8 +162,18 @@ export function parseCommand([first = '', ...argv]: string[]): CommandOptions {
       return { command, name, args: readArguments(args), ...serverOf(common, words) };
     }
     case 'check': {
-      const { json = false, junit, save, against, budget, ...common } = readOptions(given, CHECK);
-      const written = { json, junit, save, against, budget: readBudget(budget) };
+      const values = readOptions(given, CHECK);
+      const { json = false, junit, save, against, budget, html, timeout, ...rest } = values;
+      const { all = false, ...common } = rest;
+      const { config, server, header, env, record, 'save-refresh-token': saved } = common;
+      if (all && config === undefined) throw new UsageError('--all requires --config FILE.');
+      if (all && [server, header, env, record, saved].some((each) => each !== undefined))
+        throw new UsageError(
+          '--all takes no --server, --header, --env, --record and --save-refresh-token.',
+        );
+      if (!all && html !== undefined) throw new UsageError('--html requires --all.');
+      const read = { budget: readBudget(budget), timeout: readTimeout(timeout) };
+      const written = { json, junit, save, against, html, all, ...read };
       return { command, ...written, ...serverOf(common, words) };
     }
   }
@@ -229,4 +256,10 @@ function readBudget(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,9}$/.test(text)) throw new UsageError('--budget needs a number of tokens.');
   return Number(text);
+}
+
+function readTimeout(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d+(\.\d+)?(ms|s|m)$/.test(text)) return millisOf(text);
+  throw new UsageError('--timeout needs a number with its unit, such as 10s.');
 }

@@ -5,7 +5,12 @@ import { RpcRefusal } from '../core/session/questions/server-requests';
 import { Session } from '../core/session/session';
 import suiteSchema from '../core/suite/suite.schema.json';
 import { HURRIED } from '../proxy/stream';
-import { COMMAND_HELP, type CommandServer, parseCommand } from './command-options';
+import {
+  type CheckOptions,
+  COMMAND_HELP,
+  type CommandServer,
+  parseCommand,
+} from './command-options';
 import { EnvironmentCredentials, givenSecrets } from './environment-credentials';
 import { RefreshTokens } from './refresh-tokens';
 
@@ -37,32 +42,22 @@ export async function runCommand(argv: string[], dist: string): Promise<number> 
     process.stdout.write(COMMAND_HELP);
     return 0;
   }
+  if (options.command === 'check' && options.all)
+    return (await import('./check-servers')).checkServers(options, (server) => {
+      // None of the environment's tokens is for all servers of a file.
+      const own = new EnvironmentCredentials(new RefreshTokens(undefined), () => false);
+      return openSession(
+        { ...options, server },
+        serverOf({ ...options, server }, dist, process.env),
+        own,
+      );
+    });
   const refreshTokens = new RefreshTokens(options.saveRefreshToken);
-  const credentials = new EnvironmentCredentials(refreshTokens);
-  const host = nodeHost();
-  const session = new Session(
-    host,
-    {
-      ...(await askingForInputs((environment) => {
-        const { name, target } = serverOf(options, dist, environment);
-        return { name, target: credentials.withToken(target) };
-      })),
-      origin: 'launch',
-      keepSecrets: false,
-      confirmDestructive: false,
-      callTimeout: DEFAULT_CALL_TIMEOUT,
-      // All commands declare the same, as `test` does: what a server lists depends on it, and a call is for what was listed.
-      protocol: { ...USUAL_PROTOCOL, version: options.protocol },
-    },
-    undefined,
-    givenSecrets(),
+  const { session, host, credentials } = openSession(
+    options,
+    await askingForInputs((environment) => serverOf(options, dist, environment)),
+    new EnvironmentCredentials(refreshTokens),
   );
-  // Whoever asks all the same is not to wait for somebody.
-  session.serverRequests.handle('elicitation/create', () => ({ action: 'cancel' }));
-  session.serverRequests.handle('sampling/createMessage', () => {
-    throw new RpcRefusal(USER_REJECTED, 'User rejected sampling request');
-  });
-  credentials.serve(session);
   stopOnSignal({ close: () => session.disconnect(), kill: () => host.kill() }, STOPPED);
   const passStderr = stderrPasser(session);
   const print = async (request: CommandRequest): Promise<number> =>
@@ -101,6 +96,36 @@ export async function runCommand(argv: string[], dist: string): Promise<number> 
     passStderr();
     await recording?.stop();
   }
+}
+
+/** The session of a server for a command, not connected yet. */
+function openSession(
+  options: CommandServer & Partial<Pick<CheckOptions, 'timeout'>>,
+  { name, target }: { name: string; target: ServerTarget },
+  credentials: EnvironmentCredentials,
+) {
+  const host = nodeHost();
+  const session = new Session(
+    host,
+    {
+      ...{ name, target: credentials.withToken(target) },
+      origin: 'launch',
+      keepSecrets: false,
+      confirmDestructive: false,
+      callTimeout: options.timeout ?? DEFAULT_CALL_TIMEOUT,
+      // All commands declare the same, as `test` does: what a server lists depends on it, and a call is for what was listed.
+      protocol: { ...USUAL_PROTOCOL, version: options.protocol },
+    },
+    undefined,
+    givenSecrets(),
+  );
+  // Whoever asks all the same is not to wait for somebody.
+  session.serverRequests.handle('elicitation/create', () => ({ action: 'cancel' }));
+  session.serverRequests.handle('sampling/createMessage', () => {
+    throw new RpcRefusal(USER_REJECTED, 'User rejected sampling request');
+  });
+  credentials.serve(session);
+  return { session, host, credentials };
 }
 
 function serverOf(

@@ -6,7 +6,7 @@ import { redact } from '../../core/secrets/redact';
 import type { Secrets } from '../../core/secrets/secrets';
 import { escaped } from '../../core/report/markup';
 import { testCase } from '../check-report';
-import { oneLine, painted } from '../report-text';
+import { oneLine, painted, table } from '../report-text';
 import { tell } from '../tell';
 import { writeReport } from '../write-report';
 import type { LoadOptions } from './load-options';
@@ -160,19 +160,6 @@ export class LoadReport {
       })),
     };
   }
-}
-
-/** Lines whose columns stand below each other; all but the first are numbers. */
-function table(rows: readonly (readonly string[])[]): string[] {
-  const widths = (rows[0] ?? []).map((_, at) =>
-    Math.max(...rows.map((row) => (row[at] ?? '').length)),
-  );
-  return rows.map((row) =>
-    row
-      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
-      .join('  ')
-      .trimEnd(),
-  );
 }
 
 function junitOf(suite: string, judged: readonly JudgedThreshold[]): string {

@@ -3,7 +3,7 @@ import type { Report } from '../report';
 
 /** The head of a file: what it may do is its own style and script, and the media that are in it. */
 export async function documentHead(
-  { title, language, by }: Report,
+  { title, language, by }: Pick<Report, 'title' | 'language' | 'by'>,
   style: string,
   script: string,
 ): Promise<Markup> {

@@ -1,0 +1,117 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { startTestServer } from '../core/authorization/test-authorization-server';
+import { parseCommand } from './command-options';
+import { UsageError } from './options';
+import { runCommand } from './run-command';
+
+const folder = mkdtempSync(join(tmpdir(), 'loupe-check-all-'));
+const server = (name: string) => resolve(import.meta.dirname, '../e2e/servers', `${name}.mjs`);
+
+beforeAll(() => void process.setMaxListeners(80));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function checkAll(servers: object, ...options: string[]) {
+  const config = join(folder, 'mcp.json');
+  writeFileSync(config, JSON.stringify({ mcpServers: servers }));
+  const printed = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    vi.spyOn(process[name], 'write').mockImplementation((text) => {
+      printed[name] += String(text);
+      return true;
+    });
+  const argv = ['check', '--config', config, '--all', ...options];
+  const code = await runCommand(argv, '').finally(() => vi.restoreAllMocks());
+  return { code, ...printed };
+}
+
+const node = (...args: string[]) => ({ command: process.execPath, args });
+
+it('checks every server of a file in one table, and one that is missing is a row of it', async () => {
+  const [junit, html] = [join(folder, 'all.xml'), join(folder, 'all.html')];
+  const { code, stdout } = await checkAll(
+    {
+      lenient: node(server('lenient')),
+      'broken/<one>': node(server('broken')),
+      missing: { command: 'no-such-command-x' },
+      wants: { ...node('x'), env: { KEY: '${env:NO_SUCH_KEY_X}' } },
+    },
+    ...['--junit', junit, '--html', html],
+  );
+  expect(code).toBe(2);
+  const rows = stdout.split('\n').map((line) => line.trim().split(/  +/));
+  expect(rows[0]?.slice(0, 5)).toEqual(['Server', 'Status', 'Tools', 'Tokens', 'Errors']);
+  expect(rows[1]?.slice(2, 5)).toEqual(['4', expect.stringMatching(/^\d+$/), '0']);
+  expect(rows.slice(1, 5).map(([name, status]) => [name, status])).toEqual([
+    ['lenient', 'OK'],
+    ['broken/<one>', 'failed'],
+    ['missing', 'could not run'],
+    ['wants', 'could not run'],
+  ]);
+  expect(stdout).toContain('missing: Connection failed (command-not-found)');
+  expect(stdout).toContain('wants needs NO_SUCH_KEY_X');
+  const xml = readFileSync(junit, 'utf8');
+  expect(xml.match(/<testsuite /g)).toHaveLength(4);
+  expect(xml).toMatch(/<testsuite name="missing" tests="1" failures="0" errors="1"/);
+  expect(xml).toContain('broken/&#60;one&#62;');
+  const page = readFileSync(html, 'utf8');
+  expect(page).toContain('<td>broken/&#60;one&#62;</td>');
+  expect(page).toContain('command-not-found');
+}, 60_000);
+
+it('goes on after a server that hangs', async () => {
+  const { code, stdout } = await checkAll(
+    { hangs: node('-e', 'setInterval(() => {}, 1000)'), missing: { command: 'no-such-command-x' } },
+    ...['--timeout', '1s'],
+  );
+  expect(code).toBe(2);
+  expect(stdout).toContain('hangs: Connection failed (timeout): No response within 1000 ms.');
+  expect(stdout).toContain('missing: Connection failed (command-not-found)');
+}, 60_000);
+
+it('saves a snapshot of each, and holds the next builds against them', async () => {
+  const next = join(folder, 'next-build');
+  const servers = { 'a b': node(server('changing'), next), lenient: node(server('lenient')) };
+  const snapshots = join(folder, 'snapshots');
+  const first = await checkAll({ 'a b': servers['a b'] }, '--save', snapshots, '--json');
+  expect(first.code).toBe(0);
+  expect(readdirSync(snapshots)).toEqual(['a_b.json']);
+  writeFileSync(next, '');
+  const { code, stdout } = await checkAll(servers, '--against', snapshots, '--json');
+  expect(code).toBe(1);
+  const { servers: told } = JSON.parse(stdout) as {
+    servers: { server: string; exitCode: number; surface: { drift?: { breaking: number } } }[];
+  };
+  expect(told).toMatchObject([
+    { server: 'a b', exitCode: 1, surface: { drift: { breaking: expect.any(Number) as number } } },
+    { server: 'lenient', exitCode: 0, listMillis: expect.any(Number) as number },
+  ]);
+  expect(told[0]?.surface.drift?.breaking).toBeGreaterThan(0);
+  // It has no snapshot yet.
+  expect(told[1]?.surface).not.toHaveProperty('drift');
+  expect(existsSync(join(snapshots, 'lenient.json'))).toBe(false);
+}, 60_000);
+
+it('sends the environment’s token to none of the servers', async () => {
+  const protectedServer = await startTestServer();
+  onTestFinished(() => protectedServer.stop());
+  vi.stubEnv('LOUPE_BEARER_TOKEN', 'canary-of-the-environment');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { code, stdout } = await checkAll({ far: { url: protectedServer.url } });
+  expect(code).toBe(3);
+  expect(stdout).toMatch(/far +authorization required/);
+  expect(JSON.stringify(protectedServer.seen)).not.toContain('canary-of-the-environment');
+}, 60_000);
+
+it('takes no options that are for one server', () => {
+  for (const wrong of [
+    ['--all', 'node', 'server.js'],
+    ['--config', 'x.json', '--all', '--server', 'a'],
+    ['--config', 'x.json', '--all', '--header', 'A: b'],
+    ['--config', 'x.json', '--html', 'a.html'],
+    ['--config', 'x.json', '--timeout', '5'],
+  ])
+    expect(() => parseCommand(['check', ...wrong]), wrong.join(' ')).toThrow(UsageError);
+});

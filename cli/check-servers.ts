@@ -1,0 +1,216 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { version } from '../package.json';
+import { documentHead } from '../core/report/page/document-head';
+import { REPORT_STYLE } from '../core/report/page/style';
+import { escaped, markup } from '../core/report/markup';
+import type { Severity } from '../core/protocol/findings/severity';
+import { failureWords } from '../core/session/connect/failure-words';
+import type { Session } from '../core/session/session';
+import { HURRIED } from '../proxy/stream';
+import { junitReport, testCase } from './check-report';
+import { checkedCases, checkedJson, type CheckedServer, takeCheck } from './check-server';
+import { readKept } from './check-surface';
+import type { CheckOptions, CommandServer } from './command-options';
+import { adviceOf, connectByEnvironment, exitCodeOf } from './connect';
+import type { EnvironmentCredentials } from './environment-credentials';
+import { launchServers } from './launch';
+import type { NodeHost } from './node-host';
+import { UsageError } from './options';
+import { oneLine, table } from './report-text';
+import { STOPPED, stopOnSignal } from './stop-on-signal';
+import { tell } from './tell';
+import { writeReport } from './write-report';
+
+/** A server's session, not connected yet. */
+interface Opened {
+  session: Session;
+  host: NodeHost;
+  credentials: EnvironmentCredentials;
+}
+
+/** One server of the file, and what came of it. */
+interface ServerRow {
+  server: string;
+  /** The exit code that it would have by itself. */
+  code: number;
+  /** Why it was not checked, or not whole. */
+  problem?: string;
+  checked?: CheckedServer;
+}
+
+/**
+ * `check --config FILE --all`: checks every server of a file, one after the other, and prints a table of them.
+ * @param open makes the session of a server by its name; throws UsageError where that can't be
+ * @returns the exit code: the gravest of the servers'
+ * @throws UsageError where a file can't be read or written
+ */
+export async function checkServers(
+  options: CheckOptions & CommandServer,
+  open: (server: string) => Opened,
+): Promise<number> {
+  const { config, json, junit, html } = options;
+  const { servers } = launchServers({ config, words: [] }, '');
+  let current: Opened | undefined;
+  stopOnSignal(
+    {
+      close: async () => current?.session.disconnect(),
+      kill: () => current?.host.kill(),
+    },
+    STOPPED,
+  );
+  const rows: ServerRow[] = [];
+  for (const { name } of servers) {
+    tell(`Checking ${name}…`);
+    try {
+      current = open(name);
+      rows.push(await checkOne(name, current, options));
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      rows.push({ server: name, code: 2, problem: error.message });
+    } finally {
+      await current?.session.disconnect();
+      await current?.host.close(HURRIED);
+      current = undefined;
+    }
+  }
+  const text = json ? JSON.stringify(reportOf(rows), null, 2) : textOf(rows);
+  process.stdout.write(`${text}\n`);
+  const suites = rows.map((row) => [row.server, casesOf(row)] as const);
+  if (junit !== undefined) writeReport('--junit', junit, junitReport(suites));
+  if (html !== undefined) writeReport('--html', html, await htmlOf(rows, config ?? ''));
+  return Math.max(0, ...rows.map(({ code }) => code));
+}
+
+async function checkOne(
+  name: string,
+  { session, credentials }: Opened,
+  { save, against, budget }: CheckOptions,
+): Promise<ServerRow> {
+  const file = `${name.replace(/[^\w.-]+/g, '_')}.json`;
+  const kept = against === undefined ? undefined : join(against, file);
+  // A server that is new has nothing to be compared with.
+  const before = kept !== undefined && existsSync(kept) ? readKept(kept) : undefined;
+  if (save !== undefined) mkdirSync(save, { recursive: true });
+  const wanted = {
+    ...{ save: save === undefined ? undefined : join(save, file), against: kept, budget, before },
+    all: true,
+  };
+  const checked = await takeCheck(session, wanted, async () => {
+    await connectByEnvironment(session, credentials);
+    const state = session.snapshot();
+    return state.kind === 'connected' ? state.connected : undefined;
+  });
+  if (checked) {
+    const { code, surface } = checked;
+    return { server: name, code, checked, ...(surface?.problem && { problem: surface.problem }) };
+  }
+  const state = session.snapshot();
+  const words =
+    state.kind === 'failed'
+      ? [failureWords(state.failure), ...adviceOf(session, credentials), ...state.failure.stderr]
+      : ['Connection closed.'];
+  const problem = session.secrets.mask(words.join('\n'));
+  return { server: name, code: exitCodeOf(session), problem };
+}
+
+const HEAD = [
+  ...['Server', 'Status', 'Tools', 'Tokens', 'Errors', 'Warnings', 'Notes'],
+  ...['Breaking', 'Other changes', 'List'],
+];
+const STATUS: Readonly<Record<number, string>> = {
+  0: 'OK',
+  1: 'failed',
+  2: 'could not run',
+  3: 'authorization required',
+};
+
+function cellsOf({ server, code, checked }: ServerRow): string[] {
+  const report = checked?.surface?.report;
+  const { drift, tokens } = report ?? {};
+  const shown = (value: number | undefined) => (value === undefined ? '–' : String(value));
+  const counts = (['error', 'warning', 'note'] as const).map((severity) =>
+    shown(checked && countOf(checked, severity)),
+  );
+  const millis = checked?.surface?.millis;
+  return [
+    oneLine(server, 40),
+    STATUS[code] ?? '',
+    shown(report?.tokensOfTools.length),
+    shown(tokens),
+    ...counts,
+    shown(drift?.breaking),
+    shown(drift?.harmless),
+    millis === undefined ? '–' : `${Math.round(millis)} ms`,
+  ];
+}
+
+/** How many rules of a severity the server breaks. */
+function countOf({ rules }: CheckedServer, severity: Severity): number {
+  return rules.filter((rule) => rule.who === 'server' && rule.severity === severity).length;
+}
+
+/** The rules that it breaks and the steps that failed, a line each. */
+function linesOf({ rules, steps }: CheckedServer): string[] {
+  const broken = steps.filter(({ verdict }) => verdict === 'broken');
+  return [
+    ...broken.map(({ step, came }) => `failed step ${step}: ${oneLine(came)}`),
+    ...rules
+      .filter(({ who }) => who === 'server')
+      .map(({ severity, rule, count, places: [first] }) => {
+        const place = first ? `: ${[first.path, first.words].filter(Boolean).join(': ')}` : '';
+        return `${severity} ${rule} (${count})${oneLine(place)}`;
+      }),
+  ];
+}
+
+function textOf(rows: readonly ServerRow[]): string {
+  const problems = rows.flatMap(({ server, problem }) =>
+    problem === undefined
+      ? []
+      : ['', ...`${server}: ${problem}`.split('\n').map((line) => oneLine(line))],
+  );
+  return [...table([HEAD, ...rows.map(cellsOf)]), ...problems].join('\n');
+}
+
+function reportOf(rows: readonly ServerRow[]) {
+  return {
+    servers: rows.map(({ server, code, problem, checked }) => ({
+      ...(checked ? checkedJson(checked) : { server }),
+      exitCode: code,
+      ...(problem !== undefined && { problem }),
+      ...(checked?.surface && { listMillis: Math.round(checked.surface.millis) }),
+    })),
+  };
+}
+
+function casesOf({ problem, checked }: ServerRow): string[] {
+  const error = problem === undefined ? [] : [`<error message="${escaped(oneLine(problem))}"/>`];
+  return [
+    ...(checked ? checkedCases(checked) : []),
+    ...error.map((each) => testCase('connection', 'checked', each)),
+  ];
+}
+
+async function htmlOf(rows: readonly ServerRow[], config: string): Promise<string> {
+  const title = `Servers of ${config}`;
+  const by = `mcp-loupe ${version}`;
+  const head = await documentHead({ title, language: 'en', by }, REPORT_STYLE, '');
+  const body = markup`<body><div class="page"><header class="top"><h1>${title}</h1>
+    <p class="facts">${by} · ${new Date().toISOString()}</p></header><main>
+    <div class="scroll"><table><thead><tr>${HEAD.map((cell) => markup`<th>${cell}</th>`)}</tr></thead>
+    <tbody>${rows.map(
+      (row) =>
+        markup`<tr>${cellsOf(row).map((cell, at) => (at < 2 ? markup`<td>${cell}</td>` : markup`<td class="number">${cell}</td>`))}</tr>`,
+    )}</tbody></table></div>
+    ${rows.map(({ server, problem = '', checked }) => {
+      const lines = [...problem.split('\n'), ...(checked ? linesOf(checked) : [])];
+      const text = lines.filter((line) => line !== '').join('\n');
+      return (
+        text !== '' &&
+        markup`<section class="section"><h2>${server}</h2><pre>${text}</pre></section>`
+      );
+    })}</main></div></body></html>
+`;
+  return `${head.toString()}${body.toString()}`;
+}
