@@ -117,7 +117,6 @@ export function playedSession(
     state: { kind: 'open' },
     asHost: (page: object) => ({ ...page, isOpen: true, onClosed: () => () => undefined }),
     subscribe: () => () => undefined,
-    asHost: (page: object) => ({ ...page, isOpen: true, onClosed: () => () => undefined }),
   } as unknown as Tunnel;
   const workspace = new Workspace(tunnel, { local: localStorage, tab: sessionStorage });
   if (!workspace.servers.get(CONFIG.name)) workspace.save(CONFIG);

@@ -20,7 +20,6 @@ beforeEach(() => {
     launch: { servers: [{ name: 'demo', config: { command: 'node', args: ['x'] } }] },
     asHost: (page: object) => ({ ...page, isOpen: true, onClosed: () => () => undefined }),
     subscribe: () => () => undefined,
-    asHost: (page: object) => ({ ...page, isOpen: true, onClosed: () => () => undefined }),
   } as unknown as Tunnel;
   workspace = new Workspace(tunnel, { local: localStorage, tab: sessionStorage });
   const found = workspace.session('demo');

@@ -15,7 +15,6 @@ function openWorkspace(): Workspace {
     launch: { servers: LAUNCHED },
     asHost: (page: object) => ({ ...page, isOpen: true, onClosed: () => () => undefined }),
     subscribe: () => () => undefined,
-    asHost: (page: object) => ({ ...page, isOpen: true, onClosed: () => () => undefined }),
   } as unknown as Tunnel;
   return new Workspace(tunnel, { local: localStorage, tab: sessionStorage });
 }
