@@ -26,7 +26,7 @@ import { answerFill } from './schema/fill/answer-fill';
 import { fillValue } from './schema/fill/fill-value';
 import type { JsonSchema } from './schema/json-schema';
 import { negativeCases } from './schema/negative/negative-cases';
-import { findReferences } from './schema/outline/find-references';
+import { findRefs } from './schema/outline/find-refs';
 import { bytesOf, measureSchema } from './schema/outline/measure-schema';
 import { openAtFirst, searchOutline, wayTo } from './schema/outline/outline-search';
 import { outlineOf, readEntry } from './schema/outline/outline';
@@ -39,7 +39,7 @@ import { planNode } from './schema/plan/plan-node';
 import { SchemaDocument } from './schema/plan/schema-document';
 import { compileSchema, prepare } from './schema/validation/compile-schema';
 
-import { referencesOf, resolveRef } from './schema/validation/resolve-ref';
+import { refsOf, resolveRef } from './schema/validation/resolve-ref';
 import { schemaFault } from './schema/validation/schema-fault';
 import { createRequestValidator } from './schema/validation/validation-request';
 
@@ -131,10 +131,10 @@ const schemaWalkers: Record<string, (schema: Record<string, unknown>, text: stri
   walkSchema: (schema) => [...walkSchema(schema)].length,
   measureSchema,
   bytesOf,
-  findReferences,
+  findRefs,
   schemaFault,
   resolveRef: (schema) => resolveRef(schema, '#/properties/next', schema),
-  referencesOf: (schema) => referencesOf(schema, schema),
+  refsOf: (schema) => refsOf(schema, schema),
   prepare: (schema) => prepare(schema, '2020-12'),
   compileSchema: (schema) => compileSchema(schema)({}),
   createRequestValidator: (_, text) =>

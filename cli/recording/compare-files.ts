@@ -7,7 +7,7 @@ import {
   pairCalls,
   type PairComparison,
 } from '../../core/recording/compare-recordings';
-import type { ReplayedCall } from '../../core/recording/replay/recorded-calls';
+import type { ReplayedCall } from '../../core/recording/replay/recorded-conversation';
 import { conversationOf } from '../../core/recording/replay/replay-server';
 import { duration } from '../../core/suite/report/report-words';
 import { compareAnswers } from '../../core/suite/compare/compare-answers';

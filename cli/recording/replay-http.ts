@@ -4,7 +4,10 @@ import type { JsonObject } from '../../core/json/json-object';
 import { stringifyJson } from '../../core/json/lossless';
 import { ReplayServer } from '../../core/recording/replay/replay-server';
 import type { Latency } from '../../core/recording/replay/pacer';
-import { messagesIn, type RecordedConversation } from '../../core/recording/replay/recorded-calls';
+import {
+  messagesIn,
+  type RecordedConversation,
+} from '../../core/recording/replay/recorded-conversation';
 import { authority, isOfThisComputer, LOOPBACK_ADDRESS } from '../../proxy/access';
 import { Listener, Refusal } from '../../proxy/listener';
 import { errnoOf } from '../../proxy/stream';

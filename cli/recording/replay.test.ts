@@ -13,7 +13,7 @@ import { everything } from '../../e2e/http-servers';
 import type { JsonObject } from '../../core/json/json-object';
 import { Secrets } from '../../core/secrets/secrets';
 import { RecordingWriter } from '../../core/recording/recording-writer';
-import type { RecordedConversation } from '../../core/recording/replay/recorded-calls';
+import type { RecordedConversation } from '../../core/recording/replay/recorded-conversation';
 import { conversationOf, ReplayServer } from '../../core/recording/replay/replay-server';
 import { Session } from '../../core/session/session';
 import { USUAL_PROTOCOL } from '../../core/protocol/protocol-settings';
@@ -212,7 +212,8 @@ describe('a replay', () => {
   const result = (id: unknown, n: number) => ({ jsonrpc: '2.0', id, result: { n } });
 
   async function recorded(...events: ReturnType<typeof event>[]): Promise<RecordedConversation> {
-    const { ConversationReader } = await import('../../core/recording/replay/recorded-calls');
+    const { ConversationReader } =
+      await import('../../core/recording/replay/recorded-conversation');
     const reader = new ConversationReader();
     for (const each of events) reader.take(each);
     return reader.end();

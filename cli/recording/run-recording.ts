@@ -11,7 +11,10 @@ import { createInterface } from 'node:readline';
 import { stringifyJson } from '../../core/json/lossless';
 
 import type { Latency } from '../../core/recording/replay/pacer';
-import { messagesIn, type RecordedConversation } from '../../core/recording/replay/recorded-calls';
+import {
+  messagesIn,
+  type RecordedConversation,
+} from '../../core/recording/replay/recorded-conversation';
 
 /**
  * Runs `tap`, `replay` or `compare`.

@@ -150,7 +150,7 @@ export type StepKind =
   /** `tools/list` with the token. */
   | 'proof';
 
-export type StepState = 'paused' | 'running' | 'waiting' | 'done' | 'failed' | 'skipped';
+export type FlowStepState = 'paused' | 'running' | 'waiting' | 'done' | 'failed' | 'skipped';
 
 /** Values for the words of a decision or a cause, by name; texts as they were received, redacted where they are secret. */
 export type Facts = Readonly<Record<string, string>>;
@@ -179,7 +179,7 @@ export interface Cause {
 }
 
 /** The rule behind a step: a section with its address. */
-export interface RuleReference {
+export interface RuleSource {
   /** Such as `RFC 9728, section 3.1`. */
   name: string;
   url: string;
@@ -189,7 +189,7 @@ export interface AuthorizationStep {
   /** Counts from 1 over the life of the session. */
   id: number;
   kind: StepKind;
-  state: StepState;
+  state: FlowStepState;
   /** Milliseconds since the epoch. */
   at: number;
   /** As sent, or as it is to be sent; secrets in it are masked unless it is paused. */
@@ -197,7 +197,7 @@ export interface AuthorizationStep {
   response?: ResponseText;
   decision?: Decision;
   cause?: Cause;
-  rule?: RuleReference;
+  rule?: RuleSource;
   /** The step that this one repeats. */
   repeats?: number;
 }

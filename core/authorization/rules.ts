@@ -1,22 +1,22 @@
 import type { CauseCode } from './codes';
-import type { GrantKind, RuleReference, StepKind } from './model';
+import type { GrantKind, RuleSource, StepKind } from './model';
 
-const rfc = (number: number, section: string): RuleReference => ({
+const rfc = (number: number, section: string): RuleSource => ({
   name: `RFC ${number}, section ${section}`,
   url: `https://www.rfc-editor.org/rfc/rfc${number}#section-${section}`,
 });
 
-const mcp = (name: string, anchor: string): RuleReference => ({
+const mcp = (name: string, anchor: string): RuleSource => ({
   name: `MCP 2025-11-25, ${name}`,
   url: `https://modelcontextprotocol.io/specification/2025-11-25/basic/authorization#${anchor}`,
 });
 
-const usualEndpoints: RuleReference = {
+const usualEndpoints: RuleSource = {
   name: 'MCP 2025-03-26, Fallbacks for Servers without Metadata Discovery',
   url: 'https://modelcontextprotocol.io/specification/2025-03-26/basic/authorization#2-3-3-fallbacks-for-servers-without-metadata-discovery',
 };
 
-const OF_STEP: Readonly<Record<StepKind, RuleReference>> = {
+const OF_STEP: Readonly<Record<StepKind, RuleSource>> = {
   challenge: rfc(9728, '5.1'),
   'resource-metadata': rfc(9728, '3.1'),
   'choose-server': mcp('Authorization Server Location', 'authorization-server-location'),
@@ -34,7 +34,7 @@ const OF_STEP: Readonly<Record<StepKind, RuleReference>> = {
 };
 
 /** The rule that is behind a step; with a grant, that of the token request. */
-export function ruleOf(kind: StepKind, grant?: GrantKind): RuleReference {
+export function ruleOf(kind: StepKind, grant?: GrantKind): RuleSource {
   if (kind !== 'token') return OF_STEP[kind];
   switch (grant) {
     case 'client-credentials':
@@ -48,7 +48,7 @@ export function ruleOf(kind: StepKind, grant?: GrantKind): RuleReference {
 }
 
 /** The rule that was broken, where it is another than the step's. */
-const OF_CAUSE: Partial<Record<CauseCode, RuleReference>> = {
+const OF_CAUSE: Partial<Record<CauseCode, RuleSource>> = {
   'issuer-mismatch': rfc(8414, '3.3'),
   'resource-mismatch': rfc(9728, '3.3'),
   'metadata-not-found': mcp('Authorization Server Discovery', 'authorization-server-discovery'),
@@ -85,7 +85,7 @@ const OF_CAUSE: Partial<Record<CauseCode, RuleReference>> = {
   'refresh-refused': rfc(6749, '5.2'),
 };
 
-export function ruleOfCause(code: CauseCode): RuleReference | undefined {
+export function ruleOfCause(code: CauseCode): RuleSource | undefined {
   return OF_CAUSE[code];
 }
 

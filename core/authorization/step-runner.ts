@@ -10,7 +10,7 @@ import type {
   Facts,
   RequestText,
   ResponseText,
-  RuleReference,
+  RuleSource,
   StepKind,
 } from './model';
 import { ruleOf, ruleOfCause } from './rules';
@@ -42,7 +42,7 @@ export interface Answered {
 /** What a step is begun with. */
 interface Begun {
   request?: RequestText;
-  rule?: RuleReference | undefined;
+  rule?: RuleSource | undefined;
   state?: 'running' | 'waiting';
   repeats?: number;
 }
@@ -235,7 +235,7 @@ export class StepRunner {
       publicOnly = false,
       repeats,
     }: {
-      rule: RuleReference;
+      rule: RuleSource;
       signal: AbortSignal;
       from?: string;
       publicOnly?: boolean;

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../json/json-object';
 import { headerOf } from '../transports/exchange';
 import type { Client, Tokens } from './credentials';
 import { StepFailure, type Wrong, wrongWith } from './failure';
-import type { AuthorizationSettings, ResponseText, RuleReference, StepKind } from './model';
+import type { AuthorizationSettings, ResponseText, RuleSource, StepKind } from './model';
 import { DPOP_NONCE } from './rules';
 import type { Answered, StepRunner } from './step-runner';
 import { type OAuthError, readOAuthError, tokenRequest } from './token-request';
@@ -23,7 +23,7 @@ export interface TokenCall {
   issuer: string;
   signingAlgorithms: readonly string[] | undefined;
   extra: AuthorizationSettings['extra']['token'];
-  rule: RuleReference;
+  rule: RuleSource;
   signal: AbortSignal;
   from?: string;
   publicOnly: boolean;

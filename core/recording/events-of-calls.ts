@@ -1,7 +1,7 @@
 import { type JsonObject, toObject } from '../json/json-object';
 import { stringifyJson, tryParseJson } from '../json/lossless';
 import type { RecordedEvent, RecordedMessage } from './format';
-import { PROTOCOL_VERSION_META } from './replay/recorded-calls';
+import { PROTOCOL_VERSION_META } from './replay/recorded-conversation';
 
 /** A request and its answer, as they were on the wire. */
 export interface SpokenExchange {

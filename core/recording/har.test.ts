@@ -11,7 +11,7 @@ import { eventsOfHar } from './import-har';
 import { RecordedLog } from './log-of-recording';
 import { eventsOfEntries } from './record-log';
 import { Redaction, type RedactionRule, ruleFault } from './redaction';
-import { ConversationReader } from './replay/recorded-calls';
+import { ConversationReader } from './replay/recorded-conversation';
 
 const text = { type: 'string' };
 const number = { type: 'number' };

@@ -10,7 +10,7 @@ import { checkNode } from './check-node';
 import { FindingCollector, inOrder, type PortabilityFinding } from './definition-finding';
 import { headerMarkFaults } from './header-marks';
 import { measureSchema } from '../../schema/outline/measure-schema';
-import { findReferences } from '../../schema/outline/find-references';
+import { findRefs } from '../../schema/outline/find-refs';
 import { walkSchema } from '../../schema/outline/walk-schema';
 import { stringifyJson } from '../../json/lossless';
 
@@ -92,7 +92,7 @@ function checkInput(schema: unknown, found: FindingCollector): void {
   if (bytes > SCHEMA_BYTES) found.add('schema-large', root, undefined, { bytes });
   if (depth > DEEP) found.add('schema-deep', root, undefined, { depth });
   if (properties > MANY_PROPERTIES) found.add('many-properties', root, undefined, { properties });
-  for (const { reference, path, kind } of findReferences(schema)) {
+  for (const { reference, path, kind } of findRefs(schema)) {
     if (kind === 'local' || kind === 'recursive') {
       found.add(kind === 'local' ? 'ref-local' : 'ref-recursive', [...root, ...path], reference);
     }
@@ -116,7 +116,7 @@ function checkSchema(
   if (dialectOf(schema) === undefined) {
     found.add('dialect-unknown', [...root, '$schema'], stringifyJson(schema['$schema']));
   }
-  const references = findReferences(schema);
+  const references = findRefs(schema);
   for (const { reference, path, kind } of references) {
     if (kind === 'network') found.add('ref-network', [...root, ...path], reference);
     if (kind === 'dead') found.add('ref-dead', [...root, ...path], reference);

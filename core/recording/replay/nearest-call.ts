@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../json/json-object';
 import { pointerTo } from '../../json/json-pointer';
 import { JsonNumber, stringifyJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
-import type { ReplayedCall } from './recorded-calls';
+import type { ReplayedCall } from './recorded-conversation';
 
 /** A place where what was asked differs from what was recorded; undefined where one of them has nothing there. */
 export interface ParamDifference {

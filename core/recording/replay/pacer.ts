@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../json/json-object';
-import type { ReplayStep } from './recorded-calls';
+import type { ReplayStep } from './recorded-conversation';
 
 /** How long answers take: as recorded, no time, or so many milliseconds each. */
 export type Latency = 'real' | 'none' | number;

@@ -10,7 +10,7 @@ import {
   type ReplayStep,
   SUBSCRIPTION_ID,
   withoutMeta,
-} from './recorded-calls';
+} from './recorded-conversation';
 import { pause } from '../../transports/stream-pace';
 import { type Latency, pacer } from './pacer';
 import { sameJson } from '../../json/same-json';

@@ -14,7 +14,7 @@ import {
   isWithin,
 } from './facets';
 import { mergeSchemas, omit, type SchemaObject } from '../plan/merge-schemas';
-import { REFERENCE_KEYWORDS, referencesOf } from '../validation/resolve-ref';
+import { REF_KEYWORDS, refsOf } from '../validation/resolve-ref';
 
 /** Keywords that one level can't say twice, so that they are kept beside it, as often as they are said. */
 const RULES = ['pattern', 'format', 'contains', 'propertyNames', 'not'];
@@ -81,9 +81,7 @@ export class SchemaSide {
     if (keywords.length !== 1) return undefined;
     const parts = schemasIn(own(schema, 'allOf'));
     if (parts.length === 1) return parts[0];
-    return own(schema, '$ref') === undefined
-      ? undefined
-      : referencesOf(this.root, schema)[0]?.schema;
+    return own(schema, '$ref') === undefined ? undefined : refsOf(this.root, schema)[0]?.schema;
   }
 
   /** The ways in which a value can meet a schema; none where it accepts nothing. Of a `oneOf` each may have an {@link Exclusion}. */
@@ -156,7 +154,7 @@ export class SchemaSide {
     if (through.includes(schema) || through.length > LONGEST_CHAIN * 4) return true;
     through.push(schema);
     let isPossible = true;
-    for (const target of referencesOf(this.root, schema)) {
+    for (const target of refsOf(this.root, schema)) {
       if (target) isPossible = this.#gather(target.schema, level, through) && isPossible;
     }
     for (const part of schemasIn(own(schema, 'allOf')))
@@ -175,7 +173,7 @@ class Level {
   add(schema: SchemaObject): void {
     const rest = omit(
       schema,
-      ...REFERENCE_KEYWORDS,
+      ...REF_KEYWORDS,
       'allOf',
       ...UNIONS,
       ...RULES,

@@ -5,7 +5,7 @@ import { sameJson } from '../../json/same-json';
 import { isSchema, type JsonSchema, schemasIn } from '../json-schema';
 import { mergeSchemas, omit, typesOf, type SchemaObject } from '../plan/merge-schemas';
 import type { SchemaDocument } from '../plan/schema-document';
-import { REFERENCE_KEYWORDS } from '../validation/resolve-ref';
+import { REF_KEYWORDS } from '../validation/resolve-ref';
 import type { Adjustments } from './adjustments';
 import { makeNumber } from './make-number';
 import { limitOf, makeText } from './make-text';
@@ -33,7 +33,7 @@ const DEEPEST = 100;
 const deepestIn = oncePer(({ root }: SchemaDocument) => {
   const refers = someWithin(
     root,
-    (part) => isObject(part) && REFERENCE_KEYWORDS.some((keyword) => Object.hasOwn(part, keyword)),
+    (part) => isObject(part) && REF_KEYWORDS.some((keyword) => Object.hasOwn(part, keyword)),
   );
   return refers ? DEEPEST_OF_REFERENCES : DEEPEST;
 });

@@ -1,6 +1,6 @@
 import { isObject, own, toList } from '../../json/json-object';
 import { isSchema, type JsonSchema } from '../json-schema';
-import { REFERENCE_KEYWORDS, referencesOf } from '../validation/resolve-ref';
+import { REF_KEYWORDS, refsOf } from '../validation/resolve-ref';
 import { asObject, mergeSchemas, omit, type SchemaObject } from './merge-schemas';
 import { mismatch } from './mismatch';
 
@@ -56,11 +56,11 @@ export class SchemaDocument {
     // Through itself by `$ref` or `allOf` alone: nothing more to learn from it.
     if (through.includes(schema) || through.length > 100) return {};
     through.push(schema);
-    const bare = omit(schema, ...REFERENCE_KEYWORDS, 'allOf', ...CONDITIONS);
+    const bare = omit(schema, ...REF_KEYWORDS, 'allOf', ...CONDITIONS);
     const under = (inner: JsonSchema): SchemaObject =>
       this.#fold(asObject(inner), value, through, state);
     let folded = bare;
-    for (const target of referencesOf(this.root, schema)) {
+    for (const target of refsOf(this.root, schema)) {
       if (target) folded = mergeSchemas(under(target.schema), folded);
     }
     const allOf = own(schema, 'allOf');

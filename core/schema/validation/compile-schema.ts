@@ -10,7 +10,7 @@ import { own, toList } from '../../json/json-object';
 import { pointerOf, pointerSegments } from '../../json/json-pointer';
 
 import { childrenOf } from '../outline/walk-schema';
-import { REFERENCE_KEYWORDS, referencesOf, type ReferencedSchema } from './resolve-ref';
+import { REF_KEYWORDS, refsOf, type RefTarget } from './resolve-ref';
 
 /** A schema made ready to judge many instances. */
 export type CompiledSchema = (instance: unknown) => ValidationResult;
@@ -83,14 +83,7 @@ const FOREIGN: Record<Dialect, readonly string[]> = {
   '2020-12': [],
 };
 
-const ADDRESSING = [
-  '$id',
-  'id',
-  '$anchor',
-  '$dynamicAnchor',
-  '$recursiveAnchor',
-  ...REFERENCE_KEYWORDS,
-];
+const ADDRESSING = ['$id', 'id', '$anchor', '$dynamicAnchor', '$recursiveAnchor', ...REF_KEYWORDS];
 
 /** OpenAPI's registered formats, which the validator does not know, said by keywords that it does. */
 const REGISTERED_FORMATS: Partial<Record<string, Record<string, unknown>>> = {
@@ -112,11 +105,11 @@ const REGISTERED_FORMATS: Partial<Record<string, Record<string, unknown>>> = {
  */
 export function prepare(root: JsonSchema, dialect: Dialect): void {
   if (typeof root === 'boolean') return;
-  const references = new Map<Record<string, unknown>, (ReferencedSchema | undefined)[]>();
+  const references = new Map<Record<string, unknown>, (RefTarget | undefined)[]>();
   const waiting: JsonSchema[] = [root];
   for (let schema = waiting.pop(); schema !== undefined; schema = waiting.pop()) {
     if (typeof schema === 'boolean' || references.has(schema)) continue;
-    const found = referencesOf(root, schema);
+    const found = refsOf(root, schema);
     references.set(schema, found);
     for (const target of found) if (target) waiting.push(target.schema);
     const children = childrenOf({ schema, path: [], role: 'root', depth: 0 });

@@ -7,11 +7,11 @@ const DOCUMENT = 'schema:/document';
 /** What holds instances, not schemas: an `$id` in there names nothing. */
 const VALUE_KEYWORDS = new Set(['const', 'enum', 'default', 'examples']);
 /** Keywords by which a schema refers to another. */
-export const REFERENCE_KEYWORDS = ['$ref', '$dynamicRef', '$recursiveRef'];
+export const REF_KEYWORDS = ['$ref', '$dynamicRef', '$recursiveRef'];
 const DEEPEST = 400;
 
 /** A schema within its document: itself, and its JSON Pointer from the root. */
-export interface ReferencedSchema {
+export interface RefTarget {
   schema: JsonSchema;
   pointer: string;
 }
@@ -20,7 +20,7 @@ export interface ReferencedSchema {
 interface Addresses {
   /** The root's own address. */
   root: string;
-  byAddress: Map<string, ReferencedSchema>;
+  byAddress: Map<string, RefTarget>;
   bases: WeakMap<object, string>;
 }
 
@@ -35,7 +35,7 @@ function absolute(reference: string, base: string): string | undefined {
 const addressesOf = oncePer((root: object): Addresses => {
   const byAddress: Addresses['byAddress'] = new Map();
   const bases: Addresses['bases'] = new WeakMap();
-  const name = (address: string | undefined, found: ReferencedSchema) => {
+  const name = (address: string | undefined, found: RefTarget) => {
     if (address !== undefined && !byAddress.has(address)) byAddress.set(address, found);
   };
   const visit = (node: unknown, base: string, pointer: string, depth: number): void => {
@@ -93,7 +93,7 @@ export function resolveRef(
   root: JsonSchema,
   reference: string,
   from?: object,
-): ReferencedSchema | undefined {
+): RefTarget | undefined {
   if (typeof root === 'boolean') return undefined;
   const { byAddress, bases, root: rootAddress } = addressesOf(root);
   const base = (from && bases.get(from)) ?? rootAddress;
@@ -111,7 +111,7 @@ export function resolveRef(
   return resource && within(resource, fragmentOf(address));
 }
 
-function within(resource: ReferencedSchema, fragment: string): ReferencedSchema | undefined {
+function within(resource: RefTarget, fragment: string): RefTarget | undefined {
   if (fragment === '') return resource;
   if (!fragment.startsWith('/')) return undefined;
   const schema = valueAt(resource.schema, pointerSegments(fragment));
@@ -124,11 +124,11 @@ function within(resource: ReferencedSchema, fragment: string): ReferencedSchema 
  *
  * @returns one entry a reference, undefined where it leads nowhere.
  */
-export function referencesOf(
+export function refsOf(
   root: JsonSchema,
   schema: Record<string, unknown>,
-): (ReferencedSchema | undefined)[] {
-  const found: (ReferencedSchema | undefined)[] = [];
+): (RefTarget | undefined)[] {
+  const found: (RefTarget | undefined)[] = [];
   const reference = own(schema, '$ref');
   if (reference !== undefined)
     found.push(typeof reference === 'string' ? resolveRef(root, reference, schema) : undefined);

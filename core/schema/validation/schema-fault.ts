@@ -1,7 +1,7 @@
 import { jsonPathOf, type Segment } from '../../json/json-pointer';
 import { isObject } from '../../json/json-object';
 import { isSchema, type JsonSchema, NUMBER_KEYWORDS } from '../json-schema';
-import { REFERENCE_KEYWORDS, referencesOf, resolveRef } from './resolve-ref';
+import { REF_KEYWORDS, refsOf, resolveRef } from './resolve-ref';
 import { isTooDeep, LISTS, MAPS, SINGLE } from '../outline/walk-schema';
 import { stringifyJson } from '../../json/lossless';
 
@@ -195,8 +195,8 @@ function keywordFault(
     const fault = patternFault(pattern);
     if (fault !== undefined) return faultAt('pattern-broken', path, fault);
   }
-  if (referencesOf(root, node).includes(undefined)) {
-    const keyword = REFERENCE_KEYWORDS.find((name) => node[name] !== undefined) ?? '$ref';
+  if (refsOf(root, node).includes(undefined)) {
+    const keyword = REF_KEYWORDS.find((name) => node[name] !== undefined) ?? '$ref';
     const reference = node[keyword];
     const isAway = typeof reference === 'string' && /^[a-z][a-z0-9+.-]*:/i.test(reference);
     return at(keyword, isAway ? 'ref-network' : 'ref-dead', stringifyJson(reference));

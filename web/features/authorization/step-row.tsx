@@ -11,14 +11,14 @@ import {
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { AuthorizationStep, StepState } from '../../../core/authorization/model';
+import type { AuthorizationStep, FlowStepState } from '../../../core/authorization/model';
 import { classNames } from '../../ui/class-names';
 import { formatDuration } from '../../ui/format';
 import { answerLine, type Lane, requestLine, wayOf } from './step-lanes';
 import styles from './step-row.module.css';
 import { useAuthorizationWords } from './use-authorization-words';
 
-const SIGNS: Record<StepState, typeof Check> = {
+const SIGNS: Record<FlowStepState, typeof Check> = {
   paused: CirclePause,
   running: LoaderCircle,
   waiting: Hourglass,

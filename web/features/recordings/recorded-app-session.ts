@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../../core/json/json-object';
 import { sameJson } from '../../../core/json/same-json';
 import { AnswerOrder } from '../../../core/recording/replay/answer-order';
 import { nearestCall, notRecorded } from '../../../core/recording/replay/nearest-call';
-import { withoutMeta } from '../../../core/recording/replay/recorded-calls';
+import { withoutMeta } from '../../../core/recording/replay/recorded-conversation';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import { Writable } from '../../../core/store';
 import { MessageLog } from '../../../core/transports/message-log';

@@ -3,13 +3,13 @@ import type { referenceFiles } from '../../../core/suite/reference';
 import type { CallRun, RunExchange } from '../../../core/suite/run/suite-run';
 
 /** What a run gave that a reference could be written from. */
-export interface ReferenceSource {
+export interface AcceptedReference {
   name: string;
   source: Parameters<typeof referenceFiles>[1];
 }
 
 /** What the references that failed could be written from. */
-export function sourcesOf(run: CallRun, { answer }: RunExchange): readonly ReferenceSource[] {
+export function sourcesOf(run: CallRun, { answer }: RunExchange): readonly AcceptedReference[] {
   const { value, outcome, kind } = answer;
   if (value === undefined) return [];
   const member = outcome.kind === 'protocol-error' ? 'error' : 'result';

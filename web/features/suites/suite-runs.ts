@@ -13,7 +13,7 @@ import { callHistory, pointsOf } from './durations/call-history';
 import { type CallVerdict, verdictOfCall, worstVerdict } from '../../suites/call-verdict';
 import type { PageRun, RunInPage } from '../../suites/model';
 import { type CallSummary, readSummary, writeSummary } from './last-verdicts';
-import { acceptedCheck, isChangedAlone, type ReferenceSource, sourcesOf } from './accepted-run';
+import { acceptedCheck, isChangedAlone, type AcceptedReference, sourcesOf } from './accepted-run';
 import { callsOf, type ListedCall, plannedCalls, runsOf } from './suite-calls';
 
 /** What is known of a call: by the run that goes on or was last, or from before the page was loaded. */
@@ -227,7 +227,7 @@ export class SuiteRuns extends Store<SuiteState> {
   }
 
   /** What the references of a run that failed could be written from. */
-  sourcesOf(run: CallRun): readonly ReferenceSource[] {
+  sourcesOf(run: CallRun): readonly AcceptedReference[] {
     return this.#known.get(run)?.sources ?? [];
   }
 
@@ -370,7 +370,7 @@ interface KnownRun {
   /** Its id in the history. */
   keptId?: number;
   /** What may be written as references. */
-  sources: readonly ReferenceSource[];
+  sources: readonly AcceptedReference[];
   /** What came of it, where expectations can be updated from that. */
   seen?: RunToExpect;
   /** The pictures that differ from the references. */

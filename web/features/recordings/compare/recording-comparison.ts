@@ -11,7 +11,7 @@ import {
 import { logOfRecording } from '../../../../core/recording/log-of-recording';
 import { Recording } from '../../../../core/recording/recording';
 import { blobSource } from '../../../../core/recording/recording-source';
-import { withoutMeta } from '../../../../core/recording/replay/recorded-calls';
+import { withoutMeta } from '../../../../core/recording/replay/recorded-conversation';
 import { Store } from '../../../../core/store';
 import { differencesOf } from '../../../compare/pairs/answer-differences';
 import type { ComparedPair, PairSide } from '../../../compare/pairs/compared-pair';

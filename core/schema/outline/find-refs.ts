@@ -6,7 +6,7 @@ import { type JsonSchema } from '../json-schema';
 import { resolveRef } from '../validation/resolve-ref';
 import { DEEPEST_SCHEMA, walkSchema } from './walk-schema';
 
-export interface Reference {
+export interface SchemaRef {
   reference: string;
   path: readonly Segment[];
   /** `network`: to another document; `dead`: leads nowhere; `recursive`: its target comes back to itself. */
@@ -14,8 +14,8 @@ export interface Reference {
 }
 
 /** Every `$ref` of a schema, and what is special about it. */
-export function findReferences(root: JsonSchema): Reference[] {
-  const references: Reference[] = [];
+export function findRefs(root: JsonSchema): SchemaRef[] {
+  const references: SchemaRef[] = [];
   for (const { schema, path } of walkSchema(root)) {
     const reference = typeof schema === 'boolean' ? undefined : own(schema, '$ref');
     if (typeof reference === 'string') {
@@ -32,7 +32,7 @@ export function findReferences(root: JsonSchema): Reference[] {
   return references;
 }
 
-function kindOf(root: JsonSchema, reference: string, from: object): Reference['kind'] {
+function kindOf(root: JsonSchema, reference: string, from: object): SchemaRef['kind'] {
   const target = resolveRef(root, reference, from)?.schema;
   if (typeof target === 'boolean') return 'local';
   if (target !== undefined) return comesBack(target, root) ? 'recursive' : 'local';
