@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
 import styles from './tabs.module.css';
 
@@ -31,6 +31,7 @@ export function Tabs<K extends string>({
   className,
   actions,
 }: TabsProps<K>) {
+  const panel = useId();
   return (
     <Radix.Root
       className={className}
@@ -39,25 +40,65 @@ export function Tabs<K extends string>({
       activationMode="automatic"
     >
       <div className="row between gap-8">
-        <TabList label={label} tabs={tabs} />
+        <TabList label={label} tabs={tabs} panel={panel} />
         {actions}
       </div>
-      <Radix.Content value={value} className={styles['panel']} tabIndex={-1}>
+      <TabPanel id={panel} value={value}>
         {children}
-      </Radix.Content>
+      </TabPanel>
     </Radix.Root>
   );
 }
 
 /** The tabs by themselves, anywhere below a `Tabs.Root` of Radix: for a row that has other things, too. */
-export function TabList<K extends string>({ label, tabs }: Pick<TabsProps<K>, 'label' | 'tabs'>) {
+export function TabList<K extends string>({
+  label,
+  tabs,
+  panel,
+}: Pick<TabsProps<K>, 'label' | 'tabs'> & {
+  /** The id of their {@link TabPanel}. */
+  panel?: string;
+}) {
   return (
     <Radix.List className={styles['list']} aria-label={label}>
       {tabs.map((tab) => (
-        <Radix.Trigger key={tab.key} value={tab.key} className={styles['tab']}>
+        <Radix.Trigger
+          key={tab.key}
+          value={tab.key}
+          className={styles['tab']}
+          {...(panel !== undefined && ofPanel(panel, tab.key))}
+        >
           {tab.label}
         </Radix.Trigger>
       ))}
     </Radix.List>
+  );
+}
+
+/** What makes a tab one of a {@link TabPanel}. */
+export function ofPanel(panel: string, key: string): { id: string; 'aria-controls': string } {
+  return { id: `${panel}-${key}`, 'aria-controls': panel };
+}
+
+/** The open panel. Radix's own asks for its animation when it is there, for which the whole page is styled while it is being drawn. */
+export function TabPanel({
+  id,
+  value,
+  children,
+}: {
+  id: string;
+  value: string;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      role="tabpanel"
+      id={id}
+      aria-labelledby={ofPanel(id, value).id}
+      tabIndex={-1}
+      className={styles['panel']}
+    >
+      {children}
+    </div>
   );
 }

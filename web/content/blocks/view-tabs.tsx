@@ -1,7 +1,8 @@
 import { Tabs } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext, useId } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { ofPanel, TabPanel } from '../../ui/tabs';
 import styles from '../../ui/tabs.module.css';
 
 /** Ways to look at one thing. */
@@ -16,6 +17,9 @@ export type ViewName =
   | 'code'
   | 'table'
   | 'tree';
+
+/** The id of the panel. */
+const PanelId = createContext('');
 
 /** Gives tabs and panel a common root, so that the tabs can stand in a header beside other things. */
 export function ViewTabsRoot<V extends ViewName>({
@@ -34,7 +38,7 @@ export function ViewTabsRoot<V extends ViewName>({
       onValueChange={(value) => onChange(value as V)}
       activationMode="automatic"
     >
-      {children}
+      <PanelId value={useId()}>{children}</PanelId>
     </Tabs.Root>
   );
 }
@@ -49,10 +53,11 @@ export function ViewTabList({
   names?: Partial<Record<ViewName, string>>;
 }) {
   const t = useTranslations('content.views');
+  const panel = useContext(PanelId);
   return (
     <Tabs.List className={styles['list']} data-size="small" aria-label={t('label')}>
       {views.map((view) => (
-        <Tabs.Trigger key={view} value={view} className={styles['tab']}>
+        <Tabs.Trigger key={view} value={view} className={styles['tab']} {...ofPanel(panel, view)}>
           {names[view] ?? t(view)}
         </Tabs.Trigger>
       ))}
@@ -63,8 +68,8 @@ export function ViewTabList({
 /** What the chosen tab shows. */
 export function ViewPanel({ view, children }: { view: ViewName; children: ReactNode }) {
   return (
-    <Tabs.Content value={view} tabIndex={-1} className={styles['panel']}>
+    <TabPanel id={useContext(PanelId)} value={view}>
       {children}
-    </Tabs.Content>
+    </TabPanel>
   );
 }
