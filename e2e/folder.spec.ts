@@ -74,6 +74,44 @@ calls:
 `;
   test.use({ loupeArgs: ['--watch', '--folder', suites, 'node', program] });
 
+  test('a suite takes a shared part and rows from files of the folder, and no script is run', async ({
+    page,
+    loupe,
+  }) => {
+    build({ greet: 'Hello', reset: 'Done' });
+    const rows = join(suites, 'cities.csv');
+    writeFileSync(rows, 'city\nOslo\nLima\n');
+    writeFileSync(
+      join(suites, 'common.yaml'),
+      'loupe: 1\nserver: { command: node, args: [../server.mjs] }\nbefore: [{ tool: reset }]\ncalls: []\n',
+    );
+    writeFileSync(
+      join(suites, 'Cities.loupe.yaml'),
+      `loupe: 1
+extends: common.yaml
+calls:
+  - { name: In each city, tool: greet, arguments: { city: "\${city}" }, rowsFile: cities.csv }
+  - { name: Scripted, tool: greet, expect: { script: check.mjs } }
+`,
+    );
+    await page.goto(loupe.url);
+    await page.getByRole('link', { name: 'Suites' }).click();
+    await page.getByRole('option', { name: 'Cities' }).click();
+    const main = page.getByRole('main');
+    await expect(main).toContainText('Extends common.yaml, and runs 1 call of it');
+    await page.getByRole('button', { name: 'Run all', exact: true }).click();
+    await page.getByRole('button', { name: 'In each city', exact: true }).click();
+    await expect(main).toContainText('city=Oslo');
+    await expect(main).toContainText('city=Lima');
+    await page.getByRole('button', { name: 'Scripted', exact: true }).click();
+    await expect(main).toContainText('not run: scripts run only with mcp-loupe test');
+
+    // A file that breaks is told of with its line, and its place in the suite.
+    writeFileSync(rows, 'city\nOslo,Bergen\n');
+    await expect(main).toContainText('cities.csv, line 2: 2 fields (expected: 1)');
+    rmSync(join(suites, 'Cities.loupe.yaml'));
+  });
+
   test('its suites are there, as they are edited elsewhere', async ({ page, loupe }) => {
     build({ greet: 'Hello' });
     writeFileSync(greetings, suite('Goodbye'));
