@@ -158,18 +158,27 @@ calls:
     `class Metric { constructor(name) { this.name = name; } add(value) { console.log(JSON.stringify([this.name, Number(value)])); } }
 export { Metric as Counter, Metric as Rate, Metric as Trend };`,
   );
-  const request = `const [url, options] = JSON.parse(process.argv[1]);
-fetch(url, options).then(async (response) => {
-  const name = (text) => text.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
+  const worker = `const { port, lock } = require('node:worker_threads').workerData;
+const name = (text) => text.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
+port.on('message', async ([url, options]) => {
+  const response = await fetch(url, options);
   const headers = Object.fromEntries([...response.headers].map(([key, value]) => [name(key), value]));
-  console.log(JSON.stringify({ status: response.status, headers, body: await response.text() }));
+  port.postMessage({ status: response.status, headers, body: await response.text() });
+  Atomics.store(lock, 0, 1);
+  Atomics.notify(lock, 0);
 });`;
   writeFileSync(
     join(k6, 'http.js'),
-    `import { execFileSync } from 'node:child_process';
-const send = (method) => (url, body, { headers }) => JSON.parse(
-  execFileSync(process.execPath, ['-e', ${JSON.stringify(request)}, JSON.stringify([url, { method, headers, body }])]),
-);
+    `import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
+const { port1, port2: port } = new MessageChannel();
+const lock = new Int32Array(new SharedArrayBuffer(4));
+new Worker(${JSON.stringify(worker)}, { eval: true, workerData: { port, lock }, transferList: [port] }).unref();
+const send = (method) => (url, body, { headers }) => {
+  Atomics.store(lock, 0, 0);
+  port1.postMessage([url, { method, headers, body }]);
+  Atomics.wait(lock, 0, 0);
+  return receiveMessageOnPort(port1).message;
+};
 export default { post: send('POST'), del: send('DELETE') };`,
   );
   writeFileSync(
