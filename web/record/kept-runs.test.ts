@@ -186,14 +186,16 @@ it('follows a server to its new name, and lists the runs of one tool', async () 
   expect(await runs.ofItem({ server: 'old', kind: 'tool', name: 'a' })).toEqual([]);
 });
 
-it('adds what was found later', async () => {
+it('says what was found, with the run or later', async () => {
   const { load } = browser();
   const { runs } = load();
   const kept = await runs.keep(run('a'));
   const finding = pinFinding('field-missing', '/result/content', { field: 'type' });
   await runs.setFindings(kept?.id ?? 0, [finding]);
-  const [listed] = (await listOf(load().runs)).runs;
-  expect(listed?.worst).toBe(finding.severity);
+  await runs.keep({ ...run('b'), findings: [finding] });
+  const listed = (await listOf(load().runs)).runs;
+  const found = { worst: finding.severity, flaws: 1 };
+  expect(listed).toEqual([expect.objectContaining(found), expect.objectContaining(found)]);
   expect(await runs.findings(kept?.id ?? 0)).toEqual([finding]);
 });
 

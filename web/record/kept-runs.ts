@@ -84,7 +84,8 @@ export class KeptRuns extends Store<History> {
   async keep(toKeep: RunToKeep): Promise<KeptRun | undefined> {
     if (!this.keeps(toKeep.run.server)) return undefined;
     try {
-      const { run, gone } = await this.#add(toKeep, bytesOf(toKeep));
+      const judged = { ...toKeep, run: { ...toKeep.run, ...wordsOf(toKeep.findings ?? []) } };
+      const { run, gone } = await this.#add(judged, bytesOf(toKeep));
       this.problem.set(undefined);
       const isKept = !gone.includes(run.id);
       await this.#changed((runs) => {
@@ -142,13 +143,7 @@ export class KeptRuns extends Store<History> {
     try {
       const database = await this.#open();
       await database.setFindings(id, findings);
-      const worst = worstOf(findings);
-      const flaws = flawsOf(findings)?.count;
-      await this.#update(id, (run) => ({
-        ...run,
-        ...(worst && { worst }),
-        ...(flaws !== undefined && { flaws }),
-      }));
+      await this.#update(id, (run) => ({ ...run, ...wordsOf(findings) }));
     } catch {
       // The run itself is kept, and can be judged again.
     }
@@ -282,6 +277,13 @@ export class KeptRuns extends Store<History> {
     this.set(OPENING);
     void this.#read();
   }
+}
+
+/** What the row of a run says of its findings. */
+function wordsOf(findings: readonly Finding[]): Pick<KeptRun, 'worst' | 'flaws'> {
+  const worst = worstOf(findings);
+  const flaws = flawsOf(findings)?.count;
+  return { ...(worst && { worst }), ...(flaws !== undefined && { flaws }) };
 }
 
 function without(runs: readonly KeptRun[], ids: readonly number[]): readonly KeptRun[] {

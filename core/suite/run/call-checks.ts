@@ -2,7 +2,7 @@ import { WorkerError } from '../../ask-worker';
 import { isObject } from '../../json/json-object';
 import { checkMedia } from '../../judge/check-media';
 import { checkOutput } from '../../judge/check-output';
-import { type Finding, judgedBy } from '../../protocol/findings/finding';
+import { type Finding, judgedBy, mergeFindings } from '../../protocol/findings/finding';
 import type { ListedTool } from '../../protocol/tool';
 import type { Outcome } from '../../session/requests/raw-channel';
 import { checkedJson } from '../checks/checked-json';
@@ -88,7 +88,7 @@ export async function findingsOf(
     const isOwn = setting.isAlone ? seq > before && seq <= after : own.has(seq);
     return isOwn ? findings : [];
   });
-  return [...said, ...media, ...ofOutput];
+  return mergeFindings(said, [...media, ...ofOutput]);
 }
 
 /** That every question was answered. */

@@ -119,7 +119,10 @@ export class AllSuites extends Store<AllSuitesState> {
         secrets: Object.fromEntries(needed.map((each) => [each, own(typed, each) ?? ''])),
         references: store.references(name),
         folder: store.folder,
-        options: { tags: [], repeat, parallel, bail, allowDestructive: false, update: false },
+        options: {
+          ...{ tags: [], repeat, parallel, bail },
+          ...{ allowDestructive: false, update: false, judge: true },
+        },
       });
     } finally {
       signal.removeEventListener('abort', stop);

@@ -77,6 +77,8 @@ export function CallsTab(props: CallsTabProps) {
         parallel,
         bail,
         allowDestructive: destructive,
+        // A run says of a result what the same call says elsewhere.
+        judge: true,
         update: false,
       },
     });

@@ -85,6 +85,7 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
         parallel: choices.parallel,
         bail: false,
         allowDestructive: destructive,
+        judge: true,
         update: false,
       },
     });
