@@ -96,23 +96,22 @@ it('sends what passes through a tap while it passes', async () => {
   expect(collector.problems).toEqual([]);
 });
 
-it('tells once of a collector that is down or silent, and changes nothing else', async () => {
+it('tells once of a collector that is down, and changes nothing else', async () => {
+  const down = await loupe(['test', suite, '--otlp', 'http://127.0.0.1:9/base']);
+  expect(down.code).toBe(0);
+  expect(down.stderr).toMatch(
+    /^Not all spans were sent to http:\/\/127.0.0.1:9\/base\/v1\/traces: [^\n]+\n$/,
+  );
+});
+
+it('waits a moment only for a collector that is silent', async () => {
   const silent = createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void silent.close());
   const { port } = silent.address() as AddressInfo;
-  const down = await loupe(['test', suite, '--otlp', 'http://127.0.0.1:9/base']);
-  expect(down).toEqual({
-    code: 0,
-    stderr: expect.stringMatching(
-      /^Not all spans were sent to http:\/\/127.0.0.1:9\/base\/v1\/traces: [^\n]+\n$/,
-    ) as string,
-  });
   const late = await loupe(['test', suite, '--otlp', `http://127.0.0.1:${port}`]);
-  expect(late).toEqual({
-    code: 0,
-    stderr: expect.stringContaining('did not respond in time') as string,
-  });
+  expect(late.code).toBe(0);
+  expect(late.stderr).toContain('did not respond in time');
 });
 
 it('finds the collector as OpenTelemetry’s variables say', () => {
