@@ -6,6 +6,7 @@ import type { Secrets } from '../../core/secrets/secrets';
 import { say, wordsOf } from '../../core/suite/say';
 import type { RunScript } from '../../core/suite/run/suite-host';
 import type { Words } from '../../core/text/phrase';
+import { tell } from '../tell';
 import { fileWithin } from './suite-files';
 
 /** So long one script may take. */
@@ -38,7 +39,7 @@ export function scriptRunner(folder: string, secrets: Secrets): RunScript {
     const workerData = { url, input: stringifyJson(input) };
     const worker = new Worker(PROGRAM, { eval: true, workerData, stdout: true, stderr: true });
     for (const stream of [worker.stdout, worker.stderr])
-      stream.on('data', (text) => process.stderr.write(redact(String(text), secrets)));
+      stream.on('data', (text) => tell(redact(String(text), secrets).trimEnd()));
     let timer: NodeJS.Timeout | undefined;
     const why = await new Promise<Words>((resolve) => {
       worker.on('message', resolve);

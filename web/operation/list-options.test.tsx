@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 
 import type { ListResult } from '../../core/session/lists/list-pages';
 import { TestIntl } from '../i18n/test-provider';
 import type { ListPaging } from '../session/use-list';
+import { loadMenus } from '../ui/menu';
 import { ListOptions } from './list-options';
 import { ListPagesBar } from './list-pages-bar';
 
+beforeAll(async () => void (await loadMenus()));
 afterEach(cleanup);
 
 const paging: ListPaging = {
