@@ -30,9 +30,9 @@ export const GO_KEYS = {
 /** How long the second key may take, in milliseconds. */
 const PATIENCE = 1500;
 
-/** Where letters are typed: a list is searched by them. */
+/** Where letters are typed: a list or tree is searched by them. */
 const TAKES_LETTERS =
-  'input, textarea, select, [contenteditable=true], [role=dialog], [role=menu], [role=listbox]';
+  'input, textarea, select, [contenteditable=true], [role=dialog], [role=menu], [role=listbox], [role=tree]';
 
 /** Goes to a place of the page by `g` and its letter, as long as nobody is typing. */
 export function GoKeys({
@@ -42,15 +42,16 @@ export function GoKeys({
   server: string | undefined;
   session: Session | undefined;
 }) {
-  const asked = useRef(0);
+  /** When `g` was pressed; never, at first. */
+  const asked = useRef(-PATIENCE);
   const onKeyDown = (event: KeyboardEvent) => {
     const at = event.target;
     const isBusy = at instanceof HTMLElement && at.closest(TAKES_LETTERS);
     if (isBusy || event.metaKey || event.ctrlKey || event.altKey) return;
     const isSecond = event.timeStamp - asked.current < PATIENCE;
-    asked.current = !isSecond && event.key === 'g' ? event.timeStamp : 0;
+    asked.current = !isSecond && event.key === 'g' ? event.timeStamp : -PATIENCE;
     const route = isSecond ? routeOf(event.key, server, session) : undefined;
-    if (asked.current === 0 && !route) return;
+    if (asked.current < 0 && !route) return;
     // No shortcut of the screen is to take the letters.
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -14,6 +14,9 @@ import { type ListRow, VirtualListbox } from '../../ui/virtual-listbox';
 import styles from './calls-part.module.css';
 import type { RecordedCall } from './recorded-calls';
 import { CallDetail, type CallsPartProps } from './recorded-call';
+import { flawsOf } from '../../../core/protocol/findings/finding';
+import type { Session } from '../../../core/session/session';
+import { useEntryFindings } from '../../session/use-session-findings';
 
 const ROW = 46;
 
@@ -67,7 +70,7 @@ export function CallsPart({ calls, live, ...props }: CallsPartProps) {
               setChosen(key);
               setFollowing(false);
             }}
-            renderItem={(call) => <CallItem call={call} />}
+            renderItem={(call) => <CallItem call={call} session={props.session} />}
             rowHeight={ROW}
           />
         </div>
@@ -83,17 +86,18 @@ export function CallsPart({ calls, live, ...props }: CallsPartProps) {
   );
 }
 
-function CallItem({ call }: { call: RecordedCall }) {
-  const { method, subject, state, at, duration, request } = call;
+function CallItem({ call, session }: { call: RecordedCall; session: Session }) {
+  const { method, subject, state, at, duration, request, answer } = call;
+  const flaws = flawsOf(useEntryFindings(session, answer?.seq));
   const asked = request.direction === 'received';
   const t = useTranslations('recordings');
   const outcomeWord = useOutcomeWord();
-  const word = state === 'running' ? t('unanswered') : outcomeWord(state);
+  const word = state === 'running' ? t('unanswered') : outcomeWord(state, flaws);
   return (
     <div className="grow grid gap-2">
       <div className="row gap-6 narrow">
         <span className={styles['sign']} title={word}>
-          <OutcomeSign state={state} />
+          <OutcomeSign state={state} flaws={flaws} />
           <span className="visually-hidden">{word}</span>
         </span>
         <span className="truncate narrow medium">{subject ?? method}</span>

@@ -5,6 +5,7 @@ import { isObject } from '../../../core/json/json-object';
 import { nameOfRecorded } from '../../../core/recording/recorded-server';
 import { stringifyJson } from '../../../core/json/lossless';
 import { kindOfMethod } from '../../../core/recording/compare-recordings';
+import { flawsOf } from '../../../core/protocol/findings/finding';
 import type { CallState } from '../../../core/report/report';
 import { questionsDuring } from '../../../core/session/questions/questions-during';
 import { ReportPart } from '../../report/report-part';
@@ -59,6 +60,7 @@ function recordingSource(
       (kindOfMethod(method) !== 'raw' || (state !== 'ok' && state !== 'running')),
   );
   const bySeq = new Map(calls.map((call) => [call.seq, call]));
+  const found = findingsOf(session).snapshot().byMessage;
   let judged: Promise<void> | undefined;
   return {
     kind: 'report',
@@ -71,7 +73,8 @@ function recordingSource(
         startedAt: Date.parse(header.at),
         server: serverOf(header, offered.server),
         calls: calls.map((call) => {
-          const { subject = '', seq, at, duration } = call;
+          const { subject = '', seq, at, duration, answer } = call;
+          const flaws = answer && flawsOf(found.get(answer.seq));
           const kind = kindOfMethod(call.method);
           const tool = kind === 'tool' ? tools.get(subject) : undefined;
           const named = kind === 'raw' ? call.method : subject;
@@ -84,6 +87,7 @@ function recordingSource(
                 state: stateOf(call),
                 startedAt: at,
                 ...(duration !== undefined && { millis: duration }),
+                ...(flaws && { flaws }),
                 exchange: seq,
               },
             ],
