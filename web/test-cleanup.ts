@@ -9,7 +9,6 @@ if (typeof document !== 'undefined') {
   });
   afterEach(cleanup);
   afterAll(() => {
-    document.body.replaceChildren();
     setting.IS_REACT_ACT_ENVIRONMENT = false;
   });
 }

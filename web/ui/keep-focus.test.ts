@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { awaitFocus, keepFocus } from './keep-focus';
 
 let stop = () => {};
+const page = document.createElement('div');
 const focused = () => document.activeElement?.id;
 const byId = (id: string) => document.getElementById(id) as HTMLButtonElement;
 const settled = () => new Promise((resolve) => setTimeout(resolve, 120));
@@ -13,16 +14,20 @@ beforeEach(() => {
   HTMLElement.prototype.checkVisibility = function (this: HTMLElement) {
     return this.closest('[hidden]') === null;
   };
-  document.body.innerHTML = `
+  page.innerHTML = `
     <button id="outside"></button>
     <main id="main" tabindex="-1">
       <div><input id="filter"><button id="first"></button></div>
       <div id="row"><p><button id="accept"></button></p><input id="field"><button id="details"></button></div>
       <div id="alone"><button id="skip"></button></div>
     </main>`;
+  document.body.append(page);
   stop = keepFocus(() => byId('main'));
 });
-afterEach(() => stop());
+afterEach(() => {
+  stop();
+  page.remove();
+});
 
 it('goes to what is next to a control that is gone, past fields of text', async () => {
   byId('accept').focus();

@@ -34,7 +34,8 @@ test.each([
   ['<div></div>', 'elsewhere'],
   ['<div class="cm-editor"></div>', 'editor'],
 ])('%s is %s', (html, place) => {
-  document.body.innerHTML = html;
-  const target = document.body.firstElementChild;
+  const holder = document.createElement('div');
+  holder.innerHTML = html;
+  const target = holder.firstElementChild;
   expect(target && pastePlace(target)).toBe(place);
 });
