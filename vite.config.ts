@@ -149,7 +149,23 @@ export default defineConfig(({ mode }): UserConfig => {
     ...(mode === 'production' && {
       css: { modules: { generateScopedName: '_[hash:base64:5]' } },
     }),
-    worker: { format: 'es', plugins: ofPage.ofWorkers },
+    worker: {
+      format: 'es',
+      plugins: ofPage.ofWorkers,
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            // What checks arguments is one file: the first press waits for it, and 14 small ones ask for each other.
+            groups: [
+              {
+                name: 'checks',
+                test: /\/core\/(?:limited\/limited-works|schema\/validation\/validation-request)\.ts$/,
+              },
+            ],
+          },
+        },
+      },
+    },
     resolve: {
       alias: [
         // rjsf's own templates for Markdown, which Loupe replaces, would bring 88 kB of it along.
@@ -184,13 +200,18 @@ export default defineConfig(({ mode }): UserConfig => {
               { name: 'draw', test: /\/web\/app\/draw\.tsx$/, priority: 3 },
               // So does what is fetched once the first screen is drawn, and with the first of the others: 160 files took as much CPU as all before.
               {
-                name: 'idle',
-                test: /\/web\/(?:record\/(?:record-session|kept-runs|run-to-keep|record-database)|features\/recordings\/record-button|features\/tools\/definition\/error-count|ui\/menu-content|app\/(?:command-palette|focus-first-field))\.tsx?$/,
+                name: 'tool',
+                test: /\/web\/features\/(?:tools\/(?:tool-panel|run-on-change)|start\/start-pane)\.tsx?$/,
+                priority: 2.5,
+              },
+              {
+                name: 'record',
+                test: /\/web\/(?:record\/(?:record-session|kept-runs|run-to-keep|record-database|carry-over)|features\/recordings\/record-button|features\/tools\/definition\/error-count)\.tsx?$/,
                 priority: 2,
               },
               {
-                name: 'tool',
-                test: /\/web\/features\/tools\/(?:tool-panel|run-on-change)\.tsx?$/,
+                name: 'palette',
+                test: /\/web\/(?:ui\/menu-content|app\/(?:command-palette|focus-first-field))\.tsx?$/,
                 priority: 1,
               },
               {

@@ -2,11 +2,14 @@ import { useEffect } from 'react';
 
 import { settled } from './settled';
 
+/** Milliseconds from the first sign of a person to what is wanted later. */
+const LATER = 3000;
+
 /**
  * Fetches a part of the page with the first sign of a person, a moment before it is wanted, and not with the first load.
  * @param load the same function from render to render
- * @param when `idle`: not before the page has nothing else to do, for what is wanted later or never; else as soon as there is a sign, or
- * the first list is drawn and the page idle
+ * @param when `idle`: some seconds after it, not beside what the person does first, for what is wanted later or never; else as soon as there
+ * is a sign, or the first list is drawn and the page idle
  */
 export function usePrefetch(
   load: () => Promise<unknown>,
@@ -21,8 +24,9 @@ export function usePrefetch(
     };
     // Safari has no idle callbacks.
     const whenIdle = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const prefetch = () => {
-      if (when === 'idle') whenIdle(fetchNow);
+      if (when === 'idle') timer ??= setTimeout(() => whenIdle(fetchNow), LATER);
       else fetchNow();
     };
     const atLatest = () => {
@@ -35,6 +39,7 @@ export function usePrefetch(
     addEventListener('keydown', prefetch, once);
     return () => {
       leave();
+      clearTimeout(timer);
       removeEventListener('pointermove', prefetch);
       removeEventListener('keydown', prefetch);
     };
