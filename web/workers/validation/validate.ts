@@ -23,6 +23,11 @@ const ofValues = newLimited();
 /** What came may take long to be judged, and holds up no check of what is to be sent. */
 const ofDocuments = newLimited();
 
+/** Starts the worker that judges values, for whose code the first verdict would wait. */
+export function startJudging(): void {
+  void ofValues.validate({}, { kind: 'value', value: {} });
+}
+
 /**
  * Judges a JSON value by a JSON Schema (2020-12 unless `$schema` names draft-07 or 2019-09), in a worker with a
  * time limit. `undefined` is judged as absent members would be: as the empty object. Schemas are known by
