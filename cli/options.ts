@@ -237,3 +237,8 @@ export function chooseToken(pinned: string | undefined): string {
   if (/^[\w-]{16,}$/.test(pinned)) return pinned;
   throw new UsageError('LOUPE_TOKEN needs at least 16 characters of A-Z a-z 0-9 - _');
 }
+
+/** Tags as `--tags A,B` has them. */
+export function tagsOf(text: string): string[] {
+  return text.split(',').filter((tag) => tag !== '');
+}

@@ -7,7 +7,7 @@ import type { Suite } from '../../core/suite/suite';
 import { UsageError } from '../options';
 import { tell } from '../tell';
 import exportedCalls from './exported-calls.txt?raw';
-import { exportedLoad } from './exported-load';
+import { exportedLoad, plannedSeconds } from './exported-load';
 import type { LoadOptions } from './load-options';
 import processor from './artillery-processor.txt?raw';
 import type { Threshold } from './thresholds';
@@ -26,7 +26,6 @@ export function writeArtillery(
 ): void {
   if (!suite.server && config === undefined)
     throw new UsageError('The suite has no server. Add server: to it, or use --config FILE.');
-  const seconds = plan.end.kind === 'duration' ? plan.end.seconds : plan.end.calls / plan.rate;
   const load = {
     server:
       config === undefined
@@ -44,7 +43,7 @@ export function writeArtillery(
       processor: './processor.mjs',
       phases: [
         {
-          duration: Math.max(1, Math.ceil(seconds)),
+          duration: plannedSeconds(plan),
           arrivalRate: plan.rate,
           maxVusers: plan.concurrency,
         },

@@ -1,3 +1,4 @@
+import { matchingCalls } from '../../core/suite/run/chosen-calls';
 import { nameOfCall, partThatRuns, type Suite, type SuiteCall } from '../../core/suite/suite';
 import { fillIn, type Lookup, UnknownVariable } from '../../core/suite/variables';
 import { UsageError } from '../options';
@@ -12,10 +13,7 @@ export interface MixedCall {
 
 /** The calls of a suite that a load test sends, as they are written. @throws UsageError where there is none */
 export function callsToSend(suite: Suite, tags: readonly string[]): SuiteCall[] {
-  const chosen = suite.calls.filter(
-    ({ skip, tags: own = [] }) =>
-      skip === undefined && (tags.length === 0 || own.some((tag) => tags.includes(tag))),
-  );
+  const chosen = matchingCalls(suite, { tags }).filter(({ skip }) => skip === undefined);
   if (chosen.length === 0) throw new UsageError('The suite has no call to send.');
   return chosen;
 }

@@ -1,5 +1,11 @@
+import type { LoadPlan } from '../../core/suite/load/load-plan';
 import { nameOfCall, type Suite } from '../../core/suite/suite';
 import { callsToSend } from './call-mix';
+
+/** How long a load test takes as planned, in whole seconds: other engines end by time alone. */
+export function plannedSeconds({ end, rate }: LoadPlan): number {
+  return Math.max(1, Math.ceil(end.kind === 'duration' ? end.seconds : end.calls / rate));
+}
 
 /** What a load test sends, as a script of another engine has it: variables stay names, so that no secret is written. */
 export function exportedLoad(

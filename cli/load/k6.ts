@@ -4,7 +4,7 @@ import { UsageError } from '../options';
 import { tell } from '../tell';
 import { writeReport } from '../write-report';
 import exportedCalls from './exported-calls.txt?raw';
-import { exportedLoad } from './exported-load';
+import { exportedLoad, plannedSeconds } from './exported-load';
 import script from './k6-script.txt?raw';
 import type { LoadOptions } from './load-options';
 import type { Threshold } from './thresholds';
@@ -29,7 +29,6 @@ export function writeK6(
     protocolVersion: protocol?.startsWith('2025') ? protocol : USUAL_VERSION,
     ...exportedLoad(suite, tags, callsPerSession),
   };
-  const seconds = plan.end.kind === 'duration' ? plan.end.seconds : plan.end.calls / plan.rate;
   // k6 takes whole numbers only.
   const perSecond = Number.isInteger(plan.rate);
   const options = {
@@ -38,7 +37,7 @@ export function writeK6(
         executor: 'constant-arrival-rate',
         rate: perSecond ? plan.rate : Math.max(1, Math.round(plan.rate * 3600)),
         timeUnit: perSecond ? '1s' : '1h',
-        duration: `${Math.max(1, Math.ceil(seconds))}s`,
+        duration: `${plannedSeconds(plan)}s`,
         preAllocatedVUs: plan.concurrency,
         maxVUs: plan.concurrency,
       },

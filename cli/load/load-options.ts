@@ -1,5 +1,5 @@
 import type { LoadPlan } from '../../core/suite/load/load-plan';
-import { readOptionsAndFiles, UsageError } from '../options';
+import { readOptionsAndFiles, tagsOf, UsageError } from '../options';
 import { parseThresholds, type Threshold } from './thresholds';
 
 export const LOAD_HELP = `Usage: mcp-loupe load [options] SUITE
@@ -107,7 +107,7 @@ export function parseLoadOptions(argv: readonly string[]): LoadOptions | undefin
     plan,
     callsPerSession: sessions ? perSession : undefined,
     thresholds: parseThresholds(threshold.join(','), sessions),
-    tags: tags?.split(',').filter((tag) => tag !== '') ?? [],
+    tags: tagsOf(tags ?? ''),
     environment: values.env,
     envFrom: (values['env-from'] ?? []).flatMap((names) => names.split(',')),
     config: values.config,

@@ -64,6 +64,9 @@ export async function loadSuite(argv: readonly string[]): Promise<number> {
   ).run();
 }
 
+/** Of a session that came to no call. */
+const NOT_SENT = { kind: 'cancelled', request: '', millis: 0 } as const;
+
 type Tools = ReadonlyMap<string, ListedTool>;
 
 /** One load test of a suite: over one connection, or a session for each unit. */
@@ -201,9 +204,9 @@ class SuiteLoad {
       if (state.kind !== 'connected') {
         const failure = state.kind === 'failed' ? state.failure : undefined;
         const words = failure ? session.secrets.mask(failureWords(failure)) : 'Connection closed.';
-        const last = { kind: 'cancelled', request: '', millis: 0 } as const;
-        if (signal.aborted || !failure) return { outcome: { kind: 'cancelled', words }, last };
-        return { outcome: { kind: 'lost', words, failure }, last };
+        if (signal.aborted || !failure)
+          return { outcome: { kind: 'cancelled', words }, last: NOT_SENT };
+        return { outcome: { kind: 'lost', words, failure }, last: NOT_SENT };
       }
       this.#measured.connect.push(performance.now() - startedAt);
       let answer: LoadAnswer | undefined;
@@ -211,8 +214,7 @@ class SuiteLoad {
         const each = await this.#send(suiteHost, tools, order, signal);
         if (!answer || answer.outcome.kind === 'ok') answer = each;
       }
-      const none = { kind: 'cancelled', request: '', millis: 0 } as const;
-      return answer ?? { outcome: { kind: 'cancelled', words: 'cancelled' }, last: none };
+      return answer ?? { outcome: { kind: 'cancelled', words: 'cancelled' }, last: NOT_SENT };
     } finally {
       await this.#close(opened);
     }

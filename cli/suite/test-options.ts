@@ -1,4 +1,4 @@
-import { readOptionsAndFiles, UsageError } from '../options';
+import { readOptionsAndFiles, tagsOf, UsageError } from '../options';
 
 export const TEST_HELP = `Usage: mcp-loupe test [options] FILE...
        mcp-loupe merge [options] REPORT.json...
@@ -115,10 +115,6 @@ export function parseTestOptions(argv: readonly string[]) {
     repeat: countOf('repeat', repeat),
     retries: countOf('retries', retries, 0),
   };
-}
-
-function tagsOf(text: string): string[] {
-  return text.split(',').filter((tag) => tag !== '');
 }
 
 function shardOf(text: string): { index: number; count: number } {

@@ -84,7 +84,7 @@ export class KeptRuns extends Store<History> {
   async keep(toKeep: RunToKeep): Promise<KeptRun | undefined> {
     if (!this.keeps(toKeep.run.server)) return undefined;
     try {
-      const judged = { ...toKeep, run: { ...toKeep.run, ...wordsOf(toKeep.findings ?? []) } };
+      const judged = { ...toKeep, run: { ...toKeep.run, ...foundIn(toKeep.findings ?? []) } };
       const { run, gone } = await this.#add(judged, bytesOf(toKeep));
       this.problem.set(undefined);
       const isKept = !gone.includes(run.id);
@@ -143,7 +143,7 @@ export class KeptRuns extends Store<History> {
     try {
       const database = await this.#open();
       await database.setFindings(id, findings);
-      await this.#update(id, (run) => ({ ...run, ...wordsOf(findings) }));
+      await this.#update(id, (run) => ({ ...run, ...foundIn(findings) }));
     } catch {
       // The run itself is kept, and can be judged again.
     }
@@ -280,7 +280,7 @@ export class KeptRuns extends Store<History> {
 }
 
 /** What the row of a run says of its findings. */
-function wordsOf(findings: readonly Finding[]): Pick<KeptRun, 'worst' | 'flaws'> {
+function foundIn(findings: readonly Finding[]): Pick<KeptRun, 'worst' | 'flaws'> {
   const worst = worstOf(findings);
   const flaws = flawsOf(findings)?.count;
   return { ...(worst && { worst }), ...(flaws !== undefined && { flaws }) };

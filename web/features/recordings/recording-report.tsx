@@ -60,7 +60,7 @@ function recordingSource(
       (kindOfMethod(method) !== 'raw' || (state !== 'ok' && state !== 'running')),
   );
   const bySeq = new Map(calls.map((call) => [call.seq, call]));
-  const found = findingsOf(session).snapshot().byMessage;
+  const judgedSoFar = findingsOf(session).snapshot().byMessage;
   let judged: Promise<void> | undefined;
   return {
     kind: 'report',
@@ -74,7 +74,7 @@ function recordingSource(
         server: serverOf(header, offered.server),
         calls: calls.map((call) => {
           const { subject = '', seq, at, duration, answer } = call;
-          const flaws = answer && flawsOf(found.get(answer.seq));
+          const flaws = answer && flawsOf(judgedSoFar.get(answer.seq));
           const kind = kindOfMethod(call.method);
           const tool = kind === 'tool' ? tools.get(subject) : undefined;
           const named = kind === 'raw' ? call.method : subject;

@@ -23,9 +23,11 @@ const ofValues = newLimited();
 /** What came may take long to be judged, and holds up no check of what is to be sent. */
 const ofDocuments = newLimited();
 
-/** Starts the worker that judges values, for whose code the first verdict would wait. */
+let starting: Promise<unknown> | undefined;
+
+/** Starts the worker that judges values, once, for whose code the first verdict would wait. */
 export function startJudging(): void {
-  void ofValues.validate({}, { kind: 'value', value: {} });
+  starting ??= ofValues.validate({}, { kind: 'value', value: {} });
 }
 
 /**
