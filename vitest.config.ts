@@ -36,6 +36,7 @@ const apart = [
   'web/compare/views/audio-comparison.test.tsx',
   'web/report/report-dialog.test.tsx',
   'web/ui/list-detail/master-detail.test.tsx',
+  'web/record/session-record.test.ts',
   'web/record/stored-outcome.test.ts',
 ];
 
