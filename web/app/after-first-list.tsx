@@ -36,7 +36,7 @@ export function AfterFirstList({
   useEffect(() => {
     if (isSettled) return;
     const settle = () => {
-      void afterDrawing(() => settled.set(true));
+      void afterDrawing(() => settled.set(true), 'dropped');
     };
     const timer = setTimeout(settle, isBusy ? SLOW : CALM);
     return () => clearTimeout(timer);

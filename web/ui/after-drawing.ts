@@ -1,16 +1,24 @@
 /** Milliseconds after which it is done though the page is busy. */
 const LATEST = 1000;
 
-const waiting = new Set<() => void>();
+const waiting = new Set<(isLeaving?: boolean) => void>();
 
-/** Does what nobody waits for once the page has drawn what it has, or before it goes. */
-export function afterDrawing<T>(work: () => T | Promise<T>): Promise<T> {
+/**
+ * Does what nobody waits for once the page has drawn what it has.
+ * @param ifLeft whether it is done, too, when the page goes before that. What draws is not: Chromium loads a picture that comes
+ * into a page that goes as a ping, which the page's policy forbids.
+ */
+export function afterDrawing<T>(
+  work: () => T | Promise<T>,
+  ifLeft: 'done' | 'dropped' = 'done',
+): Promise<T> {
   return new Promise((resolve, reject) => {
-    const start = () => {
-      if (waiting.delete(start)) new Promise<T>((done) => done(work())).then(resolve, reject);
+    const start = (isLeaving = false) => {
+      if (!waiting.delete(start) || (isLeaving && ifLeft === 'dropped')) return;
+      new Promise<T>((done) => done(work())).then(resolve, reject);
     };
     waiting.add(start);
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(start, { timeout: LATEST });
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => start(), { timeout: LATEST });
     else setTimeout(start);
   });
 }
@@ -35,6 +43,6 @@ export function drawn(): Promise<void> {
 
 if (typeof window !== 'undefined') {
   addEventListener('pagehide', () => {
-    for (const start of [...waiting]) start();
+    for (const start of [...waiting]) start(true);
   });
 }
