@@ -159,7 +159,7 @@ export default defineConfig(({ mode }): UserConfig => {
             groups: [
               {
                 name: 'checks',
-                test: /\/core\/(?:limited\/limited-works|schema\/validation\/validation-request)\.ts$/,
+                test: /rolldown\/runtime|\/core\/(?:limited\/limited-works|schema\/validation\/validation-request)\.ts$/,
               },
             ],
           },
@@ -201,7 +201,7 @@ export default defineConfig(({ mode }): UserConfig => {
               // So does what is fetched once the first screen is drawn, and with the first of the others: 160 files took as much CPU as all before.
               {
                 name: 'tool',
-                test: /\/web\/features\/(?:tools\/(?:tool-panel|run-on-change)|start\/start-pane)\.tsx?$/,
+                test: /\/web\/(?:features\/(?:tools\/(?:tool-panel|run-on-change)|start\/start-pane)|app\/kept-run-menu)\.tsx?$/,
                 priority: 2.5,
               },
               {

@@ -35,14 +35,26 @@ export async function measureVisits(browser: Browser): Promise<Figure[]> {
       withPage(browser, async (page) => {
         const network = await page.context().newCDPSession(page);
         await network.send('Network.enable');
-        let bytes = 0;
-        network.on('Network.loadingFinished', (event) => (bytes += event.encodedDataLength / 1000));
+        /** Of the browser's clock, in seconds, to that of the page. */
+        let epoch = 0;
+        network.on('Network.requestWillBeSent', ({ wallTime, timestamp }) => {
+          epoch = wallTime - timestamp;
+        });
+        const loaded: { at: number; kilobytes: number }[] = [];
+        network.on('Network.loadingFinished', ({ timestamp, encodedDataLength }) => {
+          loaded.push({ at: timestamp, kilobytes: encodedDataLength / 1000 });
+        });
         await page.addInitScript({ content: NOTE_LISTING });
         const started = Date.now();
         await page.goto(url, { waitUntil: 'commit' });
         await tools(page).getByRole('option').first().waitFor();
-        note(figures.bytes, bytes);
-        note(figures.listed, (Number(await page.evaluate('benchListed')) - started) / 1000);
+        const listed = Number(await page.evaluate('benchListed'));
+        note(figures.listed, (listed - started) / 1000);
+        const byThen = loaded.filter(({ at }) => (at + epoch) * 1000 <= listed);
+        note(
+          figures.bytes,
+          byThen.reduce((sum, { kilobytes }) => sum + kilobytes, 0),
+        );
         await openTool(page, 'echo');
         const form = page.getByRole('form', { name: 'Arguments' });
         await form.getByRole('textbox').first().fill('hello');

@@ -2,13 +2,19 @@ import { Disc, FileText, MoreHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { RunsReport } from '../features/history/runs-report';
+import { lazyPart } from '../i18n/lazy-part';
 import { historyChoices } from '../record/history-settings';
 import type { KeptRun } from '../record/kept-run';
 import { IconButton } from '../ui/button';
 import { Menu } from '../ui/menu';
+import { PartBoundary } from '../ui/part-boundary';
 import { useStore } from '../ui/use-store';
 import { useRecordRuns } from './use-record-runs';
+
+// A first call would wait for its code.
+const RunsReport = lazyPart(
+  async () => (await import('../features/history/runs-report')).RunsReport,
+);
 
 interface KeptRunMenuProps {
   server: string;
@@ -53,7 +59,11 @@ export function KeptRunMenu({ server, kept }: KeptRunMenuProps) {
         ]}
       />
       {hasFailed && <span role="alert">{t('exportFailed')}</span>}
-      {reported && <RunsReport runs={[reported]} onClose={() => setReported(undefined)} />}
+      {reported && (
+        <PartBoundary>
+          <RunsReport runs={[reported]} onClose={() => setReported(undefined)} />
+        </PartBoundary>
+      )}
     </>
   );
 }

@@ -15,7 +15,6 @@ import { OperationLayout } from '../../operation/operation-layout';
 import { PresentButton, takeWholeScreen } from '../../operation/present-button';
 import { useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
-import { startJudging } from '../../workers/validation/validate';
 import type { MenuEntry } from '../../ui/menu';
 import { ArgumentsPanel } from './arguments-panel';
 import { ConfirmDestructive } from './confirm-destructive';
@@ -72,8 +71,6 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
   const [sideView, setSideView] = useState<Call & { kind: SideView }>();
 
   useEffect(() => runs.show(tool.name), [runs, tool.name]);
-  // While arguments are typed: the first call would wait for it.
-  useEffect(startJudging, []);
 
   const send = ({ args, asTask }: Call) => {
     void runs.callTool(tool.name, args, asTask, tool.inputSchema);

@@ -29,7 +29,15 @@ import { DefinitionErrors } from './definition/definition-errors';
 import { ToolBadges } from './tool-badges';
 import { toolRuns } from './tool-runs';
 
-const ToolPanel = lazyPart(async () => (await import('./tool-panel')).ToolPanel);
+const ToolPanel = lazyPart(async () => {
+  const [{ ToolPanel: panel }, { startJudging }] = await Promise.all([
+    import('./tool-panel'),
+    import('../../workers/validation/validate'),
+  ]);
+  // Its first verdict would wait for its code.
+  startJudging();
+  return panel;
+});
 
 interface ToolsScreenProps
   extends ItemScreenProps, Pick<ComponentProps<typeof ToolPanel>, 'onPresent' | 'renderRunMenu'> {
