@@ -48,7 +48,8 @@ export async function measureVisits(browser: Browser): Promise<Figure[]> {
         const started = Date.now();
         await page.goto(url, { waitUntil: 'commit' });
         await tools(page).getByRole('option').first().waitFor();
-        const listed = Number(await page.evaluate('benchListed'));
+        const noted = await page.waitForFunction('window.benchListed');
+        const listed = Number(await noted.jsonValue());
         note(figures.listed, (listed - started) / 1000);
         const byThen = loaded.filter(({ at }) => (at + epoch) * 1000 <= listed);
         note(

@@ -1,5 +1,5 @@
 import { ChevronRight, Copy, Route } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { TreeRow } from '../../core/json/documents/tree-view';
@@ -46,15 +46,8 @@ export const JsonRow = memo(function JsonRow(props: JsonRowProps) {
   const t = useTranslations('content');
   const isContainer = row.kind === 'object' || row.kind === 'array';
   const expandable = row.state !== 'leaf';
-  const tools = [
-    {
-      what: 'path',
-      label: t('tree.copyPath'),
-      hint: `(p) · ${row.path}`,
-      icon: <Route aria-hidden />,
-    },
-    { what: 'value', label: t('tree.copyValue'), hint: '(c)', icon: <Copy aria-hidden /> },
-  ] as const;
+  // Two buttons in each of forty rows are half of what a tree draws.
+  const [isUnderPointer, setUnderPointer] = useState(false);
   const find = { wanted, caseSensitive, current: active };
   return (
     <div
@@ -76,6 +69,8 @@ export const JsonRow = memo(function JsonRow(props: JsonRowProps) {
         // A drag to select text is not a click on the row.
         if (expandable && window.getSelection()?.isCollapsed !== false) onToggle(row);
       }}
+      onPointerEnter={() => setUnderPointer(true)}
+      onPointerLeave={() => setUnderPointer(false)}
     >
       <span className={styles['indent']} style={{ width: row.depth * 16 }} />
       <span className={styles['chevron']}>
@@ -121,25 +116,34 @@ export const JsonRow = memo(function JsonRow(props: JsonRowProps) {
           className={classNames(styles['dot'], styles[`dot-${innerMark.tone}`])}
         />
       )}
-      {row.segment === 0 && (
-        <span className={styles['tools']}>
-          {tools.map(({ what, label, hint, icon }) => (
-            <button
-              key={what}
-              type="button"
-              tabIndex={-1}
-              aria-label={label}
-              title={`${label} ${hint}`}
-              onClick={(event) => {
-                event.stopPropagation();
-                onCopy(row, what);
-              }}
-            >
-              {icon}
-            </button>
-          ))}
-        </span>
-      )}
+      {isUnderPointer && row.segment === 0 && <RowTools row={row} onCopy={onCopy} />}
     </div>
   );
 });
+
+function RowTools({ row, onCopy }: Pick<JsonRowProps, 'row' | 'onCopy'>) {
+  const t = useTranslations('content.tree');
+  const tools = [
+    { what: 'path', label: t('copyPath'), hint: `(p) · ${row.path}`, icon: <Route aria-hidden /> },
+    { what: 'value', label: t('copyValue'), hint: '(c)', icon: <Copy aria-hidden /> },
+  ] as const;
+  return (
+    <span className={styles['tools']}>
+      {tools.map(({ what, label, hint, icon }) => (
+        <button
+          key={what}
+          type="button"
+          tabIndex={-1}
+          aria-label={label}
+          title={`${label} ${hint}`}
+          onClick={(event) => {
+            event.stopPropagation();
+            onCopy(row, what);
+          }}
+        >
+          {icon}
+        </button>
+      ))}
+    </span>
+  );
+}

@@ -42,7 +42,7 @@ export function useRowWindow({
   inset?: number;
 }): [attach: (element: HTMLElement | null) => void, window: RowWindowing] {
   const [element, setElement] = useState<HTMLElement | null>(null);
-  const [place, setPlace] = useState({ top: 0, height: guessedHeight, width: 0 });
+  const [place, setPlace] = useState({ top: 0, height: 0, width: 0 });
   useLayoutEffect(() => {
     if (element === null) return;
     const read = () => {
