@@ -18,7 +18,8 @@ export function afterDrawing<T>(
       new Promise<T>((done) => done(work())).then(resolve, reject);
     };
     waiting.add(start);
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => start(), { timeout: LATEST });
+    if (typeof requestIdleCallback === 'function')
+      requestIdleCallback(() => start(), { timeout: LATEST });
     else setTimeout(start);
   });
 }

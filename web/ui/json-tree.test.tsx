@@ -94,12 +94,14 @@ describe('JsonTree', () => {
     expect(screen.queryByRole('button', { name: 'Copy path' })).toBeNull();
     await user.hover(screen.getByRole('treeitem', { name: /^0/ }));
     screen.getByRole('button', { name: 'Copy path' }).click();
-    await expect.poll(() => written.mock.calls.map(([text]) => text)).toEqual([
-      '$["odd name"][0].text',
-      'line\nbreak',
-      '{\n  "odd name": [\n    {\n      "text": "line\\nbreak"\n    }\n  ]\n}',
-      '$["odd name"][0]',
-    ]);
+    await expect
+      .poll(() => written.mock.calls.map(([text]) => text))
+      .toEqual([
+        '$["odd name"][0].text',
+        'line\nbreak',
+        '{\n  "odd name": [\n    {\n      "text": "line\\nbreak"\n    }\n  ]\n}',
+        '$["odd name"][0]',
+      ]);
   });
 
   it('shows the whole of a long string in its place', async () => {
