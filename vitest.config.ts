@@ -45,6 +45,8 @@ export default defineConfig({
     environment: 'node',
     testTimeout: 20_000,
     hookTimeout: 20_000,
+    // As in playwright.config.ts: busy cores. `npm test` names what passed only when run again.
+    retry: process.env['CI'] === undefined ? 0 : 1,
     // A second, as Vitest has it, is less than a server takes to start on busy cores.
     expect: { poll: { timeout: 15_000 } },
     // A process of its own for each file would take longer to start than most tests take.

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { findBrowser } from './browser.mjs';
 import { build } from './build.mjs';
 import { install } from './install.mjs';
@@ -46,6 +47,8 @@ const suites = [
 const results = [];
 /** Each group of skipped tests with the reason that its title or annotation gives, and how many they are. */
 const skips = new Map();
+/** What failed, in words: whoever reads only the end of what CI printed finds it there. @type {string[]} */
+const troubles = [];
 let scratch = '';
 
 await runMain(async () => {
@@ -163,12 +166,14 @@ async function vitest(args) {
     { output: 'show' },
   );
   const counts = readReport(report);
-  for (const file of counts?.testResults ?? []) noteSkippedUnits(file);
+  const files = counts?.testResults ?? [];
+  for (const file of files) noteSkippedUnits(file);
   return {
     code,
     passed: counts?.numPassedTests ?? 0,
     failed: counts?.numFailedTests ?? 0,
     skipped: (counts?.numPendingTests ?? 0) + (counts?.numTodoTests ?? 0),
+    flaky: files.map(noteTroubledUnits).reduce((sum, flaky) => sum + flaky, 0),
   };
 }
 
@@ -201,10 +206,35 @@ function noteSkippedUnits({ name, assertionResults }) {
   }
 }
 
+/** Notes those that failed, for good or at first. @returns how many passed only when run again. */
+function noteTroubledUnits({ name, message, assertionResults }) {
+  const file = relative(root, name);
+  // What fails outside its tests has only the file's message.
+  if (assertionResults.length === 0) noteTrouble([file], false, message);
+  for (const { fullName, status, failureMessages } of assertionResults)
+    noteTrouble([file, fullName], status === 'passed', failureMessages[0]);
+  return assertionResults.filter(
+    ({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0,
+  ).length;
+}
+
+/** @param {string | undefined} message without one nothing failed */
+function noteTrouble(titles, isFlaky, message) {
+  if (!message) return;
+  const [first = ''] = stripVTControlCharacters(message).split('\n', 1);
+  const outcome = isFlaky ? 'passed only when run again' : 'failed';
+  troubles.push(`${titles.join(' › ')}: ${outcome}: ${first.slice(0, 300)}`);
+}
+
 function noteSkippedSpecs({ title, specs = [], suites: groups = [] }, above = []) {
   const titles = [...above, title];
   for (const spec of specs) {
-    for (const { status, annotations } of spec.tests) {
+    for (const { status, annotations, results: tries } of spec.tests) {
+      noteTrouble(
+        [...titles, spec.title],
+        status === 'flaky',
+        tries.map(({ error }) => error?.message).find(Boolean),
+      );
       if (status !== 'skipped') continue;
       const reason = annotations.find(({ type }) => type === 'skip' || type === 'fixme');
       const words = reason?.description ? ` (skipped: ${reason.description})` : '';
@@ -239,6 +269,8 @@ function summarise() {
   if (skips.size > 0) console.log('\nSkipped:');
   for (const [words, count] of skips)
     console.log(`- ${words}${count > 1 ? `: ${count} tests` : ''}`);
+  if (troubles.length > 0) console.log('\nFailed:');
+  for (const words of troubles) console.log(`- ${words}`);
   const broken = results.filter(({ failed }) => failed !== undefined).map(({ name }) => name);
   const names = broken.length > 0 ? ` (${broken.join(', ')})` : '';
   console.log(`\nSteps: ${results.length - broken.length} passed, ${broken.length} failed${names}`);
