@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 
 /** Browsers stop laying out at some 16 to 33 million pixels; beyond this the scroll bar is scaled. */
 const tallest = 12_000_000;
@@ -22,6 +22,23 @@ export interface RowWindowing {
   page: number;
 }
 
+/** The scroller, null while there is none, and what was read of it. */
+interface Place {
+  element: HTMLElement | null;
+  top: number;
+  height: number;
+  width: number;
+}
+
+function isSame(one: Place, other: Place): boolean {
+  return (
+    one.element === other.element &&
+    one.top === other.top &&
+    one.height === other.height &&
+    one.width === other.width
+  );
+}
+
 function scrollTo(element: HTMLElement, top: number): void {
   element.scrollTop = Math.max(0, top);
 }
@@ -41,32 +58,37 @@ export function useRowWindow({
   rowHeight: number;
   inset?: number;
 }): [attach: (element: HTMLElement | null) => void, window: RowWindowing] {
-  const [element, setElement] = useState<HTMLElement | null>(null);
-  const [place, setPlace] = useState({ top: 0, height: 0, width: 0 });
-  useLayoutEffect(() => {
-    if (element === null) return;
+  // Before it is measured no more rows are drawn than are in sight anyway.
+  const [place, setPlace] = useState<Place>({ element: null, top: 0, height: 0, width: 0 });
+  const leave = useRef<() => void>(undefined);
+  const attach = useCallback((element: HTMLElement | null) => {
+    leave.current?.();
+    leave.current = undefined;
+    if (element === null) {
+      setPlace((last) => ({ ...last, element }));
+      return;
+    }
     const read = () => {
       const next = {
+        element,
         top: element.scrollTop,
         height: element.clientHeight || guessedHeight,
         width: element.clientWidth,
       };
-      setPlace((last) =>
-        last.top === next.top && last.height === next.height && last.width === next.width
-          ? last
-          : next,
-      );
+      setPlace((last) => (isSame(last, next) ? last : next));
     };
+    // Here, and not in an effect of the next rendering: one rendering fewer until the rows are there.
     read();
     element.addEventListener('scroll', read, { passive: true });
     const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(read);
     observer?.observe(element);
-    return () => {
+    leave.current = () => {
       element.removeEventListener('scroll', read);
       observer?.disconnect();
     };
-  }, [element]);
+  }, []);
 
+  const { element } = place;
   const natural = count * rowHeight;
   const height = Math.min(natural, tallest);
   const view = Math.max(rowHeight, place.height - inset);
@@ -100,7 +122,7 @@ export function useRowWindow({
 
   const focus = useCallback(() => element?.focus(), [element]);
   return [
-    setElement,
+    attach,
     {
       focus,
       from,
