@@ -4,7 +4,7 @@ import { stringifyJson } from '../../json/lossless';
 import { oncePer } from '../../json/once-per';
 import { type JsonSchema } from '../json-schema';
 import { resolveRef } from '../validation/resolve-ref';
-import { DEEPEST_SCHEMA, walkSchema } from './walk-schema';
+import { walkSchema } from './walk-schema';
 
 export interface SchemaRef {
   reference: string;
@@ -34,24 +34,57 @@ export function findRefs(root: JsonSchema): SchemaRef[] {
 
 function kindOf(root: JsonSchema, reference: string, from: object): SchemaRef['kind'] {
   const target = resolveRef(root, reference, from)?.schema;
-  if (typeof target === 'boolean') return 'local';
-  if (target !== undefined) return comesBack(target, root) ? 'recursive' : 'local';
+  if (target !== undefined) return recursiveIn(root as object).has(target) ? 'recursive' : 'local';
   return /^[a-z][a-z\d+.-]*:|^\/\//i.test(reference) ? 'network' : 'dead';
 }
 
-/** Whether references lead from a schema back to itself. */
-const comesBack = oncePer((start: object, root: JsonSchema): boolean => {
-  const seen = new Set<JsonSchema>();
-  const waiting = [...targetsIn(start, root)];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (next === start) return true;
-    if (seen.has(next)) continue;
-    // A longer way round is nobody's recursion, and each of its references would be followed from here.
-    if (seen.size >= DEEPEST_SCHEMA) return false;
-    seen.add(next);
-    if (typeof next !== 'boolean') for (const target of targetsIn(next, root)) waiting.push(target);
+interface Visit {
+  schema: JsonSchema;
+  index: number;
+  /** The earliest schema that is open and that references lead back to. */
+  low: number;
+  isOpen: boolean;
+  targets: JsonSchema[];
+}
+
+/** The schemas of a root from which references lead back to themselves: Tarjan's strongly connected components. */
+const recursiveIn = oncePer((root: object): ReadonlySet<JsonSchema> => {
+  const recursive = new Set<JsonSchema>();
+  const visits = new Map<JsonSchema, Visit>();
+  const open: Visit[] = [];
+  /** From the schema that was begun with to the one that is looked at. */
+  const path: Visit[] = [];
+  const enter = (schema: JsonSchema) => {
+    const targets = typeof schema === 'boolean' ? [] : [...targetsIn(schema, root as JsonSchema)];
+    const index = visits.size;
+    const visit = { schema, index, low: index, isOpen: true, targets };
+    visits.set(schema, visit);
+    open.push(visit);
+    path.push(visit);
+  };
+  const leave = (visit: Visit) => {
+    path.pop();
+    const above = path.at(-1);
+    if (above) above.low = Math.min(above.low, visit.low);
+    if (visit.low !== visit.index) return;
+    const component = open.splice(open.lastIndexOf(visit));
+    for (const each of component) {
+      each.isOpen = false;
+      if (component.length > 1) recursive.add(each.schema);
+    }
+  };
+  for (const start of targetsIn(root, root as JsonSchema)) {
+    if (!visits.has(start)) enter(start);
+    for (let visit = path.at(-1); visit !== undefined; visit = path.at(-1)) {
+      const target = visit.targets.pop();
+      const seen = target !== undefined && visits.get(target);
+      if (target === undefined) leave(visit);
+      else if (!seen) enter(target);
+      else if (seen === visit) recursive.add(target);
+      else if (seen.isOpen) visit.low = Math.min(visit.low, seen.index);
+    }
   }
-  return false;
+  return recursive;
 });
 
 /** The schemas that references within a schema lead to. */

@@ -53,7 +53,7 @@ export const MAPS: Record<string, SchemaRole> = {
  * How many schemas in each other are looked into, and how many references in a row are followed. What is nested deeper is
  * told as a fault of the schema, by its depth; no client or validator gets to its end.
  */
-export const DEEPEST_SCHEMA = 1000;
+const DEEPEST_SCHEMA = 1000;
 
 const DEEPER: ReadonlySet<SchemaRole> = new Set(['property', 'item', 'other']);
 
