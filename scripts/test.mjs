@@ -34,10 +34,10 @@ const suites = [
   {
     name: 'unit',
     built: false,
-    run: (files) => vitest([...files, ...builtTests.map((test) => `--exclude=${test}`)]),
+    run: (files) => vitest('unit', [...files, ...builtTests.map((test) => `--exclude=${test}`)]),
   },
+  { name: 'package', built: true, run: () => vitest('package', builtTests) },
   { name: 'e2e', built: true, run: (files) => playwright(files) },
-  { name: 'package', built: true, run: () => vitest(builtTests) },
 ];
 
 /**
@@ -95,20 +95,22 @@ async function runSteps(names, files) {
   const chosenSuites = suites.filter(({ name }) => names.includes(name));
   const ready = chosenSuites.length === 0 || (await prepareSuites(names));
 
-  // What needs no build takes longest: it begins first, and the checks run one after another beside it.
+  const runIfReady = (suite) =>
+    ready || !suite.built
+      ? runSuite(suite, files)
+      : results.push({ name: suite.name, failed: 'not run', seconds: '0' });
+  // The unit tests take longest: they begin first, and what is short runs one after another beside them.
+  const [unit, ...others] = chosenSuites.filter(({ name }) => name !== 'e2e');
   const queue = [
-    ...chosenSuites.filter(({ built }) => !built).map((suite) => () => runSuite(suite, files)),
+    ...(unit ? [() => runIfReady(unit)] : []),
     ...chosenChecks.map((check) => () => runCheck(check)),
+    ...others.map((suite) => () => runIfReady(suite)),
   ];
   const worker = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) await next();
   };
   await Promise.all([worker(), worker()]);
-
-  for (const suite of chosenSuites.filter(({ built }) => built)) {
-    if (ready) await runSuite(suite, files);
-    else results.push({ name: suite.name, failed: 'not run', seconds: '0' });
-  }
+  for (const suite of chosenSuites.filter(({ name }) => name === 'e2e')) await runIfReady(suite);
 }
 
 /** @returns whether the suites can run. A failure is a failed step of its own; the checks still run. */
@@ -151,8 +153,8 @@ async function runSuite({ name, run }, files) {
   });
 }
 
-async function vitest(args) {
-  const report = join(scratch, 'vitest.json');
+async function vitest(name, args) {
+  const report = join(scratch, `${name}.json`);
   const { code } = await runProgram(
     process.execPath,
     [
