@@ -210,6 +210,30 @@ test('the first call works by keyboard alone', async ({ page, loupe }) => {
   await expect(page.getByRole('region', { name: 'Result' })).toContainText('120 beats');
 });
 
+test('what is typed before the search is there is in it, and the focus returns from it', async ({
+  page,
+  loupe,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/palette-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(loupe.url);
+  await page.getByRole('option').first().click();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('good');
+  await page.keyboard.press('Backspace');
+  await expect(page.getByRole('combobox', { name: 'Search everything' })).toBeHidden();
+  release();
+  await expect(page.getByRole('combobox', { name: 'Search everything' })).toHaveValue('goo');
+  await page.keyboard.type('d');
+  await expect(page.getByRole('combobox', { name: 'Search everything' })).toHaveValue('good');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('listbox', { name: 'Tools' })).toBeFocused();
+});
+
 test('the keyboard leads past the sections, to a tool by the palette, and shows its shortcuts', async ({
   page,
   loupe,

@@ -11,7 +11,7 @@ import {
   Wrench,
 } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useAllSuites } from '../features/suites/use-suite';
@@ -19,9 +19,11 @@ import { useServers } from '../session/session-context';
 import type { Session } from '../../core/session/session';
 import { commandsShown, runOnceOffered } from '../ui/commands';
 import { keysAsText } from '../ui/keys';
+import { useOpener } from '../ui/use-opener';
 import styles from './command-palette.module.css';
 import { focusFirstField } from './focus-first-field';
 import { goTo } from './navigation';
+import { endTypingAhead, typedAhead } from './open-dialog';
 import { type Section, sections } from './routes';
 import { isThere, sectionIcons, useDeclared } from './section-rail';
 import { best, type Hit, type HitGroup, rememberChosen, useListed } from './palette-hits';
@@ -44,10 +46,12 @@ export function CommandPalette({
   const servers = useServers();
   const listed = useListed(session);
   const isDeclared = useDeclared(session);
-  const [wanted, setWanted] = useState('');
+  const [wanted, setWanted] = useState(typedAhead);
+  useLayoutEffect(endTypingAhead, []);
   /** What is to be done with a tool that is yet to be chosen. */
   const [forTool, setForTool] = useState<string>();
   const chosen = useRef<Hit>(undefined);
+  const { remember, giveBack } = useOpener();
   const actions = useSessionActions(session);
   const sectionHit = (section: Section, of: Session): Hit => {
     const { name } = of.config;
@@ -176,8 +180,10 @@ export function CommandPalette({
         <Dialog.Content
           className={styles['palette']}
           aria-describedby={undefined}
+          onOpenAutoFocus={remember}
           onCloseAutoFocus={(event) => {
             if (chosen.current?.isItem) event.preventDefault();
+            else giveBack(event);
           }}
         >
           <Dialog.Title className="visually-hidden">{t('searchEverything')}</Dialog.Title>
@@ -186,7 +192,6 @@ export function CommandPalette({
               placeholder={forTool === undefined ? t('searchPlaceholder') : tools('choose')}
               value={wanted}
               onValueChange={setWanted}
-              autoFocus
             />
             <Command.List>
               <Command.Empty>{t('nothingFound')}</Command.Empty>

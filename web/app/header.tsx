@@ -24,7 +24,7 @@ import { Menu, type MenuEntry } from '../ui/menu';
 import { settled } from '../ui/settled';
 import { ConnectionStatus } from './connection-status';
 import styles from './header.module.css';
-import { goTo } from './navigation';
+import { addServer, goTo } from './navigation';
 import { hrefOf, type Route } from './routes';
 import { changeSettings, settings } from './settings';
 import { useStore } from '../ui/use-store';
@@ -145,10 +145,7 @@ function ServerMenu({ session }: { session: Session | undefined }) {
     {
       label: t('addServer'),
       icon: <Plus aria-hidden />,
-      onSelect: () => {
-        goTo({ kind: 'servers' });
-        void import('./focus-first-field').then(({ focusServerBox }) => focusServerBox());
-      },
+      onSelect: addServer,
     },
     {
       label: t('allServers'),

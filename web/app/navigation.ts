@@ -15,6 +15,12 @@ export function goTo(route: Route, options: { replace?: boolean } = {}): void {
   if (href !== location.pathname) browserNavigate(href, options);
 }
 
+/** Goes to the box for another server. */
+export function addServer(): void {
+  goTo({ kind: 'servers' });
+  void import('./focus-first-field').then(({ focusServerBox }) => focusServerBox());
+}
+
 /** The server that the header and the rail speak of: the address bar's, else the one seen last. */
 export function useCurrentServer(route: Route): string | undefined {
   const workspace = useWorkspace();

@@ -48,8 +48,8 @@ import {
   SkillsScreen,
   ServersScreen,
 } from './lazy-screens';
-import { goTo, useCurrentServer, usePageTitle, useRoute } from './navigation';
-import { openDialog } from './open-dialog';
+import { addServer, goTo, useCurrentServer, usePageTitle, useRoute } from './navigation';
+import { openDialog, toggleSearch, typeAhead } from './open-dialog';
 import { AfterFirstList } from './after-first-list';
 import { GoKeys } from './go-keys';
 import { PLACES, placeOf, type Route, type Section } from './routes';
@@ -76,10 +76,12 @@ export function Shell() {
   useWindowEvent('keydown', (event) => {
     if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k') {
       event.preventDefault();
-      openDialog.set(openDialog.snapshot() === 'search' ? undefined : 'search');
+      toggleSearch();
     }
     if ((event.key === '?' || event.key === '？') && !isTyping(event)) openDialog.set('shortcuts');
   });
+
+  useWindowEvent('keydown', typeAhead, { capture: true });
 
   useProgramChanges((changed) => {
     void import('../features/tools/run-on-change').then(({ runMarked }) => runMarked(changed));
@@ -87,7 +89,6 @@ export function Shell() {
 
   useDroppedRecording(workspace);
 
-  // It must be there at once: what is typed after the keys that open it would be lost.
   usePrefetch(loadMenus);
   usePrefetch(KeptRunMenu.load, 'idle');
   usePrefetch(CommandPalette.load);
@@ -121,7 +122,7 @@ export function Shell() {
           {!isPresenting && (
             <Header
               session={session}
-              onSearch={() => openDialog.set('search')}
+              onSearch={toggleSearch}
               onSettings={() => openDialog.set('settings')}
               onShortcuts={() => openDialog.set('shortcuts')}
             />
@@ -155,7 +156,7 @@ export function Shell() {
               <div ref={attachLayer} />
             </main>
           </div>
-          {!isPresenting && <GoKeys server={current} session={session} />}
+          {!isPresenting && opened === undefined && <GoKeys server={current} session={session} />}
           {opened === 'search' && (
             <CommandPalette
               session={session}
@@ -287,6 +288,7 @@ function Content({ route, session, current }: ContentProps) {
             }}
             onSection={(other) => goTo({ kind: 'section', server, section: other })}
             onStop={(stop) => takeStop(session, stop)}
+            onAddServer={addServer}
           />
         )}
       />

@@ -1,11 +1,12 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { Button } from './button';
 import { classNames } from './class-names';
 import styles from './dialog.module.css';
+import { useOpener } from './use-opener';
 
 export interface DialogProps {
   title: ReactNode;
@@ -26,9 +27,6 @@ export interface DialogProps {
   actions?: ReactNode;
 }
 
-/** Where the focus was before the dialog that is open: another one may take its place, and gives it back there. */
-let lastOpener: Element | null = null;
-
 /** A dialog with a title and a row of actions. Escape and the close button close it; a click beside does not. */
 export function Dialog({
   title,
@@ -43,7 +41,7 @@ export function Dialog({
   actions,
 }: DialogProps) {
   const t = useTranslations('common');
-  const opener = useRef<Element>(null);
+  const { remember, giveBack } = useOpener();
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()} modal={mode === 'modal'}>
       <Radix.Portal>
@@ -56,18 +54,11 @@ export function Dialog({
             if (takesEscape(event.target)) event.preventDefault();
           }}
           onOpenAutoFocus={(event) => {
-            const at = document.activeElement;
-            opener.current = at === document.body ? lastOpener : at;
-            lastOpener = opener.current;
+            remember();
             if (mode === 'over') focusDialogItself(event);
+            else focusFieldIn(event);
           }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            // A dialog over the page does not take the focus from where it went meanwhile.
-            if (document.activeElement !== document.body) return;
-            lastOpener = null;
-            if (opener.current instanceof HTMLElement) opener.current.focus();
-          }}
+          onCloseAutoFocus={giveBack}
           {...(description === undefined && { 'aria-describedby': undefined })}
         >
           <div className={styles['header']}>
@@ -108,4 +99,14 @@ function takesEscape(target: EventTarget | null): boolean {
 function focusDialogItself(event: Event): void {
   event.preventDefault();
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+}
+
+const TEXT_FIELDS = 'textarea, input:not([type=checkbox], [type=radio], [type=file])';
+
+/** What is filled in is there to be typed into: not the button that closes it. */
+function focusFieldIn(event: Event): void {
+  if (!(event.currentTarget instanceof Element)) return;
+  const field = event.currentTarget.querySelector<HTMLElement>(TEXT_FIELDS);
+  field?.focus({ preventScroll: true });
+  if (field && document.activeElement === field) event.preventDefault();
 }

@@ -10,4 +10,6 @@ export interface StartPaneProps {
   onSection: (section: 'resources' | 'prompts' | 'skills' | 'findings' | 'connection') => void;
   /** Calls a stop's tool and shows what comes of it. */
   onStop: (stop: TourStop) => void;
+  /** Leads to the box for another server. */
+  onAddServer: () => void;
 }

@@ -4,6 +4,7 @@ import {
   Image,
   MessageCircleQuestionMark,
   Play,
+  Plus,
   ScrollText,
   Table,
   Timer,
@@ -29,10 +30,11 @@ const ICONS: Record<TourStop['name'], ComponentType<{ 'aria-hidden': boolean }>>
 interface TourPaneProps {
   place: Exclude<TourPlace, { kind: 'over' }>;
   onStop: (stop: TourStop) => void;
+  onAddServer: () => void;
 }
 
 /** The tour of Loupe: its stops, each with the call that it makes. */
-export function TourPane({ place, onStop }: TourPaneProps) {
+export function TourPane({ place, onStop, onAddServer }: TourPaneProps) {
   const t = useTranslations('start');
   const at = place.kind === 'at' ? place.index : -1;
   const next = TOUR_STOPS[Math.max(at, 0)] ?? TOUR_STOPS[0];
@@ -54,6 +56,9 @@ export function TourPane({ place, onStop }: TourPaneProps) {
           </Button>
           <Button variant="ghost" size="large" onClick={endTour}>
             {t('tourSkip')}
+          </Button>
+          <Button variant="ghost" size="large" icon={<Plus aria-hidden />} onClick={onAddServer}>
+            {t('addServer')}
           </Button>
         </div>
         <ol className={styles['stops']} aria-label={t('tourStops')}>
