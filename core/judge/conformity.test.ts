@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { everything, startEverything } from '../../e2e/http-servers';
 import { shapeOfText } from '../protocol/json-rpc';
+import { pinFinding } from '../protocol/findings/pin-finding';
 import { MessageLog } from '../transports/message-log';
 import type { ProtocolSettings } from '../protocol/protocol-settings';
 import type { ServerTarget } from '../session/connect/server-config';
@@ -157,6 +158,21 @@ async function serveModern() {
 }
 
 describe('2026-07-28 over HTTP', { timeout: 60_000 }, () => {
+  it('stays known of the messages of earlier connections, whose calls are still shown', async () => {
+    const session = host.session(fixture('wrong-outputs'));
+    const conformity = new Conformity(session, judgeHere());
+    await session.connect();
+    const outcome = await session.request('tools/list', {});
+    const seq = 'seq' in outcome ? outcome.seq : expect.fail();
+    conformity.add(seq, [], [pinFinding('output-schema', '/result', {}, false, { seq })]);
+    await conformity.settled();
+    await session.connect();
+    await conformity.settled();
+    const { byMessage, groups } = conformity.snapshot();
+    expect(byMessage.get(seq)?.map(({ rule }) => rule)).toContain('output-schema');
+    expect(groups.map(({ rule }) => rule)).not.toContain('output-schema');
+  });
+
   it('passes the serverCheck, headers and status codes and all', async () => {
     const server = await serveModern();
     try {

@@ -22,7 +22,7 @@ import type { ServerCheckState } from './server-check/check-run';
 export interface ConformitySnapshot {
   /** Errors first, then by how often. */
   groups: readonly FindingGroup[];
-  /** The findings of each entry of the log; of a flood some entries only. */
+  /** The findings of each entry of the log, those of earlier connections too; of a flood some entries only. */
   byMessage: ReadonlyMap<number, readonly Finding[]>;
   /** How many findings there are, each with all its places. */
   counts: FindingCounts;
@@ -73,6 +73,8 @@ export class Conformity extends Store<ConformitySnapshot> {
   readonly #ask: AskJudge;
   readonly #serverCheck: Store<ServerCheckState> | undefined;
   #found = new FindingGroups();
+  /** By message, of the connections before this one: their calls are still shown, as what they were. */
+  #earlier: readonly (readonly [number, readonly Finding[]])[] = [];
   /** What others found on entries whose turn comes. */
   #added = new Map<number, readonly Finding[]>();
   /** The entries that others have checked, each once. */
@@ -193,6 +195,10 @@ export class Conformity extends Store<ConformitySnapshot> {
     try {
       const verdict = await this.#ask({ events });
       if (verdict.isNewConnection) {
+        const { log } = this.#session;
+        this.#earlier = [...this.#earlier, ...this.#found.byMessage].filter(([seq]) =>
+          log.entry(seq),
+        );
         this.#found = new FindingGroups();
         this.#checkedByOthers = new Set(this.#added.keys());
         this.#checked = 0;
@@ -289,7 +295,7 @@ export class Conformity extends Store<ConformitySnapshot> {
       (a, b) =>
         SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || b.count - a.count,
     );
-    const byMessage = new Map(this.#found.byMessage);
+    const byMessage = new Map([...this.#earlier, ...this.#found.byMessage]);
     for (const finding of ofServerCheck)
       byMessage.set(finding.seq, [...(byMessage.get(finding.seq) ?? []), finding]);
     return {
