@@ -49,6 +49,24 @@ it('counts the tools that break a rule, the gravest rule first, without what the
   ]);
 });
 
+it('names before the sentence only the tools of which it is true', async () => {
+  const tools = ['first', 'second', 'third'].map((name) => ({
+    name,
+    description: 'Does.',
+    inputSchema: { type: 'object', properties: { [name === 'first' ? 'a' : 'b']: {} } },
+  }));
+  let rows: readonly ReportRow[] = [];
+  await reportOn(readTools(tools), new AbortController().signal, (all) => (rows = all));
+  const placed = ({ places }: { places: readonly unknown[] }) => ({
+    ...texts(),
+    what: JSON.stringify(places),
+  });
+  const items = itemsOfDefinitions(rows, placed);
+  const item = items.find(({ rule }) => rule === 'property-undescribed');
+  expect(item).toMatchObject({ count: 3, subjects: ['first'] });
+  expect(item?.places.map(({ subject }) => subject)).toEqual(['first', 'second', 'third']);
+});
+
 it('can be saved as JSON, as CSV that no spreadsheet runs, and as Markdown', async () => {
   const rows = await report();
   expect(JSON.parse(reportAsJson(rows, texts))).toMatchObject({

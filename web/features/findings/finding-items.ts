@@ -42,7 +42,7 @@ export interface FindingItem {
   what: string;
   /** The value that it is about, where the sentence does not name it. */
   value?: string;
-  /** The tools, prompts or resources that it is about. */
+  /** The tools, prompts or resources of which that sentence is true. */
   subjects: readonly string[];
   remedy: string;
   /** Where it is written, or why clients trouble with it. */
@@ -95,8 +95,9 @@ function subjectOf({ seq, pointer }: Finding, entryOf: EntryOf): string | undefi
     : undefined;
 }
 
-function distinct(names: readonly (string | undefined)[]): string[] {
-  return [...new Set(names.filter((name) => name !== undefined))];
+function subjectsOf(places: readonly FindingPlace[]): string[] {
+  const alike = places.filter(({ what }) => what === places[0]?.what);
+  return [...new Set(alike.flatMap(({ subject }) => subject ?? []))];
 }
 
 /** What was found in the messages of a session, at its check and at signing in. */
@@ -125,7 +126,7 @@ export function itemsOfGroups(
         rule,
         what: places[0]?.what ?? '',
         ...(SAY_NO_VALUE.has(rule) && first && { value: findingPath(first.pointer).slice(2) }),
-        subjects: distinct(places.map(({ subject }) => subject)),
+        subjects: subjectsOf(places),
         remedy: remedy(rule),
         link: linkOf({ ...group, findings }),
         count: group.places.get(alike) ?? findings.length,
@@ -153,6 +154,13 @@ export function itemsOfDefinitions(
     const [first] = all;
     if (!first) return [];
     const { what, why, remedy } = texts(first.finding);
+    const places = all.map(({ tool, key, finding }): FindingPlace => ({
+      key,
+      path: jsonPathOf(finding.places[0] ?? []),
+      what: texts(finding).what,
+      subject: tool,
+      opens: { kind: 'tool', tool: key },
+    }));
     return [
       {
         key: `definition ${rule}`,
@@ -161,17 +169,11 @@ export function itemsOfDefinitions(
         who: 'server',
         rule,
         what,
-        subjects: distinct(all.map(({ tool }) => tool)),
+        subjects: subjectsOf(places),
         remedy,
         why,
         count: all.length,
-        places: all.map(({ tool, key, finding }) => ({
-          key,
-          path: jsonPathOf(finding.places[0] ?? []),
-          what: texts(finding).what,
-          subject: tool,
-          opens: { kind: 'tool', tool: key },
-        })),
+        places,
         notKept: 0,
       },
     ];
@@ -205,12 +207,12 @@ export function filterItems(
   { text, hidden, hiddenSources, withOwn }: FindingFilter,
 ): FindingItem[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return items.filter(({ severity, source, who, rule, remedy, subjects, places }) => {
+  return items.filter(({ severity, source, who, rule, remedy, places }) => {
     if (hidden.has(severity) || hiddenSources.has(source)) return false;
     if (who === 'client' && !withOwn) return false;
     if (words.length === 0) return true;
-    const said = places.map(({ what, path }) => `${what} ${path}`);
-    const own = [rule, remedy, ...subjects, ...said].join(' ').toLowerCase();
+    const said = places.map(({ what, path, subject = '' }) => `${what} ${path} ${subject}`);
+    const own = [rule, remedy, ...said].join(' ').toLowerCase();
     return words.every((word) => own.includes(word));
   });
 }
