@@ -20,6 +20,8 @@ export function isSameServer(before: ServerConfig, typed: ServerConfig): boolean
 
 interface EditDialogProps {
   server: ServerConfig;
+  /** It never connected: a name that was made from its command or URL is made from the new one. */
+  isUnreached: boolean;
   isNameTaken: (name: string) => boolean;
   onSubmit: (servers: ServerConfig[], connect: boolean) => void;
   onClose: () => void;
@@ -28,9 +30,12 @@ interface EditDialogProps {
 
 /** The settings of a server in the list. Nothing changes before it is saved. */
 export function EditDialog(props: EditDialogProps) {
-  const { server, isNameTaken, onSubmit, onClose, onAuthorization } = props;
+  const { server, isUnreached, isNameTaken, onSubmit, onClose, onAuthorization } = props;
   const t = useTranslations('servers');
-  const [draft, setDraft] = useState(() => draftOf(server));
+  const [draft, setDraft] = useState(() => {
+    const followsText = isUnreached && server.name === nameFor(server.target);
+    return followsText ? { ...draftOf(server), name: undefined } : draftOf(server);
+  });
   return (
     <Dialog title={t('edit', { name: server.name })} onClose={onClose} size="wide">
       <ServerForm

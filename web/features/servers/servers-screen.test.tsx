@@ -137,6 +137,24 @@ describe('the list', () => {
     expect(openWorkspace().servers.get('a')?.target).toMatchObject({ env: { KEY: 'secret' } });
   });
 
+  it('opens the settings of one in its command, and names one that never connected by the new command', () => {
+    const workspace = openWorkspace();
+    workspace.save({ ...(workspace.servers.get('demo') ?? expect.fail()), name: 'shop' });
+    workspace.connect = () => Promise.resolve();
+    show(workspace);
+    type('Server', 'nod server.js');
+    fireEvent.click(button('Connect'));
+    act(() => fail(workspace, 'nod'));
+    cleanup();
+    show(workspace, 'nod');
+    const command = document.activeElement ?? expect.fail();
+    expect([command.tagName, command.textContent]).toEqual(['TEXTAREA', 'nod server.js']);
+    fireEvent.change(command, { target: { value: 'node shop.js' } });
+    fireEvent.click(button('Save'));
+    const names = workspace.servers.snapshot().map(({ name }) => name);
+    expect(names.toSorted()).toEqual(['demo', 'shop', 'shop-2']);
+  });
+
   it('has what failed only once when it is tried again, and lets all that failed go at once', () => {
     const workspace = openWorkspace();
     workspace.connect = () => Promise.resolve();

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Download, Trash2 } from 'lucide-react';
 
 import { type ServerConfig, describeTarget } from '../../../core/session/connect/server-config';
+import type { Session } from '../../../core/session/session';
 import { useServers, useWorkspace } from '../../session/session-context';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
 import { rememberDraft, rememberedDraft, type ServerDraft, EMPTY_DRAFT } from './server-draft';
@@ -70,7 +71,8 @@ export function ServersScreen(props: ServersScreenProps) {
   const saveEdited = ([server]: ServerConfig[], connect: boolean) => {
     if (!edited || !server) return;
     // Under its name the command line gives it again, with these settings; under another it is the person's own.
-    const origin = edited.name === server.name ? edited.origin : 'person';
+    const isRenamed = edited.name !== server.name;
+    const origin = isRenamed ? 'person' : edited.origin;
     const { authorization, tls, reconnectOnChange } = edited;
     const isMoved = describeTarget(edited.target) !== describeTarget(server.target);
     const kept = {
@@ -81,12 +83,13 @@ export function ServersScreen(props: ServersScreenProps) {
       ...(tls && { tls }),
       ...(reconnectOnChange !== undefined && { reconnectOnChange }),
     };
-    workspace.save({ ...server, ...kept, origin }, edited.name);
-    if (edited.name !== server.name) onRenamed(edited.name, server.name);
+    const name = isRenamed ? workspace.servers.freeName(server.name) : server.name;
+    workspace.save({ ...server, ...kept, name, origin }, edited.name);
+    if (isRenamed) onRenamed(edited.name, name);
     onEdit(undefined);
     if (connect) {
-      void workspace.connect(server.name);
-      onOpen(server.name);
+      void workspace.connect(name);
+      onOpen(name);
     }
   };
 
@@ -150,6 +153,7 @@ export function ServersScreen(props: ServersScreenProps) {
         <EditDialog
           key={edited.name}
           server={edited}
+          isUnreached={failed.includes(edited) && !wasReached(workspace.session(edited.name))}
           isNameTaken={isNameTaken}
           onSubmit={saveEdited}
           onClose={() => onEdit(undefined)}
@@ -200,4 +204,9 @@ function useFailed(servers: readonly ServerConfig[]): readonly ServerConfig[] {
   );
   const failed = JSON.parse(names) as string[];
   return servers.filter(({ name, origin }) => origin === 'person' && failed.includes(name));
+}
+
+function wasReached(session: Session | undefined): boolean {
+  const state = session?.snapshot();
+  return state?.kind === 'failed' && state.wasConnected;
 }
