@@ -277,7 +277,7 @@ export function Presentation(props: PresentationProps) {
           {!(suite && isStaged) && (
             <ConnectionNotice session={session} onConnect={props.onConnect} />
           )}
-          {step && isStaged && (
+          {step && isStaged && ran.get(step.key)?.isRestoring !== true && (
             <Stage
               session={session}
               step={step}

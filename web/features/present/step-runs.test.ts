@@ -156,7 +156,9 @@ describe('a step', () => {
 
     const after = new StepRuns(session, { answers });
     expect(seen(after).shown).toBe('idle');
+    expect(after.snapshot().get(STEP.key)).toEqual({ isRestoring: true });
     await after.restore([STEP], () => KYOTO);
+    expect(after.snapshot().get(STEP.key)?.isRestoring).toBeUndefined();
     expect(seen(after)).toEqual({ shown: 'ok', live: 'ok', because: undefined });
     expect(calls()).toBe(1);
 

@@ -22,6 +22,8 @@ export interface StepRunState {
   prefersRecorded?: boolean;
   /** Whether its form was shown in the place of the answer before the page was loaded anew. */
   asked?: boolean;
+  /** Whether its answer of before is still looked up: until then nothing else is shown in its place. */
+  isRestoring?: boolean;
 }
 
 /** What of a step is on the screen. */
@@ -70,15 +72,18 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
 
   constructor(session: Session, options: StepRunsOptions = {}) {
     const { preferred = [], first = [] } = options;
+    const kept = new Map(options.answers?.read());
+    const known = [...kept].filter(([, { run, because }]) => run !== undefined || because);
     super(
       new Map([
+        ...known.map(([key]): [string, StepRunState] => [key, { isRestoring: true }]),
         ...preferred.map((key): [string, StepRunState] => [key, { prefersRecorded: true }]),
         ...[...first].map(([key, live]): [string, StepRunState] => [key, { live }]),
       ]),
     );
     this.#session = session;
     this.#options = options;
-    this.#answers = new Map(options.answers?.read());
+    this.#answers = kept;
     for (const [key, { kept }] of first) this.#note(key, { run: kept, because: undefined });
   }
 
@@ -173,7 +178,8 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
       if (!step) continue;
       const { kind, name } = targetOf(step.call);
       const kept = await openedAgain(run, { server: this.#session.config.name, kind, name });
-      const answer = because && (await this.#options.find?.(step, argumentsOf(step)));
+      const found = because && this.#options.find?.(step, argumentsOf(step));
+      const answer = await found?.catch(() => undefined);
       // A call that was made meanwhile has an answer of its own.
       const { live, recorded } = this.#of(key);
       if (live || recorded) continue;
