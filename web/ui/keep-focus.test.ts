@@ -52,6 +52,24 @@ it('goes on from a control that is hidden with what is around it', async () => {
   expect(focused()).toBe('main');
 });
 
+it('returns to a control that was disabled for a while, unless the focus went elsewhere', async () => {
+  const disableForAWhile = async (meanwhile = () => {}) => {
+    const accept = byId('accept');
+    accept.focus();
+    // As browsers do once it is disabled, unlike jsdom.
+    accept.blur();
+    accept.disabled = true;
+    await settled();
+    expect(document.activeElement).toBe(document.body);
+    meanwhile();
+    accept.disabled = false;
+    await settled();
+    return focused();
+  };
+  expect(await disableForAWhile()).toBe('accept');
+  expect(await disableForAWhile(() => byId('outside').focus())).toBe('outside');
+});
+
 it('puts the focus nowhere while it is awaited elsewhere', async () => {
   byId('accept').focus();
   awaitFocus(true);

@@ -5,7 +5,7 @@ const FOR_OTHERS = 60;
 
 /**
  * Where the control that has the focus goes from the page, or is hidden, the focus goes to what is next to its place, instead of to the top of the
- * page. Where it is put by purpose it stays.
+ * page; one that is disabled for a while has it again. Where it is put by purpose it stays.
  * @param home what takes it where nothing is left around its place
  * @returns stops that
  */
@@ -23,25 +23,27 @@ export function keepFocus(home: () => HTMLElement | null): () => void {
   const onBlur = () => {
     // Taken away by a press beside it: that is where it was put.
     setTimeout(() => {
-      if (isNowhere() && !isLost()) trail = [];
+      if (isNowhere() && !isLost() && !trail[0]?.matches(':disabled')) trail = [];
     });
   };
-  const look = () => {
+  const look = (changes: readonly MutationRecord[]) => {
+    const [last] = trail;
+    const isEnabled = changes.some(({ type, target }) => type === 'attributes' && target === last);
+    if (isEnabled && isNowhere() && last instanceof HTMLElement)
+      last.focus({ preventScroll: true });
     if (timer === undefined && isLost()) timer = setTimeout(move, FOR_OTHERS);
   };
   const move = () => {
     timer = undefined;
     if (!isLost() || isAwaited) return;
-    // What is beside a list that it was not in is another part of the screen.
-    const end = trail.findIndex(
-      (each) => each.matches('main, [role=dialog]') || each.querySelector('[data-list-pane]'),
-    );
-    const around = trail.slice(1, end < 0 ? 1 : end).filter((each) => each.isConnected);
-    const place = around.flatMap((each) => firstIn(each) ?? [])[0];
-    (place ?? home())?.focus({ preventScroll: true });
+    (nextTo(trail) ?? home())?.focus({ preventScroll: true });
   };
   const observer = new MutationObserver(look);
-  observer.observe(document.body, { childList: true, subtree: true });
+  observer.observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['disabled'],
+  });
   addEventListener('focusin', onFocus);
   addEventListener('focusout', onBlur);
   return () => {
@@ -64,10 +66,21 @@ function isNowhere(): boolean {
   return at === null || at === document.body;
 }
 
-function withAround(element: Element): readonly Element[] {
+/** An element and everything around it, from the inside. */
+export function withAround(element: Element): readonly Element[] {
   const around: Element[] = [];
   for (let each: Element | null = element; each; each = each.parentElement) around.push(each);
   return around;
+}
+
+/** What takes the focus next to the place of a control that is gone. @param trail what {@link withAround} told of it while it was there */
+export function nextTo(trail: readonly Element[]): HTMLElement | undefined {
+  // What is beside a list that it was not in is another part of the screen.
+  const end = trail.findIndex(
+    (each) => each.matches('main, [role=dialog]') || each.querySelector('[data-list-pane]'),
+  );
+  const around = trail.slice(1, end < 0 ? 1 : end).filter((each) => each.isConnected);
+  return around.flatMap((each) => firstIn(each) ?? [])[0];
 }
 
 function firstIn(around: Element): HTMLElement | undefined {

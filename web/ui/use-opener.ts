@@ -1,23 +1,27 @@
 import { useRef } from 'react';
 
-/** Where the focus was before the dialog that is open: another one may take its place, and gives it back there. */
-let lastOpener: Element | null = null;
+import { nextTo, withAround } from './keep-focus';
 
-/** Returns the focus to where it was before a dialog: handlers for its `onOpenAutoFocus` and `onCloseAutoFocus`. */
+/** Where the focus was before the dialog that is open: another one may take its place, and gives it back there. */
+let lastOpener: readonly Element[] = [];
+
+/** Returns the focus to where it was before a dialog, or next to it: handlers for its `onOpenAutoFocus` and `onCloseAutoFocus`. */
 export function useOpener(): { remember: () => void; giveBack: (event: Event) => void } {
-  const opener = useRef<Element>(null);
+  const opener = useRef<readonly Element[]>([]);
   return {
     remember: () => {
       const at = document.activeElement;
-      opener.current = at === document.body ? lastOpener : at;
+      opener.current = at === null || at === document.body ? lastOpener : withAround(at);
       lastOpener = opener.current;
     },
     giveBack: (event) => {
       event.preventDefault();
       // A dialog over the page does not take the focus from where it went meanwhile.
       if (document.activeElement !== document.body) return;
-      lastOpener = null;
-      if (opener.current instanceof HTMLElement) opener.current.focus();
+      lastOpener = [];
+      const [at] = opener.current;
+      if (at instanceof HTMLElement && at.isConnected) at.focus();
+      else nextTo(opener.current)?.focus();
     },
   };
 }
