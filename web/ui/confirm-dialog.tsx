@@ -4,7 +4,7 @@ import { Button } from './button';
 import { Dialog, type DialogProps } from './dialog';
 
 /**
- * Asks before something is done: usually what can't be undone.
+ * Asks before something is done: usually what can't be undone, which Enter in a text field does not do either.
  * @param confirm what is done, as a verb
  */
 export function ConfirmDialog({
@@ -23,6 +23,7 @@ export function ConfirmDialog({
   return (
     <Dialog
       {...dialog}
+      onEnter={variant === 'primary' && !disabled ? onConfirm : undefined}
       actions={
         <>
           <Button onClick={dialog.onClose}>{t('cancel')}</Button>

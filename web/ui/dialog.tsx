@@ -25,6 +25,8 @@ export interface DialogProps {
   /** Between the content and the actions, always in sight: why an action was not taken. */
   notice?: ReactNode;
   actions?: ReactNode;
+  /** What Enter does in a line of text. */
+  onEnter?: (() => void) | undefined;
 }
 
 /** A dialog with a title and a row of actions. Escape and the close button close it; a click beside does not. */
@@ -39,6 +41,7 @@ export function Dialog({
   children,
   notice,
   actions,
+  onEnter,
 }: DialogProps) {
   const t = useTranslations('common');
   const { remember, giveBack } = useOpener();
@@ -50,6 +53,10 @@ export function Dialog({
           className={classNames(styles['dialog'], styles[mode], styles[size])}
           data-size={size}
           onInteractOutside={(event) => event.preventDefault()}
+          onKeyDown={({ key, target, nativeEvent }) => {
+            if (key !== 'Enter' || nativeEvent.isComposing || nativeEvent.defaultPrevented) return;
+            if (target instanceof Element && target.matches(LINE_OF_TEXT)) onEnter?.();
+          }}
           onEscapeKeyDown={(event) => {
             if (takesEscape(event.target)) event.preventDefault();
           }}
@@ -101,12 +108,12 @@ function focusDialogItself(event: Event): void {
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
 }
 
-const TEXT_FIELDS = 'textarea, input:not([type=checkbox], [type=radio], [type=file])';
+const LINE_OF_TEXT = 'input:not([type=checkbox], [type=radio], [type=file])';
 
 /** What is filled in is there to be typed into: not the button that closes it. */
 function focusFieldIn(event: Event): void {
   if (!(event.currentTarget instanceof Element)) return;
-  const field = event.currentTarget.querySelector<HTMLElement>(TEXT_FIELDS);
+  const field = event.currentTarget.querySelector<HTMLElement>(`textarea, ${LINE_OF_TEXT}`);
   field?.focus({ preventScroll: true });
   if (field && document.activeElement === field) event.preventDefault();
 }

@@ -66,24 +66,18 @@ export function NewSuiteDialog({ names, current, onClose, onCreated }: NewSuiteD
       disabled={problem !== undefined || write.isPending}
       onConfirm={start}
     >
-      <div
-        onKeyDown={({ key, target }) => {
-          if (key === 'Enter' && target instanceof HTMLInputElement) start();
+      <SettingsForm
+        schema={schema}
+        uiSchema={UI}
+        texts="suites"
+        value={{ name, server }}
+        problems={new Map(problem === undefined ? [] : [['$.name', t(`name_${problem}`)]])}
+        onChange={(next) => {
+          const typed = next as Partial<Record<'name' | 'server', string>>;
+          setName(typed.name ?? '');
+          setServer(typed.server);
         }}
-      >
-        <SettingsForm
-          schema={schema}
-          uiSchema={UI}
-          texts="suites"
-          value={{ name, server }}
-          problems={new Map(problem === undefined ? [] : [['$.name', t(`name_${problem}`)]])}
-          onChange={(next) => {
-            const typed = next as Partial<Record<'name' | 'server', string>>;
-            setName(typed.name ?? '');
-            setServer(typed.server);
-          }}
-        />
-      </div>
+      />
     </ConfirmDialog>
   );
 }
