@@ -67,27 +67,33 @@ export function CallDetail(props: CallDetailProps) {
   const { name: _, tags: _tags, ...said } = call;
   return (
     <section className={styles['detail']} aria-label={t('detail')} data-state={verdict}>
-      <header className={styles['head']}>
-        <h3 className="narrow lg semibold break">{listed.key}</h3>
-        <VerdictSign verdict={verdict} withWord />
-        <span className="rest" />
-        {acceptable.length > 0 && (
-          <Button
-            size="small"
-            icon={<Check aria-hidden />}
-            onClick={() => (hasPictures ? setAsking(true) : accept())}
-          >
-            {t(hasPictures ? 'acceptPicture' : 'accept')}
+      <header className="flex gap-6">
+        <div className={`grow ${styles['head'] ?? ''}`}>
+          <h3 className="narrow lg semibold break">{listed.key}</h3>
+          <VerdictSign verdict={verdict} withWord />
+          <span className="rest" />
+          {acceptable.length > 0 && (
+            <Button
+              size="small"
+              icon={<Check aria-hidden />}
+              onClick={() => (hasPictures ? setAsking(true) : accept())}
+            >
+              {t(hasPictures ? 'acceptPicture' : 'accept')}
+            </Button>
+          )}
+          {(verdict === 'failed' || verdict === 'changed') && (
+            <Button
+              size="small"
+              icon={<PencilLine aria-hidden />}
+              onClick={() => setUpdating(true)}
+            >
+              {t('update')}
+            </Button>
+          )}
+          <Button size="small" icon={<Gauge aria-hidden />} onClick={onLoad}>
+            {t('loadTest')}
           </Button>
-        )}
-        {(verdict === 'failed' || verdict === 'changed') && (
-          <Button size="small" icon={<PencilLine aria-hidden />} onClick={() => setUpdating(true)}>
-            {t('update')}
-          </Button>
-        )}
-        <Button size="small" icon={<Gauge aria-hidden />} onClick={onLoad}>
-          {t('loadTest')}
-        </Button>
+        </div>
         <IconButton
           size="small"
           label={t('closeDetail')}

@@ -2,6 +2,7 @@ import { Check, FlaskConical, PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import type { CheckResult } from '../../../../core/suite/checks/check-result';
 import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
 import type { SuiteReport } from '../../../../core/suite/run/suite-run';
 import type { Suite } from '../../../../core/suite/suite';
@@ -60,7 +61,9 @@ export function RunSummary(props: RunSummaryProps) {
     count: listed.filter((each) => verdictOf(each) === verdict).length,
   })).filter(({ count }) => count > 0);
   const failures = listed.filter((each) => ['failed', 'changed'].includes(verdictOf(each)));
-  const groups = groupedBy(failures, (each) => whyOf(calls.get(each.key), say));
+  const groups = groupedBy(failures, (each) =>
+    whyOf(calls.get(each.key), say, (check) => t(`check_${check}`)),
+  );
   const openButton = ({ key }: ListedCall) => (
     <Button key={key} variant="link" onClick={() => onOpen(name, key)}>
       {key}
@@ -181,13 +184,17 @@ function groupedBy(
 }
 
 /** The first thing that failed, in a few words. */
-function whyOf(call: CallState | undefined, { words }: Say): string {
+function whyOf(
+  call: CallState | undefined,
+  { words }: Say,
+  nameOf: (check: CheckResult['check']) => string,
+): string {
   const failed = [...(call?.runs ?? []).flatMap(({ checks }) => checks), ...(call?.checks ?? [])];
   const first = failed.find(({ passed }) => !passed);
   if (!first) return '';
-  const { at, actual, said } = first;
-  const place = at === undefined ? '' : `${words(said?.at, at)}: `;
-  return `${place}${words(said?.actual, actual)}`.slice(0, 160);
+  const { check, at, actual, said } = first;
+  const place = at === undefined ? nameOf(check) : words(said?.at, at);
+  return `${place}: ${words(said?.actual, actual)}`.slice(0, 160);
 }
 
 function Problem({
