@@ -240,7 +240,7 @@ function useSnapshotMark(session: Session): RailMark | undefined {
   const breaking = breakingOf(drift);
   if (count === 0) return undefined;
   const markWords = t('driftCount', { count, breaking: String(breaking) });
-  return { ...countMark(count), isBad: breaking > 0, markWords };
+  return { ...countMark(breaking || count), isBad: breaking > 0, markWords };
 }
 
 function RailLink({ to, active, icon: Icon, mark, markWords, isBad, children }: RailLinkProps) {
