@@ -27,6 +27,8 @@ interface VirtualListboxProps<T> {
   renderItem: (item: T) => ReactNode;
   rowHeight: number;
   ticks?: Ticks | undefined;
+  /** While none is selected, the last ones are in sight. */
+  isNewestLast?: boolean;
 }
 
 /**
@@ -42,11 +44,16 @@ export function VirtualListbox<T>({
   renderItem,
   rowHeight,
   ticks,
+  isNewestLast = false,
 }: VirtualListboxProps<T>) {
   const id = useId();
   const { itemIndexes, positions } = useMemo(() => orderOf(rows), [rows]);
   const selectedRow = rows.findIndex((row) => row.kind === 'item' && row.key === selected);
-  const { scroller, seen, height, page } = useVirtualRows(rows, rowHeight, selectedRow);
+  const { scroller, seen, height, page } = useVirtualRows(
+    rows,
+    rowHeight,
+    isNewestLast && selectedRow < 0 ? rows.length - 1 : selectedRow,
+  );
   const typeAhead = useTypeAhead();
   const selectedItem = positions.get(selectedRow) ?? -1;
   const optionId = (index: number) => `${id}-${index}`;

@@ -125,6 +125,7 @@ export function RunStrip(props: RunStripProps) {
             )
           }
           rowHeight={ROW}
+          isNewestLast
           ticks={
             rows.length > 1
               ? {
