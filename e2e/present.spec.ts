@@ -244,6 +244,8 @@ calls:
     await expect(answer).toContainText('Still clear');
     await room.getByRole('button', { name: 'Next' }).click();
     await expect(room.getByRole('button', { name: 'Call tool' })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Present', exact: true })).toBeFocused();
   } finally {
     await page.close();
     await loupe.stop();

@@ -71,12 +71,14 @@ calls:
   try {
     await runAll(page);
     await expectEnded(page);
+    await expect(page.getByRole('button', { name: 'Run all', exact: true })).toBeFocused();
     await expect(row(page, 'Hello')).toHaveAttribute('data-state', 'changed');
     await expect(row(page, 'Polite')).toHaveAttribute('data-state', 'passed');
     await expect(row(page, 'Gone')).toHaveAttribute('data-state', 'passed');
     await openCall(page, 'Hello');
     await page.getByRole('button', { name: 'Accept as reference' }).click();
     await expect(row(page, 'Hello')).toHaveAttribute('data-state', 'passed');
+    await expect(page.getByRole('button', { name: 'Load test…' })).toBeFocused();
 
     write('Good evening');
     await page.keyboard.press('Control+Enter');

@@ -82,7 +82,7 @@ describe('a command that gives no connection', () => {
     [
       'is not found: the PATH that was searched is shown',
       stdio('no-such-mcp-server', '--stdio'),
-      ['Command not found', 'Install it, use its full path', 'PATH searched', '/usr/bin'],
+      ['Command not found', 'install it, or use its full path', 'PATH searched', '/usr/bin'],
     ],
     [
       'starts in a folder that does not exist',
