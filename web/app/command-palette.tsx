@@ -51,6 +51,7 @@ export function CommandPalette({
   /** What is to be done with a tool that is yet to be chosen. */
   const [forTool, setForTool] = useState<string>();
   const chosen = useRef<Hit>(undefined);
+  const typed = useRef<HTMLInputElement>(null);
   const { remember, giveBack } = useOpener();
   const actions = useSessionActions(session);
   const sectionHit = (section: Section, of: Session): Hit => {
@@ -180,7 +181,14 @@ export function CommandPalette({
         <Dialog.Content
           className={styles['palette']}
           aria-describedby={undefined}
-          onOpenAutoFocus={remember}
+          onOpenAutoFocus={(event) => {
+            remember();
+            // The dialog would select what is typed ahead, and the next letter replace it.
+            event.preventDefault();
+            const { length } = typed.current?.value ?? '';
+            typed.current?.focus();
+            typed.current?.setSelectionRange(length, length);
+          }}
           onCloseAutoFocus={(event) => {
             if (chosen.current?.isItem) event.preventDefault();
             else giveBack(event);
@@ -189,6 +197,7 @@ export function CommandPalette({
           <Dialog.Title className="visually-hidden">{t('searchEverything')}</Dialog.Title>
           <Command label={t('searchEverything')} loop shouldFilter={false}>
             <Command.Input
+              ref={typed}
               placeholder={forTool === undefined ? t('searchPlaceholder') : tools('choose')}
               value={wanted}
               onValueChange={setWanted}
