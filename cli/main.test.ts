@@ -199,6 +199,8 @@ describe('starting', () => {
     const wrong = startNode([...argv, '--prot', '1']);
     expect(await text(wrong.stderr)).toContain("Unknown option '--prot'");
     expect(wrong.exitCode ?? (await once(wrong, 'exit'))[0]).toBe(2);
+    // Such as an error of Node's about a flag that this version does not know.
+    expect(await text(startNode([builtCommand, 'test', '--help']).stderr)).toBe('');
   });
 });
 

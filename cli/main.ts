@@ -15,10 +15,13 @@ const dist = join(import.meta.dirname, import.meta.url.endsWith('.ts') ? '../dis
 const COMMANDS = 'list call read prompt check test merge schema replay compare load mcp'.split(' ');
 /** Those that run long enough for optimized code to pay. */
 const LASTING = ['load', 'mcp'];
-/** Functions are optimized once they have run sixty times as long as is usual. */
-const OPTIMIZED_AFTER = '--interrupt-budget=4000000';
-/** The last version of Node that is known to have that. */
-const LAST_KNOWN_NODE = 24;
+/** Functions are optimized once they have run twenty to sixty times as long as is usual. Node prints an error for a flag that its version lacks. */
+const OPTIMIZED_AFTER = {
+  until20: '--interrupt-budget=4000000',
+  from22: '--invocation-count-for-maglev=8000 --invocation-count-for-turbofan=60000',
+};
+/** The last version of Node that is known to have these. */
+const LAST_KNOWN_NODE = 26;
 
 /**
  * The whole program: prints the address, opens it, and serves until it is told to stop.
@@ -32,11 +35,13 @@ export async function run(argv: string[], page?: PageSource): Promise<{ url: str
       const { runRecording } = await import('./recording/run-recording');
       process.exit(await runRecording(argv));
     }
-    if (COMMANDS.includes(argv[0] ?? '')) {
+    const [name = '', ...rest] = argv;
+    if (COMMANDS.includes(name)) {
       // Who reads it may have had enough, as `head` has.
       process.stdout.on('error', () => undefined);
-      if (!LASTING.includes(argv[0] ?? '')) quickenStart();
-      const code = await runCommand(argv);
+      const runCommand = await loadCommand(name);
+      if (!LASTING.includes(name)) quickenRun();
+      const code = await runCommand(rest);
       // Whoever was told to stop has another.
       process.exitCode ??= code;
       // What is left of it, such as the timers of a large answer, is not waited for.
@@ -55,29 +60,40 @@ export async function run(argv: string[], page?: PageSource): Promise<{ url: str
   return undefined;
 }
 
-/** Runs a command with no more code than it needs: neither commands nor the page wait for what only another one does. */
-async function runCommand(argv: string[]): Promise<number> {
-  switch (argv[0]) {
+/**
+ * Loads a command with no more code than it needs: neither commands nor the page wait for what only another one does.
+ * @returns what runs it with the words after its name
+ */
+async function loadCommand(name: string): Promise<(rest: string[]) => Promise<number>> {
+  switch (name) {
     case 'test':
-      return (await import('./suite/test-suites')).testSuites(argv.slice(1));
+      return (await import('./suite/test-suites')).testSuites;
     case 'merge':
-      return (await import('./suite/merge-reports')).mergeReports(argv.slice(1));
+      return (await import('./suite/merge-reports')).mergeReports;
     case 'load':
-      return (await import('./load/load-suite')).loadSuite(argv.slice(1));
+      return (await import('./load/load-suite')).loadSuite;
     case 'mcp':
-      return (await import('./agent/serve-agent')).serveAgent(argv.slice(1));
+      return (await import('./agent/serve-agent')).serveAgent;
     case 'replay':
-    case 'compare':
-      return (await import('./recording/run-recording')).runRecording(argv);
-    default:
-      return (await import('./run-command')).runCommand(argv, dist);
+    case 'compare': {
+      const { runRecording } = await import('./recording/run-recording');
+      return (rest) => runRecording([name, ...rest]);
+    }
+    default: {
+      const { runCommand } = await import('./run-command');
+      return (rest) => runCommand([name, ...rest], dist);
+    }
   }
 }
 
-/** A command mostly ends before optimized code would pay: a third of its time went into making that. */
-function quickenStart(): void {
-  if (Number.parseInt(process.versions.node, 10) <= LAST_KNOWN_NODE)
-    setFlagsFromString(OPTIMIZED_AFTER);
+/**
+ * A command mostly ends before optimized code would pay: a third of its time went into making that. To be called once all is loaded:
+ * what Node has compiled of its own modules ahead is not used any more with other flags.
+ */
+function quickenRun(): void {
+  const major = Number.parseInt(process.versions.node, 10);
+  if (major <= LAST_KNOWN_NODE)
+    setFlagsFromString(major < 22 ? OPTIMIZED_AFTER.until20 : OPTIMIZED_AFTER.from22);
 }
 
 const program = process.argv[1];
