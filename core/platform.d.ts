@@ -120,6 +120,8 @@ interface MessagePort {
   postMessage(message: unknown): void;
   close(): void;
 }
+/** Only in Node. */
+declare const setImmediate: ((callback: () => void) => void) | undefined;
 declare const MessageChannel: new () => {
   readonly port1: MessagePort;
   readonly port2: MessagePort;
