@@ -37,6 +37,8 @@ const programs: UserConfig = {
   plugins: [ofPrograms.plugin],
   resolve: {
     alias: {
+      // Its build for Node is CommonJS, which is bundled whole and runs slower.
+      yaml: fileURLToPath(new URL('node_modules/yaml/browser/index.js', import.meta.url)),
       // Its list of 2,500 types is longer than the rest of the proxy.
       'mime-db': fileURLToPath(new URL('proxy/media-types.json', import.meta.url)),
       // Express would bring 300 kB of encodings along for bodies, which no route reads, and a parser of nested queries.
@@ -86,10 +88,14 @@ const programs: UserConfig = {
               test: /\/core\/(?:json\/[\w-]+|store|host|protocol\/(?:protocol-settings|listed-items)|schema\/plan\/secret-values|secrets\/redact|text\/phrase)\.ts$|\/cli\/(?:options|tell)\.ts$|\/package\.json$/,
               priority: 4,
             },
-            { name: 'checks', test: /\/core\/suite\/checks\/check-parts\.ts$/, priority: 3 },
+            {
+              name: 'checks',
+              test: /\/core\/suite\/checks\/check-parts\.ts$|\/core\/judge\/check-(?:media|output)\.ts$|\/cli\/limited\/node-limited\.ts$/,
+              priority: 3,
+            },
             {
               name: 'session',
-              test: /\/core\/session\/(?:session|connect\/mcp-servers-json)\.ts$|\/proxy\/(?:early-process|free-path|watch-files)\.ts$|\/cli\/(?:connect|node-host|stop-on-signal|given-secrets|refresh-tokens|report-text|write-report)\.ts$|\/suite\.schema\.json$/,
+              test: /\/core\/session\/(?:session|connect\/mcp-servers-json|lists\/list-pages|tasks\/call-tool)\.ts$|\/core\/protocol\/(?:has-capability|tool|table\/lists)\.ts$|\/core\/suite\/suite\.ts$|\/proxy\/(?:early-process|free-path|watch-files)\.ts$|\/cli\/(?:connect|node-host|stop-on-signal|given-secrets|refresh-tokens|report-text|write-report)\.ts$|\/suite\.schema\.json$/,
               priority: 2,
             },
             { name: 'suite', test: /\/cli\/suite\/test-suites\.ts$/, priority: 1 },
