@@ -43,8 +43,8 @@ export function printEvent(
       );
     } else if (event.kind === 'ended') {
       const { name, section, index, run } = event;
-      const line = index < 0 ? undefined : lineOf?.([section, index]);
       const { target } = run;
+      const line = target && index >= 0 ? lineOf?.([section, index]) : undefined;
       const where =
         target && whereWords(run, file, { target, ...(line !== undefined && { line }) });
       printRun(print, titleOfRun(run, { name }), run, where);

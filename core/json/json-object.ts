@@ -28,12 +28,14 @@ export function propertyOf(value: unknown, name: string | number): unknown {
 
 /** Sets a member whatever its name: by assignment `__proto__` would change the object's nature. */
 export function setMember(object: object, name: string, value: unknown): void {
-  Object.defineProperty(object, name, {
-    value,
-    enumerable: true,
-    configurable: true,
-    writable: true,
-  });
+  if (name !== '__proto__') (object as JsonObject)[name] = value;
+  else
+    Object.defineProperty(object, name, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
 }
 
 /** An own member of an object: a property called `constructor` is found only where it was sent. */

@@ -56,13 +56,13 @@ export function wordsOf(error: unknown): Words {
   return said ?? message;
 }
 
+const TABLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  suite: suiteTexts,
+  findings,
+  faults: validationTexts.faults,
+};
+
 function template(code: string): string {
-  const [, part = '', name = ''] = /^(suite|findings|violations|faults)\.(.*)$/.exec(code) ?? [];
-  if (part === 'violations') return violationText(name);
-  const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-    suite: suiteTexts,
-    findings,
-    faults: validationTexts.faults,
-  };
-  return tables[part]?.[name] ?? code;
+  const [part = '', name = ''] = code.split('.', 2);
+  return part === 'violations' ? violationText(name) : (TABLES[part]?.[name] ?? code);
 }
