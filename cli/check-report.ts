@@ -6,6 +6,7 @@ import { gatherAlike, placePattern, UNKNOWN_VERSION } from '../core/protocol/fin
 import { findingText, remedyText, sectionUrl } from '../core/protocol/findings/finding-text';
 import { SEVERITIES } from '../core/protocol/findings/severity';
 import { escaped } from '../core/report/markup';
+import { element, testCase } from './junit';
 import { counted, oneLine, painted } from './report-text';
 
 /** So many places of a rule are printed; the JSON has them all. */
@@ -127,9 +128,10 @@ export function junitCases(
 ): string[] {
   return [
     ...steps.map(({ step, verdict, came }) => {
-      const message = `message="${escaped(oneLine(came))}"`;
-      if (verdict === 'broken') return testCase('tour', step, `<failure ${message}/>`);
-      return testCase('tour', step, verdict === 'skipped' ? `<skipped ${message}/>` : '');
+      const tag = { pass: undefined, odd: undefined, broken: 'failure', skipped: 'skipped' }[
+        verdict
+      ];
+      return testCase('tour', step, tag === undefined ? '' : element(tag, oneLine(came)));
     }),
     ...rules
       .filter(({ who }) => who === 'server')
@@ -142,40 +144,19 @@ export function junitCases(
   ];
 }
 
-/** The JUnit XML of checked servers: a suite for each, with its test cases. */
-export function junitReport(servers: readonly (readonly [server: string, string[]])[]): string {
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<testsuites>',
-    ...servers.flatMap(([server, cases]) => {
-      const count = (tag: string) => cases.filter((one) => one.includes(`<${tag}`)).length;
-      const counts = `failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`;
-      return [
-        `<testsuite name="${escaped(server)}" tests="${cases.length}" ${counts}>`,
-        ...cases,
-        '</testsuite>',
-      ];
-    }),
-    '</testsuites>\n',
-  ].join('\n');
-}
-
-function ruleHead({ rule, severity, count }: ReportedRule): string {
+/** Such as `error unknown-field (3 times)`. */
+export function ruleHead({ rule, severity, count }: ReportedRule): string {
   return `${severity} ${rule}${count === 1 ? '' : ` (${count} times)`}`;
 }
 
 function ruleLines({ places, remedy, specification }: ReportedRule): string[] {
-  const each = places.map(({ path, words, count }) => {
-    const many = count === 1 ? '' : ` (${counted(count, 'place')})`;
-    return path === ''
-      ? `  ${oneLine(words)}${many}`
-      : `  ${oneLine(path)}${many}: ${oneLine(words)}`;
-  });
+  const each = places.map((place) => `  ${placeLine(place)}`);
   const more = each.length > PLACES ? [`  … ${each.length - PLACES} more places`] : [];
   return [...each.slice(0, PLACES), ...more, `  ${remedy}`, `  ${specification}`];
 }
 
-/** A test case of a JUnit report. @param inner XML */
-export function testCase(of: string, name: string, inner: string): string {
-  return `<testcase classname="${of}" name="${escaped(name)}">${inner}</testcase>`;
+/** Where a rule is broken, and what is so there. */
+export function placeLine({ path, words, count }: ReportedRule['places'][number]): string {
+  const many = count === 1 ? '' : ` (${counted(count, 'place')})`;
+  return path === '' ? oneLine(words) + many : `${oneLine(path)}${many}: ${oneLine(words)}`;
 }

@@ -5,7 +5,6 @@ import type { Connected, Session } from '../core/session/session';
 import {
   findingsText,
   junitCases,
-  junitReport,
   reportedRule,
   type ReportedRule,
   reportedStep,
@@ -17,6 +16,7 @@ import type { CheckOptions } from './command-options';
 import { conformityOf } from './conformity-of';
 import { AUTHORIZATION_REQUIRED, connectedTo, exitCodeOf } from './connect';
 import type { EnvironmentCredentials } from './environment-credentials';
+import { junitXml } from './junit';
 import { oneLine } from './report-text';
 import { surfaceCases, surfaceText } from './surface-report';
 import { tell } from './tell';
@@ -149,8 +149,10 @@ export async function checkServer(
     print(findingsText(checked.steps, besideSteps(checked.rules), checked.checked));
     if (surface?.report) print(surfaceText(surface.report));
   }
-  if (junit !== undefined)
-    writeReport('--junit', junit, junitReport([[server, checkedCases(checked)]]));
+  if (junit !== undefined) {
+    const suite = { attributes: { name: server }, cases: checkedCases(checked) };
+    writeReport('--junit', junit, junitXml([suite]));
+  }
   if (code === AUTHORIZATION_REQUIRED)
     for (const line of credentials.refusalWords(session)) tell(line);
   return code;

@@ -3,17 +3,18 @@ import { join } from 'node:path';
 import { version } from '../package.json';
 import { documentHead } from '../core/report/page/document-head';
 import { REPORT_STYLE } from '../core/report/page/style';
-import { escaped, markup } from '../core/report/markup';
+import { markup } from '../core/report/markup';
 import type { Severity } from '../core/protocol/findings/severity';
 import { failureWords } from '../core/session/connect/failure-words';
 import type { Session } from '../core/session/session';
 import { HURRIED } from '../proxy/stream';
-import { junitReport, testCase } from './check-report';
+import { placeLine, ruleHead } from './check-report';
 import { checkedCases, checkedJson, type CheckedServer, takeCheck } from './check-server';
 import { readKept } from './check-surface';
 import type { CheckOptions, CommandServer } from './command-options';
 import { adviceOf, connectByEnvironment, exitCodeOf } from './connect';
 import type { EnvironmentCredentials } from './environment-credentials';
+import { element, junitXml, testCase } from './junit';
 import { launchServers } from './launch';
 import type { NodeHost } from './node-host';
 import { UsageError } from './options';
@@ -76,8 +77,8 @@ export async function checkServers(
   }
   const text = json ? JSON.stringify(reportOf(rows), null, 2) : textOf(rows);
   process.stdout.write(`${text}\n`);
-  const suites = rows.map((row) => [row.server, casesOf(row)] as const);
-  if (junit !== undefined) writeReport('--junit', junit, junitReport(suites));
+  const suites = rows.map((row) => ({ attributes: { name: row.server }, cases: casesOf(row) }));
+  if (junit !== undefined) writeReport('--junit', junit, junitXml(suites));
   if (html !== undefined) writeReport('--html', html, await htmlOf(rows, config ?? ''));
   return Math.max(0, ...rows.map(({ code }) => code));
 }
@@ -157,10 +158,7 @@ function linesOf({ rules, steps }: CheckedServer): string[] {
     ...broken.map(({ step, came }) => `failed step ${step}: ${oneLine(came)}`),
     ...rules
       .filter(({ who }) => who === 'server')
-      .map(({ severity, rule, count, places: [first] }) => {
-        const place = first ? `: ${[first.path, first.words].filter(Boolean).join(': ')}` : '';
-        return `${severity} ${rule} (${count})${oneLine(place)}`;
-      }),
+      .map((rule) => [ruleHead(rule), ...rule.places.slice(0, 1).map(placeLine)].join(': ')),
   ];
 }
 
@@ -185,10 +183,10 @@ function reportOf(rows: readonly ServerRow[]) {
 }
 
 function casesOf({ problem, checked }: ServerRow): string[] {
-  const error = problem === undefined ? [] : [`<error message="${escaped(oneLine(problem))}"/>`];
+  const error = problem !== undefined && element('error', oneLine(problem));
   return [
     ...(checked ? checkedCases(checked) : []),
-    ...error.map((each) => testCase('connection', 'checked', each)),
+    ...(error ? [testCase('connection', 'checked', error)] : []),
   ];
 }
 

@@ -260,6 +260,7 @@ function readBudget(text: string | undefined): number | undefined {
 
 function readTimeout(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (/^\d+(\.\d+)?(ms|s|m)$/.test(text)) return millisOf(text);
+  const millis = millisOf(text);
+  if (!Number.isNaN(millis)) return millis;
   throw new UsageError('--timeout needs a number with its unit, such as 10s.');
 }

@@ -1,8 +1,8 @@
 import { MEMBERS, type Surface } from '../core/drift/surface';
 import { changeText, type SurfaceChange } from '../core/drift/surface-change';
 import type { SurfaceSize } from '../core/drift/surface-size';
-import { testCase } from './check-report';
 import { escaped } from '../core/report/markup';
+import { testCase } from './junit';
 import { counted, oneLine, painted } from './report-text';
 
 /** Where a budget is passed, the largest tools are named: so many. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { type Breach, breachesOf } from '../core/judge/test-broken-server';
 import { startHttpServer, type ListeningServer } from './http-servers';
 import { expect, test as base } from './loupe';
 import { connectTo, expectListed, section, openTab } from './servers-screen';
@@ -20,17 +21,7 @@ interface BrokenCall {
   tool: string;
   state: 'ok' | 'transport-error' | 'cancelled';
   /** The result says it. */
-  says?: string | RegExp;
-}
-
-/** A finding of the page “Findings”. */
-interface Finding {
-  rule: string;
-  /** The section of the specification, after the version. */
-  section: string;
-  /** What the finding says, and what its message or entry holds. */
-  says?: string | RegExp;
-  holds: string | RegExp;
+  says?: string;
 }
 
 function traffic(page: Page): Locator {
@@ -56,7 +47,7 @@ async function callBroken(page: Page, { tool, state, says }: BrokenCall): Promis
 async function expectFindings(
   page: Page,
   version: string,
-  findings: readonly Finding[],
+  findings: readonly Breach[],
 ): Promise<void> {
   await section(page, 'Findings').click();
   const list = page.getByRole('list', { name: 'Findings', exact: true });
@@ -146,45 +137,7 @@ test.describe('a server of 2025-11-25 that breaks every rule', () => {
       await expect(traffic(page)).toContainText('caf\\xe9 au lait');
     });
 
-    await expectFindings(page, '2025-11-25', [
-      {
-        rule: 'field-missing',
-        section: 'schema#initializeresult',
-        says: '$.result.serverInfo',
-        holds: '"2025-11-25"',
-      },
-      {
-        rule: 'before-answer',
-        section: 'basic/lifecycle#initialization',
-        holds: 'notifications/tools/list_changed',
-      },
-      {
-        rule: 'response-id-type',
-        section: 'basic#messages',
-        says: 'is "7", the request’s was 7',
-        holds: '"7"',
-      },
-      {
-        rule: 'field-wrong-type',
-        section: 'schema#tool',
-        says: '$.result.tools[1].inputSchema',
-        holds: 'malformed',
-      },
-      { rule: 'response-twice', section: 'basic#messages', holds: 'the second answer' },
-      { rule: 'response-unknown', section: 'basic#messages', holds: 'whose answer is this?' },
-      {
-        rule: 'response-after-cancel',
-        section: 'basic/utilities/cancellation',
-        holds: 'better late than never',
-      },
-      { rule: 'batch-removed', section: 'basic#messages', holds: 'part of a batch' },
-      { rule: 'invalid-utf-8', section: 'basic/transports', holds: 'au lait' },
-      {
-        rule: 'stdout-not-json',
-        section: 'basic/transports#stdio',
-        holds: '[debug] here it is: {"jsonrpc"',
-      },
-    ]);
+    await expectFindings(page, '2025-11-25', breachesOf('2025-11-25'));
   });
 });
 

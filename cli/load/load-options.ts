@@ -1,4 +1,5 @@
 import type { LoadPlan } from '../../core/suite/load/load-plan';
+import { millisOf } from '../../core/suite/suite';
 import { readOptionsAndFiles, tagsOf, UsageError } from '../options';
 import { parseThresholds, type Threshold } from './thresholds';
 
@@ -57,7 +58,6 @@ const TABLE = {
 } as const;
 
 const LIMITS = { rate: 10_000, concurrency: 10_000, seconds: 86_400, calls: 10_000_000 };
-const SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600 };
 
 export interface LoadOptions {
   file: string;
@@ -128,8 +128,7 @@ function numberOf(name: string, text: string, most: number, isWhole: boolean): n
 }
 
 function secondsOf(text: string, most: number): number {
-  const [, digits = '', unit = ''] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text) ?? [];
-  const seconds = Number(digits) * (SECONDS[unit] ?? NaN);
+  const seconds = millisOf(text) / 1000;
   if (seconds > 0 && seconds <= most) return seconds;
   throw new UsageError(
     `--duration needs a time up to 24h with its unit, such as 30s, not "${text}".`,

@@ -4,8 +4,7 @@ import type { LoadRun } from '../../core/suite/load/run-load';
 import { english } from '../../core/suite/say';
 import { redact } from '../../core/secrets/redact';
 import type { Secrets } from '../../core/secrets/secrets';
-import { escaped } from '../../core/report/markup';
-import { testCase } from '../check-report';
+import { element, junitXml, testCase } from '../junit';
 import { oneLine, painted, table } from '../report-text';
 import { tell } from '../tell';
 import { writeReport } from '../write-report';
@@ -163,16 +162,9 @@ export class LoadReport {
 }
 
 function junitOf(suite: string, judged: readonly JudgedThreshold[]): string {
-  const failures = judged.filter(({ passed }) => !passed).length;
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<testsuites>',
-    `<testsuite name="${escaped(suite)}" tests="${judged.length}" failures="${failures}" errors="0">`,
-    ...judged.map(({ threshold, actual, passed }) => {
-      const message = escaped(`${threshold.text}: ${figureText(actual, threshold.unit)}`);
-      return testCase('load', threshold.text, passed ? '' : `<failure message="${message}"/>`);
-    }),
-    '</testsuite>',
-    '</testsuites>\n',
-  ].join('\n');
+  const cases = judged.map(({ threshold, actual, passed }) => {
+    const words = `${threshold.text}: ${figureText(actual, threshold.unit)}`;
+    return testCase('load', threshold.text, passed ? '' : element('failure', words));
+  });
+  return junitXml([{ attributes: { name: suite }, cases }]);
 }

@@ -178,7 +178,7 @@ it('writes JUnit XML that the XSD of Jenkins allows, whatever a server said', ()
   const xml = junitReport(run);
   expect(xsdFaults(xml)).toEqual([]);
   expect(xml).toContain(
-    '<testsuites name="mcp-loupe" tests="5" failures="2" errors="1" time="1234.567">',
+    '<testsuites name="mcp-loupe" time="1234.567" tests="5" failures="2" errors="1">',
   );
   expect(xml).toContain('<skipped message=');
   expect(xml).toContain('<system-err>');

@@ -10,96 +10,53 @@ import {
   whereWords,
 } from '../../core/suite/report/report-words';
 import type { TestedSuite, TestRun } from '../../core/suite/report/tested-suite';
+import { attributesXml, element, type JunitSuite, junitXml, testCase } from '../junit';
 
-/** The JUnit XML of a test run, as GitHub, GitLab and Jenkins read it: a suite for each file, a case for each run of a call. */
+/** The JUnit XML of a test run: a suite for each file, a case for each run of a call. */
 export function junitReport({ suites, startedAt, millis }: TestRun): string {
-  const all = suites.map((suite) => suiteXml(suite, startedAt));
-  const sum = (count: (one: (typeof all)[number]) => number) =>
-    String(all.reduce((total, one) => total + count(one), 0));
-  const attributes = {
-    name: 'mcp-loupe',
-    tests: sum(({ tests }) => tests),
-    failures: sum(({ failures }) => failures),
-    errors: sum(({ errors }) => errors),
-    time: seconds(millis),
-  };
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites${attributesXml(attributes)}>`,
-    ...all.map(({ xml }) => xml),
-    '</testsuites>\n',
-  ].join('\n');
+  const timestamp = startedAt.toISOString().slice(0, 19);
+  return junitXml(
+    suites.map((suite) => suiteOf(suite, timestamp)),
+    { name: 'mcp-loupe', time: seconds(millis) },
+  );
 }
 
-function suiteXml(tested: TestedSuite, startedAt: Date) {
-  const { name, file, report } = tested;
-  const cases = (report?.calls ?? []).flatMap((call) => casesOf(tested, call));
+function suiteOf(tested: TestedSuite, timestamp: string): JunitSuite {
+  const { name, file, report, environment, environmentVariables = [] } = tested;
+  const calls = report?.calls ?? [];
   const problems = problemWords(tested);
-  if (problems.length > 0) {
-    const kind = tested.verdict === 'failed' ? 'failure' : 'error';
-    cases.push({
-      kind,
-      xml: caseXml(name, 'the suite', 0, element(kind, problems[0] ?? '', problems.join('\n'))),
-    });
-  }
-  const count = (kind: Case['kind']) => cases.filter((one) => one.kind === kind).length;
-  const counts = { tests: cases.length, failures: count('failure'), errors: count('error') };
-  const attributes = {
-    name,
-    tests: String(counts.tests),
-    failures: String(counts.failures),
-    errors: String(counts.errors),
-    skipped: String(count('skipped')),
-    time: seconds(report?.millis ?? 0),
-    timestamp: startedAt.toISOString().slice(0, 19),
-    file,
+  const tag = tested.verdict === 'failed' ? 'failure' : 'error';
+  const problem = problems.length > 0 && element(tag, problems[0] ?? '', problems.join('\n'));
+  return {
+    attributes: { name, time: seconds(report?.millis ?? 0), timestamp, file },
+    properties: [
+      ...(environment === undefined ? [] : [{ name: 'environment', value: environment }]),
+      ...environmentVariables.map((value) => ({ name: 'environment-variable', value })),
+      ...flakyWords(calls).map((value) => ({ name: 'flaky', value })),
+    ],
+    cases: [
+      ...calls.flatMap((call) => casesOf(tested, call)),
+      ...(problem ? [testCase(name, 'the suite', problem, { time: seconds(0) })] : []),
+    ],
   };
-  const { environment, environmentVariables = [] } = tested;
-  const named = [
-    ...(environment === undefined ? [] : [{ name: 'environment', value: environment }]),
-    ...environmentVariables.map((value) => ({ name: 'environment-variable', value })),
-    ...flakyWords(report?.calls ?? []).map((value) => ({ name: 'flaky', value })),
-  ].map((property) => `<property${attributesXml(property)}/>`);
-  const properties = named.length === 0 ? [] : [`<properties>${named.join('')}</properties>`];
-  const xml = [
-    `<testsuite${attributesXml(attributes)}>`,
-    ...properties,
-    ...cases.map((one) => one.xml),
-    '</testsuite>',
-  ].join('\n');
-  return { ...counts, xml };
 }
 
-interface Case {
-  kind: 'passed' | 'failure' | 'error' | 'skipped';
-  xml: string;
-}
-
-function casesOf({ name: suite, file }: TestedSuite, call: CallReport): Case[] {
-  const cases = call.runs.map((run): Case => {
+function casesOf({ name: suite, file }: TestedSuite, call: CallReport): string[] {
+  const cases = call.runs.map((run) => {
     const label = runLabel(run, call);
     const title = titleOfRun(run, call);
     const name = label === '' ? title : `${title} [${label}]`;
-    const kind = ({ passed: 'passed', failed: 'failure', skipped: 'skipped' } as const)[run.status];
-    return {
-      kind,
-      xml: caseXml(suite, name, run.millis, innerXml(run, whereWords(run, file, call))),
-    };
+    const inner = innerXml(run, whereWords(run, file, call));
+    return testCase(suite, name, inner, { time: seconds(run.millis) });
   });
   const late = call.checks.filter(({ passed }) => !passed);
   if (late.length === 0) return cases;
-  const text = late.flatMap(checkLines).join('\n');
-  return [
-    ...cases,
-    {
-      kind: 'failure',
-      xml: caseXml(suite, `${call.name} (all runs)`, 0, element('failure', 'duration', text)),
-    },
-  ];
+  const failure = element('failure', 'duration', late.flatMap(checkLines).join('\n'));
+  return [...cases, testCase(suite, `${call.name} (all runs)`, failure, { time: seconds(0) })];
 }
 
 function innerXml({ status, reason, checks, stderr, retried = [] }: CallRun, where: string) {
-  if (status === 'skipped') return element('skipped', reason ?? '', '');
+  if (status === 'skipped') return element('skipped', reason ?? '');
   // As Surefire writes them.
   const tag = status === 'passed' ? 'flakyFailure' : 'rerunFailure';
   const earlier = retried.map((failed) => {
@@ -115,31 +72,10 @@ function innerXml({ status, reason, checks, stderr, retried = [] }: CallRun, whe
   return [element('failure', messageOf(failed), text), ...earlier, ...words].join('\n');
 }
 
-/** A line break in an attribute would be read as a space. */
 function messageOf([first]: readonly CheckResult[]): string {
   if (!first) return '';
   const { check, at = '', expected, actual } = first;
-  return oneLine(`${check} ${at}: expected ${expected}, got ${actual}`);
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').slice(0, 1000);
-}
-
-function caseXml(suite: string, name: string, millis: number, inner: string): string {
-  const attributes = attributesXml({ classname: suite, name, time: seconds(millis) });
-  return inner === '' ? `<testcase${attributes}/>` : `<testcase${attributes}>${inner}</testcase>`;
-}
-
-function element(tag: string, message: string, text: string): string {
-  const attributes = attributesXml({ message: oneLine(message) });
-  return text === '' ? `<${tag}${attributes}/>` : `<${tag}${attributes}>${escaped(text)}</${tag}>`;
-}
-
-function attributesXml(attributes: Readonly<Record<string, string>>): string {
-  return Object.entries(attributes)
-    .map(([name, value]) => ` ${name}="${escaped(value)}"`)
-    .join('');
+  return `${check} ${at}: expected ${expected}, got ${actual}`;
 }
 
 function seconds(millis: number): string {

@@ -1,3 +1,4 @@
+import { millisOf } from '../../core/suite/suite';
 import { readOptionsAndFiles, tagsOf, UsageError } from '../options';
 
 export const TEST_HELP = `Usage: mcp-loupe test [options] FILE...
@@ -98,7 +99,7 @@ export function parseTestOptions(argv: readonly string[]) {
   } = values;
   if (!options.help && files.length === 0)
     throw new UsageError('test needs a FILE: NAME.loupe.yaml.');
-  if (timeout !== undefined && !/^\d+(\.\d+)?(ms|s|m)$/.test(timeout))
+  if (timeout !== undefined && Number.isNaN(millisOf(timeout)))
     throw new UsageError('--timeout needs a number with its unit, such as 10s.');
   const envFrom = named.flatMap((names) => names.split(','));
   if (!envFrom.every((name) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name)))

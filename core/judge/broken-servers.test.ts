@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { startHttpServer } from '../../e2e/http-servers';
-import { startTestHost, stdio, type TestHost } from '../session/test-session';
+import { stdio, testHost } from '../session/test-session';
 import { shapeOf } from '../protocol/json-rpc';
 import { findingText, remedyText, sectionUrl } from '../protocol/findings/finding-text';
-import type { Rule } from '../protocol/findings/rules';
 import { readTools } from '../protocol/tool';
 import { type LogEntry, MessageLog } from '../transports/message-log';
 import type { Session, SessionState } from '../session/session';
 import { sessionTasks, taskStore } from '../session/tasks/session-tasks';
 import { Conformity } from './conformity';
 import { BatchJudge } from './judge-batch';
+import { type Breach, breachesOf } from './test-broken-server';
 
 const SENDING = 'basic/transports#sending-messages-to-the-server';
 
-let host: TestHost;
-beforeAll(() => {
-  host = startTestHost();
-});
-afterAll(() => host.stop());
+const host = testHost();
 
 function conformityOf(session: ConstructorParameters<typeof Conformity>[0]): Conformity {
   const judge = new BatchJudge();
@@ -31,17 +27,6 @@ async function found(conformity: Conformity): Promise<string[]> {
   const findings = conformity.snapshot().groups.flatMap((group) => group.findings);
   const words = findings.map(({ rule, version, path }) => `${rule} ${version} ${path}`.trim());
   return [...new Set(words)].sort();
-}
-
-/** A finding, and what it says and holds. */
-interface Breach {
-  rule: Rule;
-  /** The section of the specification, after the version. */
-  section: string;
-  /** What the finding says, or where it is. */
-  says?: string;
-  /** What its message or entry holds. */
-  holds: string;
 }
 
 /** What an entry of the log holds, in one text. */
@@ -229,106 +214,54 @@ describe('over HTTP', () => {
 });
 
 describe('on stdio', () => {
-  it.each([
-    {
-      version: '2025-11-25',
-      stdio: 'basic/transports#stdio',
-      cancelled: 'basic/utilities/cancellation',
-    },
-    {
-      version: '2026-07-28',
-      stdio: 'basic/transports/stdio',
-      cancelled: 'basic/patterns/cancellation',
-    },
-  ])('a server of $version that breaks every rule stays of use', async (places) => {
-    const { version } = places;
-    const session = host.session(stdio('node', 'e2e/servers/broken.mjs', version));
-    await session.connect();
-    const list = await session.request('tools/list', {});
-    const listed = list.kind === 'result' ? (list.result as { tools: unknown[] }).tools : [];
-    const faults = readTools(listed).map(({ name, faults: own }) => [name, own.length > 0]);
-    expect(faults).toContainEqual(['malformed', true]);
-    expect(faults).toContainEqual(['fine', false]);
-    for (const [tool, says] of [
-      ['fine', 'all is well'],
-      ['answers_twice', 'the first answer'],
-      ['answers_nobody', 'and this was asked for'],
-      ['loses_the_id', 'timeout'],
-      ['answers_too_late', 'timeout'],
-      ['answers_in_a_batch', 'part of a batch'],
-      ['no_utf_8', 'caf\ufffd au lait'],
-      ['talks_on_stdout', 'found'],
-      ['talks_before_the_answer', 'here it is'],
-      ['no_resultType', 'complete or not?'],
-    ] as const)
-      expect(await callOne(session, tool)).toContain(says);
-    await session.sendRaw('{"jsonrpc":"2.0","id":7,"method":"ping"}');
+  it.each(['2025-11-25', '2026-07-28'] as const)(
+    'a server of %s that breaks every rule stays of use',
+    async (version) => {
+      const session = host.session(stdio('node', 'e2e/servers/broken.mjs', version));
+      await session.connect();
+      const list = await session.request('tools/list', {});
+      const listed = list.kind === 'result' ? (list.result as { tools: unknown[] }).tools : [];
+      const faults = readTools(listed).map(({ name, faults: own }) => [name, own.length > 0]);
+      expect(faults).toContainEqual(['malformed', true]);
+      expect(faults).toContainEqual(['fine', false]);
+      for (const [tool, says] of [
+        ['fine', 'all is well'],
+        ['answers_twice', 'the first answer'],
+        ['answers_nobody', 'and this was asked for'],
+        ['loses_the_id', 'timeout'],
+        ['answers_too_late', 'timeout'],
+        ['answers_in_a_batch', 'part of a batch'],
+        ['no_utf_8', 'caf\ufffd au lait'],
+        ['talks_on_stdout', 'found'],
+        ['talks_before_the_answer', 'here it is'],
+        ['no_resultType', 'complete or not?'],
+      ] as const)
+        expect(await callOne(session, tool)).toContain(says);
+      await session.sendRaw('{"jsonrpc":"2.0","id":7,"method":"ping"}');
 
-    const entries = () => session.log.entriesAfter(0);
-    const entry = (text: string) => entries().find((each) => textOfEntry(each).includes(text));
-    await expect.poll(() => entry('"id":"7"')).toBeDefined();
-    for (const [text, is] of [
-      [`Broken server ${version}`, { kind: 'noise' }],
-      ['the second answer', { note: 'second-answer' }],
-      ['who wants this?', { note: 'answers-nothing', shape: { id: 'nobody-asked' } }],
-      ['whose answer is this?', { note: 'answers-nothing' }],
-      ['better late than never', { note: 'after-cancel' }],
-      ['[{"jsonrpc"', { shape: { kind: 'batch' } }],
-      ['looking for the answer', { kind: 'noise' }],
-      ['behind words', { kind: 'noise' }],
-      ['"id":"7"', { note: 'other-id-type' }],
-    ] as const)
-      expect(entry(text), text).toMatchObject(is);
-    // The bytes that are no UTF-8 are kept as they came.
-    const { raw } = entry('au lait') as { raw: Uint8Array };
-    expect(Buffer.from(raw).toString('latin1')).toContain('caf\xe9 au lait');
+      const entries = () => session.log.entriesAfter(0);
+      const entry = (text: string) => entries().find((each) => textOfEntry(each).includes(text));
+      await expect.poll(() => entry('"id":"7"')).toBeDefined();
+      for (const [text, is] of [
+        [`Broken server ${version}`, { kind: 'noise' }],
+        ['the second answer', { note: 'second-answer' }],
+        ['who wants this?', { note: 'answers-nothing', shape: { id: 'nobody-asked' } }],
+        ['whose answer is this?', { note: 'answers-nothing' }],
+        ['better late than never', { note: 'after-cancel' }],
+        ['[{"jsonrpc"', { shape: { kind: 'batch' } }],
+        ['looking for the answer', { kind: 'noise' }],
+        ['behind words', { kind: 'noise' }],
+        ['"id":"7"', { note: 'other-id-type' }],
+      ] as const)
+        expect(entry(text), text).toMatchObject(is);
+      // The bytes that are no UTF-8 are kept as they came.
+      const { raw } = entry('au lait') as { raw: Uint8Array };
+      expect(Buffer.from(raw).toString('latin1')).toContain('caf\xe9 au lait');
 
-    const own: Breach[] =
-      version === '2026-07-28'
-        ? [
-            {
-              rule: 'result-type-missing',
-              section: 'basic#messages',
-              says: '$.result.resultType',
-              holds: 'complete or not?',
-            },
-          ]
-        : [
-            {
-              rule: 'field-missing',
-              section: 'schema#initializeresult',
-              says: '$.result.serverInfo',
-              holds: '"2025-11-25"',
-            },
-            {
-              rule: 'before-answer',
-              section: 'basic/lifecycle#initialization',
-              holds: 'notifications/tools/list_changed',
-            },
-            {
-              rule: 'response-id-type',
-              section: 'basic#messages',
-              says: 'is "7", the request’s was 7',
-              holds: '"7"',
-            },
-          ];
-    await expectBreaches(session, version, [
-      ...own,
-      {
-        rule: 'field-wrong-type',
-        section: 'schema#tool',
-        says: '$.result.tools[1].inputSchema',
-        holds: 'malformed',
-      },
-      { rule: 'response-twice', section: 'basic#messages', holds: 'the second answer' },
-      { rule: 'response-unknown', section: 'basic#messages', holds: 'whose answer is this?' },
-      { rule: 'response-after-cancel', section: places.cancelled, holds: 'better late than never' },
-      { rule: 'batch-removed', section: 'basic#messages', holds: 'part of a batch' },
-      { rule: 'invalid-utf-8', section: 'basic/transports', holds: 'au lait' },
-      { rule: 'stdout-not-json', section: places.stdio, holds: '[debug] here it is: {"jsonrpc"' },
-    ]);
-    await session.disconnect();
-  });
+      await expectBreaches(session, version, breachesOf(version));
+      await session.disconnect();
+    },
+  );
 
   it('a server of a version that nobody knows can be talked with all the same', async () => {
     const session = host.session(stdio('node', 'e2e/servers/broken.mjs', '1999-01-01'));

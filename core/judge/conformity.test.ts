@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { everything, startEverything } from '../../e2e/http-servers';
 import { shapeOfText } from '../protocol/json-rpc';
@@ -13,17 +13,13 @@ import { MessageLog } from '../transports/message-log';
 import type { ProtocolSettings } from '../protocol/protocol-settings';
 import type { ServerTarget } from '../session/connect/server-config';
 import type { SessionState } from '../session/session';
-import { startTestHost, stdio, type TestHost } from '../session/test-session';
+import { stdio, testHost } from '../session/test-session';
 import { type AskJudge, Conformity, type ConformitySnapshot } from './conformity';
 import { MOST_KEPT } from './finding-groups';
 import { BatchJudge } from './judge-batch';
 import { ServerCheckRun } from './server-check/check-run';
 
-let host: TestHost;
-beforeAll(() => {
-  host = startTestHost();
-});
-afterAll(() => host.stop());
+const host = testHost();
 
 /** The judge without its worker, which Node has none of. */
 function judgeHere(): AskJudge {

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { startTestHost, stdio, type TestHost } from '../session/test-session';
+import { stdio, testHost } from '../session/test-session';
 import { verifySkills } from './verify-skills';
 
-let host: TestHost;
-beforeAll(() => {
-  host = startTestHost();
-});
-afterAll(() => host.stop());
+const host = testHost();
 
 /** What is told of a server's skills, and how many messages it was sent for that. */
 async function verified(server: string) {

@@ -1,9 +1,9 @@
 import { Validator } from '@cfworker/json-schema';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 
 import { startEverything } from '../../e2e/http-servers';
 import { openHere } from '../json/documents/json-document';
-import { startTestHost, type TestHost } from '../session/test-session';
+import { testHost } from '../session/test-session';
 import type { MessageLog } from '../transports/message-log';
 import { RecordingError, type RecordedEvent } from './format';
 import { harOfEvents } from './har';
@@ -59,12 +59,11 @@ const HAR = object({
   }),
 });
 
-let host: TestHost;
+const host = testHost();
 let events: RecordedEvent[];
 let log: MessageLog;
 
 beforeAll(async () => {
-  host = startTestHost();
   const server = await startEverything('streamableHttp');
   const session = host.session({ kind: 'http', url: `${server.origin}/mcp`, headers: {} });
   await session.connect();
@@ -78,7 +77,6 @@ beforeAll(async () => {
   events = eventsOfEntries(log.entriesAfter(0), log.entriesAfter(0)[0]?.at ?? 0);
   await server.stop();
 }, 60_000);
-afterAll(() => host.stop());
 
 async function* each<T>(items: readonly T[]): AsyncGenerator<T> {
   for (const item of items) {

@@ -2,11 +2,11 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { startEverything } from '../../e2e/http-servers';
 import { openHere } from '../json/documents/json-document';
-import { startTestHost, stdio, type TestHost } from '../session/test-session';
+import { stdio, testHost } from '../session/test-session';
 import type { LogEntry, MessageLog } from '../transports/message-log';
 import { type RecordedEvent, RecordingError } from './format';
 import { logOfRecording } from './log-of-recording';
@@ -25,12 +25,7 @@ const everything = createRequire(import.meta.url).resolve(
 );
 const server = { kind: 'stdio', command: 'node', args: ['server.js'] } as const;
 const host = { openDocument: openHere };
-let servers: TestHost;
-
-beforeAll(() => {
-  servers = startTestHost();
-});
-afterAll(() => servers.stop());
+const servers = testHost();
 
 /** A recording as text, and what writes it. */
 function writing(secrets: string[] = []) {

@@ -1,3 +1,5 @@
+import { afterAll } from 'vitest';
+
 import { nodeHost } from '../../cli/node-host';
 import { HURRIED } from '../../proxy/stream';
 import type { Host } from '../host';
@@ -40,6 +42,13 @@ export function startTestHost(other?: Host): TestHost {
       await node.close(HURRIED);
     },
   };
+}
+
+/** A host for the tests of a file or of a `describe`, stopped after them. */
+export function testHost(): TestHost {
+  const host = startTestHost();
+  afterAll(() => host.stop());
+  return host;
 }
 
 /** A command as a target. */

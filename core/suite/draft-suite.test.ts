@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { readPrompts } from '../protocol/prompt';
 import { readItems } from '../protocol/resource';
 import { readTools } from '../protocol/tool';
@@ -8,18 +8,17 @@ import { stringifyJson } from '../json/lossless';
 import { listPages } from '../session/lists/list-pages';
 import { complete } from '../session/requests/complete';
 import type { Session } from '../session/session';
-import { startTestHost, type TestHost } from '../session/test-session';
+import { testHost } from '../session/test-session';
 import { type DraftMaker, type DraftSource, draftSuite } from './draft-suite';
 import { setInSuite } from './edit-suite';
 import { asWritten } from './propose/call-in-suite';
 import { readSuite } from './read-suite';
 
-let host: TestHost;
+const host = testHost();
 let session: Session;
 let source: DraftSource;
 
 beforeAll(async () => {
-  host = startTestHost();
   session = host.session({
     kind: 'stdio',
     command: process.execPath,
@@ -40,7 +39,6 @@ beforeAll(async () => {
     ),
   };
 }, 30_000);
-afterAll(() => host.stop());
 
 const maker: DraftMaker = {
   example(schema) {

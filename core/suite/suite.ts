@@ -174,8 +174,8 @@ export function nameOfCall(call: SuiteCall): string {
   return call.name ?? targetOf(call).name;
 }
 
-/** Milliseconds of a duration with its unit: `500ms`, `10s`, `2m`. */
+/** Milliseconds of a duration with its unit: `500ms`, `10s`, `2m`, `1h`. NaN where it is none. */
 export function millisOf(duration: string): number {
-  const [, number = '0', unit = 'ms'] = /^([\d.]+)(ms|s|m)$/.exec(duration) ?? [];
-  return Number(number) * { ms: 1, s: 1000, m: 60_000 }[unit as 'ms' | 's' | 'm'];
+  const [, digits = 'none', unit] = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(duration) ?? [];
+  return Number(digits) * { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[unit as 'ms'];
 }

@@ -17,22 +17,18 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { SSEServerTransport } from '@modelcontextprotocol/sdk/server/sse.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { createMcpHandler, McpServer as ModernServer } from '@modelcontextprotocol/server';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 
 import type { HttpEntry, LogEntry } from './message-log';
 import type { ProtocolSettings } from '../protocol/protocol-settings';
 import type { Outcome } from '../session/requests/raw-channel';
 import type { Session } from '../session/session';
-import { startTestHost, type TestHost } from '../session/test-session';
+import { testHost } from '../session/test-session';
 
-let host: TestHost;
+const host = testHost();
 const servers: Server[] = [];
 
-beforeAll(() => {
-  host = startTestHost();
-});
-afterAll(() => host.stop());
 afterEach(() => {
   for (const server of servers.splice(0)) {
     server.closeAllConnections();

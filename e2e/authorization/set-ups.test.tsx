@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 // What the page says of each set-up, by the real screen over a real session with a real server, and whether it is so.
-import { cleanup, fireEvent, render, waitFor, within } from '@testing-library/react';
+import { fireEvent, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { USUAL_AUTHORIZATION } from '../../core/authorization/model';
 import {
@@ -12,39 +12,23 @@ import {
 } from '../../core/authorization/test-authorization-server';
 import { listPages } from '../../core/session/lists/list-pages';
 import { AuthorizationScreen } from '../../web/features/authorization/authorization-screen';
-import { playedControl, playedSession } from '../../web/features/authorization/test-session';
-import { TestIntl } from '../../web/i18n/test-provider';
 import { AuthorizationContext } from '../../web/outcome/failure/authorization-context';
 import { FailureNotice } from '../../web/outcome/failure/failure-notice';
 import { ListProblemNotice } from '../../web/outcome/failure/list-problem-notice';
 import { OutcomeWords } from '../../web/outcome/failure/outcome-words';
-import { WorkspaceContext } from '../../web/session/session-context';
 import { exchangesOf, falsehoods } from './cause-facts';
 import { type FaultyAuthorization, startFaultyAuthorization } from './faulty-authorization';
 import { SET_UPS, type SetUp } from './set-ups';
 import { addressOf, behindProxy, filled, reachLimits } from './set-up-server';
+import { renderPart, testPages } from './test-page';
 
-const cleanups: (() => unknown)[] = [];
 let faulty: FaultyAuthorization;
 
 beforeAll(async () => {
   faulty = await startFaultyAuthorization();
 });
-afterAll(async () => {
-  await faulty.stop();
-});
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-  Element.prototype.scrollIntoView = () => undefined;
-  vi.stubGlobal('open', () => null);
-});
-afterEach(async () => {
-  cleanup();
-  for (const end of cleanups.splice(0).toReversed()) await end();
-  vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
-});
+afterAll(() => faulty.stop());
+const cleanups = testPages();
 
 /** The server of a set-up, with a session to which nothing has happened yet but what the set-up wants. */
 async function opened(setUp: SetUp) {
@@ -114,20 +98,15 @@ async function ask(asks: SetUp['asks'], flow: Opened): Promise<ReactNode> {
 
 /** Shows the section Authorization, or what came of a request. @param onAuthorize what the button there does */
 function show(shown: ReactNode, { session }: Opened, onAuthorize: () => void) {
-  const { workspace } = playedSession(playedControl());
-  workspace.save(session.config);
   const nothing = () => undefined;
   const section = (
     <AuthorizationScreen session={session} item={undefined} onItem={nothing} onTools={nothing} />
   );
-  render(
-    <TestIntl>
-      <WorkspaceContext value={workspace}>
-        <AuthorizationContext value={{ onAuthorize, onSettings: nothing }}>
-          {shown ?? section}
-        </AuthorizationContext>
-      </WorkspaceContext>
-    </TestIntl>,
+  renderPart(
+    session,
+    <AuthorizationContext value={{ onAuthorize, onSettings: nothing }}>
+      {shown ?? section}
+    </AuthorizationContext>,
   );
 }
 

@@ -1,5 +1,5 @@
-// Protected servers that are set up wrongly, each in one thing, and what a person reads of it: in the page (`set-ups.page.test.tsx`) and
-// headless (`set-ups.headless.test.ts`). In the texts $origin, $url and $host are those of the test's server.
+// Protected servers that are set up wrongly, each in one thing, and what a person reads of it: in the page (`set-ups.test.tsx`) and
+// headless (`set-ups-headless.test.ts`). In the texts $origin, $url and $host are those of the test's server.
 import type { CauseCode } from '../../core/authorization/codes';
 import type { AuthorizationSettings, SecretName } from '../../core/authorization/model';
 import {
@@ -197,6 +197,100 @@ const ID_JAG: Partial<AuthorizationSettings> = {
   identityProvider: { issuer: '', tokenEndpoint: '$origin/idp/token', clientId: 'robot' },
 };
 
+// What several of them say.
+const NOT_OAUTH = told(
+  'The challenge isn’t OAuth: basic',
+  'Add them as an Authorization header in the server’s settings, or let the proxy pass requests to the server.',
+  SERVER,
+  RETRY,
+);
+const SIGN_IN_PAGE = told(
+  'The server redirects to another page (302 Found)',
+  'If it is a sign-in page, MCP clients can’t sign in there: the server, or the gateway in front of it, must respond with 401 and a WWW-Authenticate header.',
+  SERVER,
+  RETRY,
+);
+const SCOPES_LACKING = told(
+  'The token lacks required scopes',
+  'Grant them at the authorization server, or request other scopes in the settings.',
+  PERSON,
+  RETRY,
+  SETTINGS,
+);
+const TOKEN_REJECTED = told(
+  'The server rejected the token (403)',
+  'Compare its claims with what the server expects; usually the audience, the issuer or a scope is wrong.',
+  SERVER,
+  RETRY,
+);
+const NO_RESPONSE = told(
+  'No response from $host',
+  'Check whether $host is overloaded or waiting for another service, then try again.',
+  ISSUER,
+  RETRY,
+);
+const OTHER_RESOURCE = told(
+  'The metadata is for a different resource',
+  'Either the server must fix it, or you must connect to the URL it names.',
+  SERVER,
+  ANYWAY,
+  RETRY,
+);
+const NO_METADATA = told(
+  'No metadata found',
+  'The authorization server must return JSON at one of these URLs.',
+  ISSUER,
+  RETRY,
+  ENDPOINTS,
+);
+const METADATA_REDIRECTS = told(
+  'Unexpected redirect',
+  'Loupe doesn’t follow redirects for metadata and tokens; they must be served at the URL itself.',
+  ISSUER,
+  RETRY,
+);
+const ISSUER_DIFFERS = told(
+  'The issuer in the metadata doesn’t match',
+  'Fix whichever is wrong; usually it’s the issuer configured on the authorization server.',
+  ISSUER,
+  ANYWAY,
+  RETRY,
+);
+const NO_PKCE = told(
+  'The authorization server does not advertise PKCE with S256',
+  'The authorization server should list “S256” in “code_challenge_methods_supported”.',
+  ISSUER,
+  ANYWAY,
+  RETRY,
+);
+const NO_REGISTRATION = told(
+  'Client ID required: Loupe can’t register one here',
+  'Register a client with $origin manually, using the redirect URI http://127.0.0.1:6274/oauth/callback, and enter its ID.',
+  PERSON,
+  SETTINGS,
+);
+const REDIRECT_ISSUER = told(
+  'The issuer in the redirect doesn’t match',
+  '“iss” in the redirect must be the issuer from the metadata, and must be present if the metadata says so.',
+  ISSUER,
+  ANYWAY,
+  RETRY,
+);
+const CLIENT_FORGOTTEN = told(
+  'The authorization server no longer knows the client ID',
+  'Delete it and register again.',
+  REGISTRATION,
+  REGISTER,
+  RETRY,
+);
+const ASSERTION_REFUSED = told(
+  'The authorization server issued no token (400)',
+  'Check the assertion or ID token: its issuer, audience, subject and expiry.',
+  ISSUER,
+  RETRY,
+  SETTINGS,
+);
+
 export const SET_UPS: readonly SetUp[] = [
   // Where the request is rejected.
   {
@@ -335,12 +429,7 @@ export const SET_UPS: readonly SetUp[] = [
       }),
     }),
     code: 'other-scheme',
-    page: told(
-      'The challenge isn’t OAuth: basic',
-      'Add them as an Authorization header in the server’s settings, or let the proxy pass requests to the server.',
-      SERVER,
-      RETRY,
-    ),
+    page: NOT_OAUTH,
     headless: WITH_CLIENT,
   },
   {
@@ -353,12 +442,7 @@ export const SET_UPS: readonly SetUp[] = [
       }),
     }),
     code: 'other-scheme',
-    page: told(
-      'The challenge isn’t OAuth: basic',
-      'Add them as an Authorization header in the server’s settings, or let the proxy pass requests to the server.',
-      SERVER,
-      RETRY,
-    ),
+    page: NOT_OAUTH,
     headless: { environment: 'none', says: ['(basic)', '--header'], exit: 3 },
   },
   {
@@ -366,12 +450,7 @@ export const SET_UPS: readonly SetUp[] = [
     behaviour: () =>
       at('/mcp', { status: 302, headers: { location: 'https://sso.example/login' } }),
     code: 'sign-in-page',
-    page: told(
-      'The server redirects to another page (302 Found)',
-      'If it is a sign-in page, MCP clients can’t sign in there: the server, or the gateway in front of it, must respond with 401 and a WWW-Authenticate header.',
-      SERVER,
-      RETRY,
-    ),
+    page: SIGN_IN_PAGE,
     headless: { environment: 'client', says: ['https://sso.example/login'], exit: 2 },
   },
   {
@@ -379,12 +458,7 @@ export const SET_UPS: readonly SetUp[] = [
     behaviour: ({ origin }) =>
       at('/mcp', { status: 302, headers: { location: `${origin}/login` } }),
     code: 'sign-in-page',
-    page: told(
-      'The server redirects to another page (302 Found)',
-      'If it is a sign-in page, MCP clients can’t sign in there: the server, or the gateway in front of it, must respond with 401 and a WWW-Authenticate header.',
-      SERVER,
-      RETRY,
-    ),
+    page: SIGN_IN_PAGE,
     headless: { environment: 'client', says: ['/login'], exit: 2 },
   },
   {
@@ -463,13 +537,7 @@ export const SET_UPS: readonly SetUp[] = [
     }),
     asks: 'step up',
     code: 'scopes-missing',
-    page: told(
-      'The token lacks required scopes',
-      'Grant them at the authorization server, or request other scopes in the settings.',
-      PERSON,
-      RETRY,
-      SETTINGS,
-    ),
+    page: SCOPES_LACKING,
     headless: { environment: 'bearer', says: ['LOUPE_BEARER_TOKEN lacks scopes: write'], exit: 3 },
   },
   {
@@ -494,13 +562,7 @@ export const SET_UPS: readonly SetUp[] = [
         path === '/mcp' && headers.authorization ? insufficient('admin') : undefined,
     }),
     code: 'scopes-missing',
-    page: told(
-      'The token lacks required scopes',
-      'Grant them at the authorization server, or request other scopes in the settings.',
-      PERSON,
-      RETRY,
-      SETTINGS,
-    ),
+    page: SCOPES_LACKING,
     headless: WITH_CLIENT,
   },
   {
@@ -511,12 +573,7 @@ export const SET_UPS: readonly SetUp[] = [
         path === '/mcp' && headers.authorization ? insufficient('admin') : undefined,
     }),
     code: 'token-not-accepted',
-    page: told(
-      'The server rejected the token (403)',
-      'Compare its claims with what the server expects; usually the audience, the issuer or a scope is wrong.',
-      SERVER,
-      RETRY,
-    ),
+    page: TOKEN_REJECTED,
     headless: WITH_CLIENT,
   },
   {
@@ -526,12 +583,7 @@ export const SET_UPS: readonly SetUp[] = [
         path === '/mcp' && headers.authorization ? insufficient('') : undefined,
     }),
     code: 'token-not-accepted',
-    page: told(
-      'The server rejected the token (403)',
-      'Compare its claims with what the server expects; usually the audience, the issuer or a scope is wrong.',
-      SERVER,
-      RETRY,
-    ),
+    page: TOKEN_REJECTED,
     headless: WITH_CLIENT,
   },
   // Reaching the authorization server.
@@ -539,24 +591,14 @@ export const SET_UPS: readonly SetUp[] = [
     name: 'an authorization server slower than the limit',
     behaviour: () => at(METADATA, { status: 200, isLate: true }),
     code: 'no-response',
-    page: told(
-      'No response from $host',
-      'Check whether $host is overloaded or waiting for another service, then try again.',
-      ISSUER,
-      RETRY,
-    ),
+    page: NO_RESPONSE,
     headless: WITH_CLIENT,
   },
   {
     name: 'a token endpoint slower than the limit',
     behaviour: () => at('/token', { status: 200, isLate: true }),
     code: 'no-response',
-    page: told(
-      'No response from $host',
-      'Check whether $host is overloaded or waiting for another service, then try again.',
-      ISSUER,
-      RETRY,
-    ),
+    page: NO_RESPONSE,
     headless: WITH_CLIENT,
   },
   {
@@ -721,13 +763,7 @@ export const SET_UPS: readonly SetUp[] = [
     name: 'the resource differs by a slash',
     behaviour: ({ url }) => ({ resource: { resource: `${url}/` } }),
     code: 'resource-mismatch',
-    page: told(
-      'The metadata is for a different resource',
-      'Either the server must fix it, or you must connect to the URL it names.',
-      SERVER,
-      ANYWAY,
-      RETRY,
-    ),
+    page: OTHER_RESOURCE,
     leadsTo: 'authorized',
     headless: WITH_CLIENT,
   },
@@ -735,13 +771,7 @@ export const SET_UPS: readonly SetUp[] = [
     name: 'the resource is another path',
     behaviour: ({ origin }) => ({ resource: { resource: `${origin}/other` } }),
     code: 'resource-mismatch',
-    page: told(
-      'The metadata is for a different resource',
-      'Either the server must fix it, or you must connect to the URL it names.',
-      SERVER,
-      ANYWAY,
-      RETRY,
-    ),
+    page: OTHER_RESOURCE,
     leadsTo: 'authorized',
     headless: WITH_CLIENT,
   },
@@ -784,51 +814,28 @@ export const SET_UPS: readonly SetUp[] = [
     name: 'the authorization server has no metadata',
     behaviour: () => ({ metadata: undefined }),
     code: 'metadata-not-found',
-    page: told(
-      'No metadata found',
-      'The authorization server must return JSON at one of these URLs.',
-      ISSUER,
-      RETRY,
-      ENDPOINTS,
-    ),
+    page: NO_METADATA,
     headless: WITH_CLIENT,
   },
   {
     name: 'the authorization server’s metadata is a web page',
     behaviour: () => at(METADATA, html('Welcome')),
     code: 'metadata-not-found',
-    page: told(
-      'No metadata found',
-      'The authorization server must return JSON at one of these URLs.',
-      ISSUER,
-      RETRY,
-      ENDPOINTS,
-    ),
+    page: NO_METADATA,
     headless: WITH_CLIENT,
   },
   {
     name: 'the authorization server’s metadata redirects',
     behaviour: () => at(METADATA, { status: 302, headers: { location: 'https://b.example/' } }),
     code: 'redirected',
-    page: told(
-      'Unexpected redirect',
-      'Loupe doesn’t follow redirects for metadata and tokens; they must be served at the URL itself.',
-      ISSUER,
-      RETRY,
-    ),
+    page: METADATA_REDIRECTS,
     headless: WITH_CLIENT,
   },
   {
     name: 'the issuer differs by a slash',
     behaviour: ({ origin }) => ({ metadata: { issuer: `${origin}/` } }),
     code: 'issuer-mismatch',
-    page: told(
-      'The issuer in the metadata doesn’t match',
-      'Fix whichever is wrong; usually it’s the issuer configured on the authorization server.',
-      ISSUER,
-      ANYWAY,
-      RETRY,
-    ),
+    page: ISSUER_DIFFERS,
     leadsTo: 'authorized',
     headless: WITH_CLIENT,
   },
@@ -836,13 +843,7 @@ export const SET_UPS: readonly SetUp[] = [
     name: 'the issuer is another path',
     behaviour: ({ origin }) => ({ metadata: { issuer: `${origin}/v2.0` } }),
     code: 'issuer-mismatch',
-    page: told(
-      'The issuer in the metadata doesn’t match',
-      'Fix whichever is wrong; usually it’s the issuer configured on the authorization server.',
-      ISSUER,
-      ANYWAY,
-      RETRY,
-    ),
+    page: ISSUER_DIFFERS,
     leadsTo: 'authorized',
     headless: WITH_CLIENT,
   },
@@ -888,13 +889,7 @@ export const SET_UPS: readonly SetUp[] = [
     name: 'PKCE is not advertised',
     behaviour: () => ({ metadata: { code_challenge_methods_supported: undefined } }),
     code: 'pkce-not-advertised',
-    page: told(
-      'The authorization server does not advertise PKCE with S256',
-      'The authorization server should list “S256” in “code_challenge_methods_supported”.',
-      ISSUER,
-      ANYWAY,
-      RETRY,
-    ),
+    page: NO_PKCE,
     leadsTo: 'authorized',
     headless: { environment: 'client', says: 'works' },
   },
@@ -902,13 +897,7 @@ export const SET_UPS: readonly SetUp[] = [
     name: 'PKCE with plain alone',
     behaviour: () => ({ metadata: { code_challenge_methods_supported: ['plain'] } }),
     code: 'pkce-not-advertised',
-    page: told(
-      'The authorization server does not advertise PKCE with S256',
-      'The authorization server should list “S256” in “code_challenge_methods_supported”.',
-      ISSUER,
-      ANYWAY,
-      RETRY,
-    ),
+    page: NO_PKCE,
     leadsTo: 'authorized',
     headless: { environment: 'client', says: 'works' },
   },
@@ -931,12 +920,7 @@ export const SET_UPS: readonly SetUp[] = [
       metadata: { registration_endpoint: undefined, client_id_metadata_document_supported: true },
     }),
     code: 'no-registration',
-    page: told(
-      'Client ID required: Loupe can’t register one here',
-      'Register a client with $origin manually, using the redirect URI http://127.0.0.1:6274/oauth/callback, and enter its ID.',
-      PERSON,
-      SETTINGS,
-    ),
+    page: NO_REGISTRATION,
     headless: BROWSER,
   },
   // Registration.
@@ -944,12 +928,7 @@ export const SET_UPS: readonly SetUp[] = [
     name: 'no registration',
     behaviour: () => ({ metadata: { registration_endpoint: undefined } }),
     code: 'no-registration',
-    page: told(
-      'Client ID required: Loupe can’t register one here',
-      'Register a client with $origin manually, using the redirect URI http://127.0.0.1:6274/oauth/callback, and enter its ID.',
-      PERSON,
-      SETTINGS,
-    ),
+    page: NO_REGISTRATION,
     headless: BROWSER,
   },
   ...(
@@ -1201,26 +1180,14 @@ export const SET_UPS: readonly SetUp[] = [
     name: 'the sign-in names another issuer',
     behaviour: () => ({ redirect: { iss: 'https://evil.example' } }),
     code: 'iss-mismatch',
-    page: told(
-      'The issuer in the redirect doesn’t match',
-      '“iss” in the redirect must be the issuer from the metadata, and must be present if the metadata says so.',
-      ISSUER,
-      ANYWAY,
-      RETRY,
-    ),
+    page: REDIRECT_ISSUER,
     headless: BROWSER,
   },
   {
     name: 'the sign-in names no issuer, though that is advertised',
     behaviour: () => ({ redirect: { iss: undefined } }),
     code: 'iss-mismatch',
-    page: told(
-      'The issuer in the redirect doesn’t match',
-      '“iss” in the redirect must be the issuer from the metadata, and must be present if the metadata says so.',
-      ISSUER,
-      ANYWAY,
-      RETRY,
-    ),
+    page: REDIRECT_ISSUER,
     leadsTo: 'authorized',
     headless: BROWSER,
   },
@@ -1231,13 +1198,7 @@ export const SET_UPS: readonly SetUp[] = [
       metadata: { authorization_response_iss_parameter_supported: undefined },
     }),
     code: 'iss-mismatch',
-    page: told(
-      'The issuer in the redirect doesn’t match',
-      '“iss” in the redirect must be the issuer from the metadata, and must be present if the metadata says so.',
-      ISSUER,
-      ANYWAY,
-      RETRY,
-    ),
+    page: REDIRECT_ISSUER,
     headless: BROWSER,
   },
   // The token endpoint.
@@ -1458,12 +1419,7 @@ export const SET_UPS: readonly SetUp[] = [
     name: 'the token endpoint redirects',
     behaviour: () => at('/token', { status: 307, headers: { location: 'https://b.example/' } }),
     code: 'redirected',
-    page: told(
-      'Unexpected redirect',
-      'Loupe doesn’t follow redirects for metadata and tokens; they must be served at the URL itself.',
-      ISSUER,
-      RETRY,
-    ),
+    page: METADATA_REDIRECTS,
     headless: WITH_CLIENT,
   },
   // The proof.
@@ -1606,13 +1562,7 @@ export const SET_UPS: readonly SetUp[] = [
     behaviour: () => at('/token', refused('invalid_client', 'Unknown client.', 401)),
     asks: 'refresh',
     code: 'stale-registration',
-    page: told(
-      'The authorization server no longer knows the client ID',
-      'Delete it and register again.',
-      REGISTRATION,
-      REGISTER,
-      RETRY,
-    ),
+    page: CLIENT_FORGOTTEN,
     headless: { environment: 'refresh', says: ['Unknown client.'] },
   },
   {
@@ -1634,13 +1584,7 @@ export const SET_UPS: readonly SetUp[] = [
     isAuthorized: true,
     behaviour: () => at('/token', refused('invalid_client', 'Unknown client.', 401)),
     code: 'stale-registration',
-    page: told(
-      'The authorization server no longer knows the client ID',
-      'Delete it and register again.',
-      REGISTRATION,
-      REGISTER,
-      RETRY,
-    ),
+    page: CLIENT_FORGOTTEN,
     headless: { environment: 'client', says: ['Unknown client.'] },
   },
   {
@@ -1695,13 +1639,7 @@ export const SET_UPS: readonly SetUp[] = [
     secrets: { assertion: 'an-assertion' },
     behaviour: () => at('/token', refused('invalid_grant', 'The assertion has expired.')),
     code: 'token-refused',
-    page: told(
-      'The authorization server issued no token (400)',
-      'Check the assertion or ID token: its issuer, audience, subject and expiry.',
-      ISSUER,
-      RETRY,
-      SETTINGS,
-    ),
+    page: ASSERTION_REFUSED,
     headless: { environment: 'none', says: 'asks' },
   },
   {
@@ -1724,13 +1662,7 @@ export const SET_UPS: readonly SetUp[] = [
     secrets: { 'id-token': 'an-id-token' },
     behaviour: () => at('/idp/token', refused('invalid_grant', 'The ID token is of another.')),
     code: 'token-refused',
-    page: told(
-      'The authorization server issued no token (400)',
-      'Check the assertion or ID token: its issuer, audience, subject and expiry.',
-      ISSUER,
-      RETRY,
-      SETTINGS,
-    ),
+    page: ASSERTION_REFUSED,
     headless: { environment: 'none', says: 'asks' },
   },
   {
@@ -1746,13 +1678,7 @@ export const SET_UPS: readonly SetUp[] = [
             : undefined,
     }),
     code: 'token-refused',
-    page: told(
-      'The authorization server issued no token (400)',
-      'Check the assertion or ID token: its issuer, audience, subject and expiry.',
-      ISSUER,
-      RETRY,
-      SETTINGS,
-    ),
+    page: ASSERTION_REFUSED,
     headless: { environment: 'none', says: 'asks' },
   },
 ];

@@ -1,51 +1,30 @@
 // @vitest-environment jsdom
 // What a person does in the section Authorization, by the real screen over a real session with a real server.
-import {
-  act,
-  cleanup,
-  configure,
-  fireEvent,
-  render,
-  waitFor,
-  within,
-} from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { RedirectWish } from '../../core/host';
 import { Conformity } from '../../core/judge/conformity';
 import { BatchJudge } from '../../core/judge/judge-batch';
 import { sessionOf, until } from '../../core/authorization/test-authorization-server';
 import { AuthorizationScreen } from '../../web/features/authorization/authorization-screen';
-import { playedControl, playedSession } from '../../web/features/authorization/test-session';
-import { TestIntl } from '../../web/i18n/test-provider';
-import { WorkspaceContext } from '../../web/session/session-context';
 import {
   type FaultyAuthorization,
   KNOWN_CLIENT,
   startFaultyAuthorization,
   WANTED_PARAMETER,
 } from './faulty-authorization';
+import { renderPart, testPages } from './test-page';
 
 configure({ asyncUtilTimeout: 20_000 });
 
 let faulty: FaultyAuthorization;
-const cleanups: (() => unknown)[] = [];
 beforeAll(async () => {
   faulty = await startFaultyAuthorization();
 });
 afterAll(() => faulty.stop());
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-  Element.prototype.scrollIntoView = () => undefined;
-  vi.stubGlobal('open', () => null);
-});
-afterEach(async () => {
-  cleanup();
-  for (const end of cleanups.splice(0).toReversed()) await end();
-  vi.unstubAllGlobals();
-});
+const cleanups = testPages();
 
 /** The section of a server, which was tried to be connected. */
 async function show(
@@ -56,11 +35,6 @@ async function show(
   cleanups.push(flow.stop);
   const { session, authorization } = flow;
   await session.connect();
-  const { workspace } = playedSession(playedControl());
-  workspace.save(session.config);
-  workspace.servers.subscribe(() => {
-    session.config = workspace.servers.get(session.config.name) ?? session.config;
-  });
   function Screen() {
     const [item, setItem] = useState<string>();
     return (
@@ -72,13 +46,10 @@ async function show(
       />
     );
   }
-  render(
-    <TestIntl>
-      <WorkspaceContext value={workspace}>
-        <Screen />
-      </WorkspaceContext>
-    </TestIntl>,
-  );
+  const workspace = renderPart(session, <Screen />);
+  workspace.servers.subscribe(() => {
+    session.config = workspace.servers.get(session.config.name) ?? session.config;
+  });
   await act(async () => {});
   const isOver = () => !/running|paused/.test(authorization.snapshot().kind);
   /** Sees to the browser until what was pressed has come to its end. */

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup } from '@testing-library/react';
 import { createElement, type ChangeEvent } from 'react';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 
 import { corpusFolder, corpusServers } from './corpus-tools';
 import { MEASURES, measureTool, Tallies } from './measure';
@@ -24,11 +23,8 @@ vi.mock('../../web/forms/json-editor/code-editor', () => ({
       onChange: (event: ChangeEvent<HTMLTextAreaElement>) => onChange(event.target.value),
     }),
 }));
-Element.prototype.scrollIntoView = () => undefined;
 // jsdom has none.
 globalThis.CSS = { ...globalThis.CSS, escape: (text) => text.replace(/["\\]/g, '\\$&') };
-
-afterEach(cleanup);
 
 const servers = [...corpusServers()];
 

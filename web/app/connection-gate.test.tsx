@@ -3,39 +3,28 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import {
-  act,
-  cleanup,
-  configure,
-  fireEvent,
-  render,
-  screen,
-  waitFor,
-} from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { ServerTarget } from '../../core/session/connect/server-config';
 import type { Session } from '../../core/session/session';
-import { startTestHost, stdio, type TestHost } from '../../core/session/test-session';
+import { stdio, testHost } from '../../core/session/test-session';
 import { freePort, startHttpServer, type ListeningServer } from '../../e2e/http-servers';
-import { TestIntl } from '../i18n/test-provider';
+import { renderInEnglish } from '../i18n/test-provider';
 import { WorkspaceContext } from '../session/session-context';
 import type { Workspace } from '../session/workspace';
 import { ConnectionGate } from './connection-gate';
 
 configure({ asyncUtilTimeout: 20_000 });
 
-let host: TestHost;
+const host = testHost();
 let http: ListeningServer;
 beforeAll(async () => {
-  host = startTestHost();
   http = await startHttpServer();
 });
 afterAll(async () => {
-  await host.stop();
   await http.stop();
 });
-afterEach(cleanup);
 
 const at = (url: string): ServerTarget => ({ kind: 'auto', url, headers: {} });
 const fixture = (name: string, ...args: string[]) => stdio('node', `e2e/servers/${name}`, ...args);
@@ -47,14 +36,12 @@ function show(session: Session): void {
     connect: () => session.connect(),
     disconnect: () => session.disconnect(),
   } as unknown as Workspace;
-  render(
-    <TestIntl>
-      <WorkspaceContext value={workspace}>
-        <ConnectionGate session={session} onEdit={() => undefined} onTraffic={() => undefined}>
-          the section
-        </ConnectionGate>
-      </WorkspaceContext>
-    </TestIntl>,
+  renderInEnglish(
+    <WorkspaceContext value={workspace}>
+      <ConnectionGate session={session} onEdit={() => undefined} onTraffic={() => undefined}>
+        the section
+      </ConnectionGate>
+    </WorkspaceContext>,
   );
 }
 

@@ -1,13 +1,13 @@
 import { isObject, type JsonObject } from '../../core/json/json-object';
 import { fileURLToPath } from 'node:url';
 
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { listPages } from '../../core/session/lists/list-pages';
 import type { AppEntry } from '../../core/transports/message-log';
 import type { Outcome } from '../../core/session/requests/raw-channel';
 import type { Session } from '../../core/session/session';
-import { startTestHost, stdio, type TestHost } from '../../core/session/test-session';
+import { stdio, testHost } from '../../core/session/test-session';
 import { AppHost } from './app-host';
 import { type AppReading, readApp } from './app-resource';
 import { openTestApp } from './test-app';
@@ -16,17 +16,15 @@ const FIXTURE = fileURLToPath(new URL('../../e2e/servers/apps.mjs', import.meta.
 const DEMO = fileURLToPath(new URL('../../demo/server.ts', import.meta.url));
 const PAGE = 'ui://loupe-demo/bread-order';
 
-let servers: TestHost;
+const servers = testHost();
 let demo: Session;
 let fixture: Session;
 
 beforeAll(async () => {
-  servers = startTestHost();
   demo = servers.session(stdio(process.execPath, '--import', 'tsx', DEMO));
   fixture = servers.session(stdio(process.execPath, FIXTURE));
   await Promise.all([demo.connect(), fixture.connect()]);
 });
-afterAll(() => servers.stop());
 
 function pageOf(reading: AppReading) {
   if (reading.kind !== 'page') throw new Error(JSON.stringify(reading));

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { TestIntl } from '../i18n/test-provider';
+import { renderInEnglish } from '../i18n/test-provider';
 import { compareResults } from '../../core/comparison/compare-results';
 import type { ComparedRun } from '../../core/comparison/compared-run';
 import { ComparisonVerdict } from './comparison-verdict';
@@ -55,13 +55,13 @@ function show() {
   vi.stubGlobal('Worker', HeldWorker);
   const common = { before: largeRun(1), after: largeRun(2), rulesPlace: 'loupe.ignored/s/t' };
   const options = [{ id: 1, label: '#1', disabled: false }];
-  const shown = render(
-    <TestIntl>
+  const shown = renderInEnglish(
+    <>
       <ComparisonVerdict {...common} onOpen={() => undefined} />
       <div data-testid="view">
         <ComparisonView {...common} options={options} onChoose={() => undefined} />
       </div>
-    </TestIntl>,
+    </>,
   );
   return { ...shown, user: userEvent.setup() };
 }

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { TestIntl } from '../i18n/test-provider';
+import { renderInEnglish } from '../i18n/test-provider';
 import type { ComparedRun } from '../../core/comparison/compared-run';
 import { ComparisonVerdict } from './comparison-verdict';
 import { ComparisonView } from './comparison-view';
@@ -41,8 +41,8 @@ function show() {
   const opened = vi.fn();
   const chosen = vi.fn();
   const common = { before: first, after: second, rulesPlace: 'loupe.ignored/s/t' };
-  render(
-    <TestIntl>
+  renderInEnglish(
+    <>
       <ComparisonVerdict {...common} onOpen={opened} />
       <ComparisonView
         {...common}
@@ -52,7 +52,7 @@ function show() {
         ]}
         onChoose={chosen}
       />
-    </TestIntl>,
+    </>,
   );
   return { opened, chosen, user: userEvent.setup() };
 }

@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
 import { EditorView } from '@codemirror/view';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { useLayoutEffect, useState } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { TestIntl } from '../i18n/test-provider';
 import { JsonEditor } from './json-editor';
 
-afterEach(cleanup);
 // jsdom lays nothing out.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 

@@ -7,16 +7,12 @@ import type {
   WidgetProps,
 } from '@rjsf/utils';
 import { useState } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { SchemaForm, type SchemaFormProps } from './schema-form';
-import { TestIntl } from '../i18n/test-provider';
+import { renderInEnglish, TestIntl } from '../i18n/test-provider';
 import { JsonNumber, parseJson, stringifyJson } from '../../core/json/lossless';
 import type { JsonSchema, ValidationResult } from '../workers/validation/validate';
-
-afterEach(cleanup);
-// jsdom lays nothing out.
-Element.prototype.scrollIntoView = () => undefined;
 
 interface Shown {
   json: () => string;
@@ -205,16 +201,14 @@ describe('SchemaForm', () => {
   it('draws of a long list the rows in sight, and leads to the wrong ones', () => {
     const rows = Array.from({ length: 1000 }, (_, n) => `row ${n}`);
     const schema = { properties: { l: { type: 'array', items: { type: 'string' } } } };
-    render(
-      <TestIntl>
-        <SchemaForm
-          schema={schema}
-          value={{ l: rows }}
-          verdict={invalid('/l/900', 'minLength')}
-          idPrefix="test"
-          onChange={() => undefined}
-        />
-      </TestIntl>,
+    renderInEnglish(
+      <SchemaForm
+        schema={schema}
+        value={{ l: rows }}
+        verdict={invalid('/l/900', 'minLength')}
+        idPrefix="test"
+        onChange={() => undefined}
+      />,
     );
     fireEvent.click(screen.getByRole('button', { name: 'l' }));
     expect(screen.getByRole('list', { name: 'Items of l' })).toBeDefined();

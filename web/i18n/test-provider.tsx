@@ -1,3 +1,4 @@
+import { render, type RenderResult } from '@testing-library/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { IntlProvider } from 'use-intl';
@@ -19,4 +20,9 @@ export function TestIntl({ children }: { children: ReactNode }) {
       </IntlProvider>
     </QueryClientProvider>
   );
+}
+
+/** Renders a part of the page within {@link TestIntl}, as `rerender` of what it returns does. */
+export function renderInEnglish(part: ReactNode): RenderResult {
+  return render(part, { wrapper: TestIntl });
 }

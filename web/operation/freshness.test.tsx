@@ -1,20 +1,14 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { cleanup, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 
-import { TestIntl } from '../i18n/test-provider';
+import { renderInEnglish } from '../i18n/test-provider';
 import { Freshness } from './freshness';
-
-afterEach(cleanup);
 
 it('says in one unit how long a result may be kept', () => {
   const words = (ttlMs: number) => {
     cleanup();
-    render(
-      <TestIntl>
-        <Freshness caching={{ ttlMs, cacheScope: 'private' }} at={Date.now()} brief />
-      </TestIntl>,
-    );
+    renderInEnglish(<Freshness caching={{ ttlMs, cacheScope: 'private' }} at={Date.now()} brief />);
     return screen.getByTitle(/Fetched/).textContent;
   };
   const minute = 60_000;

@@ -1,17 +1,16 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 
 import type { ListResult } from '../../core/session/lists/list-pages';
-import { TestIntl } from '../i18n/test-provider';
+import { renderInEnglish } from '../i18n/test-provider';
 import type { ListPaging } from '../session/use-list';
 import { loadMenus } from '../ui/menu';
 import { ListOptions } from './list-options';
 import { ListPagesBar } from './list-pages-bar';
 
 beforeAll(async () => void (await loadMenus()));
-afterEach(cleanup);
 
 const paging: ListPaging = {
   pageByPage: false,
@@ -27,11 +26,11 @@ const list = {
 } as unknown as ListResult;
 
 it('tells in its options how a list came that came whole, and below it only what comes by pages', async () => {
-  render(
-    <TestIntl>
+  renderInEnglish(
+    <>
       <ListOptions lists={[{ list, paging }]} />
       <ListPagesBar list={list} paging={paging} />
-    </TestIntl>,
+    </>,
   );
   expect(screen.queryByRole('group', { name: 'Pages' })).toBeNull();
   await userEvent.setup().click(screen.getByRole('button', { name: 'List options' }));
@@ -39,10 +38,6 @@ it('tells in its options how a list came that came whole, and below it only what
     '1 page · 3 items · Expires in 24 h · private',
   );
   cleanup();
-  render(
-    <TestIntl>
-      <ListPagesBar list={list} paging={{ ...paging, pageByPage: true }} />
-    </TestIntl>,
-  );
+  renderInEnglish(<ListPagesBar list={list} paging={{ ...paging, pageByPage: true }} />);
   expect(screen.getByRole('group', { name: 'Pages' }).textContent).toContain('1 page · 3 items');
 });

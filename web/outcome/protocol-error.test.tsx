@@ -1,25 +1,19 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 
 import { checkMessage } from '../../core/judge/check-message';
-import { TestIntl } from '../i18n/test-provider';
+import { renderInEnglish } from '../i18n/test-provider';
 import type { Session } from '../../core/session/session';
 import type { RpcError } from '../../core/session/requests/raw-channel';
 import { AuthorizationContext } from './failure/authorization-context';
 import { ProtocolError } from './protocol-error';
 
-afterEach(cleanup);
-
 function show(error: RpcError, members: string) {
   const raw = `{"jsonrpc":"2.0","id":"loupe-1",${members}}`;
   const findings = checkMessage(raw, 4, undefined);
   const outcome = { kind: 'error', error, raw, size: raw.length, request: '', millis: 1 } as const;
-  render(
-    <TestIntl>
-      <ProtocolError outcome={outcome} findings={findings} />
-    </TestIntl>,
-  );
+  renderInEnglish(<ProtocolError outcome={outcome} findings={findings} />);
   return screen.getByRole('alert').textContent;
 }
 
@@ -39,23 +33,21 @@ it.each([
   'leads to the authorization where the server rejects the credentials by it: %s',
   (name, onRetry) => {
     const onAuthorize = vi.fn();
-    render(
-      <TestIntl>
-        <AuthorizationContext value={{ onAuthorize, onSettings: vi.fn() }}>
-          <ProtocolError
-            outcome={{
-              kind: 'error',
-              error: { code: -32001, message: 'Unauthorized' },
-              raw: '{"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"Unauthorized"}}',
-              size: 1,
-              request: '',
-              millis: 1,
-            }}
-            findings={[]}
-            again={onRetry && { session: {} as Session, onRetry }}
-          />
-        </AuthorizationContext>
-      </TestIntl>,
+    renderInEnglish(
+      <AuthorizationContext value={{ onAuthorize, onSettings: vi.fn() }}>
+        <ProtocolError
+          outcome={{
+            kind: 'error',
+            error: { code: -32001, message: 'Unauthorized' },
+            raw: '{"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"Unauthorized"}}',
+            size: 1,
+            request: '',
+            millis: 1,
+          }}
+          findings={[]}
+          again={onRetry && { session: {} as Session, onRetry }}
+        />
+      </AuthorizationContext>,
     );
     screen.getByRole('button', { name }).click();
     expect(onAuthorize.mock.calls).toEqual([[onRetry]]);

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
 
 import { secretValuesOf, type ServerConfig } from '../../core/session/connect/server-config';
-import { TestIntl } from '../i18n/test-provider';
+import { renderInEnglish } from '../i18n/test-provider';
 import { NEW_SERVER } from '../session/server-list';
 import { WorkspaceContext } from '../session/session-context';
 import type { Workspace } from '../session/workspace';
@@ -57,12 +57,10 @@ function source(more: Partial<ReportSource> = {}): ReportSource {
 
 function show(of: ReportSource) {
   const onClose = vi.fn();
-  const shown = render(
-    <TestIntl>
-      <WorkspaceContext value={workspace}>
-        <ReportDialog source={of} draft="test" onClose={onClose} />
-      </WorkspaceContext>
-    </TestIntl>,
+  const shown = renderInEnglish(
+    <WorkspaceContext value={workspace}>
+      <ReportDialog source={of} draft="test" onClose={onClose} />
+    </WorkspaceContext>,
   );
   return { ...shown, onClose };
 }
@@ -71,7 +69,6 @@ const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { na
 const typeInto = (name: string, value: string) =>
   fireEvent.change(box(name), { target: { value } });
 
-beforeEach(() => sessionStorage.clear());
 afterEach(() => {
   cleanup();
   saved.length = 0;

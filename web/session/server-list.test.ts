@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import type { ServerConfig, ServerTarget } from '../../core/session/connect/server-config';
 import { missingSecrets, NEW_SERVER, ServerList } from './server-list';
-
-beforeEach(() => localStorage.clear());
 
 const stdio: ServerTarget = {
   kind: 'stdio',

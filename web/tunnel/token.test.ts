@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type * as Token from './token';
 
 type TokenModule = typeof Token;
@@ -19,7 +19,6 @@ async function loadTab(address: string): Promise<TokenModule> {
   return tab;
 }
 
-beforeEach(() => sessionStorage.clear());
 afterEach(() => {
   for (const tab of tabs.splice(0)) tab.forgetToken();
 });

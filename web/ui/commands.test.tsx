@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, render } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { render } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 
 import { type Command, commandsShown, runOnceOffered, useCommands } from './commands';
-
-afterEach(cleanup);
 
 function Part({ commands }: { commands: readonly Command[] }) {
   useCommands(commands);

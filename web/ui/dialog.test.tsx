@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { TestIntl } from '../i18n/test-provider';
 import { Dialog } from './dialog';
 import { SearchBox } from './search-box';
-
-afterEach(cleanup);
 
 function Page({ mode }: { mode: 'modal' | 'over' }) {
   const [open, setOpen] = useState(false);

@@ -1,22 +1,16 @@
 // @vitest-environment jsdom
 import { openLocalDocument } from '../../core/json/documents/json-document';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
-import { TestIntl } from '../i18n/test-provider';
+import { renderInEnglish } from '../i18n/test-provider';
 import { JsonTree } from './json-tree';
 import type { JsonMark } from './json-row';
 
-afterEach(cleanup);
-
 function show(value: unknown, marks: JsonMark[] = []) {
   const document = openLocalDocument(typeof value === 'string' ? value : JSON.stringify(value));
-  render(
-    <TestIntl>
-      <JsonTree document={document} label="Test" marks={marks} toolbar="always" />
-    </TestIntl>,
-  );
+  renderInEnglish(<JsonTree document={document} label="Test" marks={marks} toolbar="always" />);
   return screen.getByRole('tree', { name: 'Test' });
 }
 

@@ -1,11 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, render } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { render } from '@testing-library/react';
+import { expect, it } from 'vitest';
 
 import { ListItem } from './list-item';
-
-afterEach(cleanup);
-beforeEach(() => localStorage.clear());
 
 it('shows the title first and the name next to it, and reads the name first; a switch turns that round', () => {
   const { container, rerender } = render(<ListItem name="get_menu" detail="Menu" faulty={false} />);

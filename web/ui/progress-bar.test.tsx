@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 
 import { ProgressBar } from './progress-bar';
-
-afterEach(cleanup);
 
 it('says how much of the whole is done', () => {
   render(<ProgressBar label="Answered" value={3} max={4} />);

@@ -1,20 +1,13 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { TestIntl } from '../i18n/test-provider';
+import { renderInEnglish } from '../i18n/test-provider';
 import { TextViewer } from './text-viewer';
 
-afterEach(cleanup);
-
 describe('TextViewer', () => {
-  const show = (text: string) =>
-    render(
-      <TestIntl>
-        <TextViewer text={text} label="Log" />
-      </TestIntl>,
-    );
+  const show = (text: string) => renderInEnglish(<TextViewer text={text} label="Log" />);
 
   it('shows a short text whole', () => {
     show('one\ntwo');

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { TestIntl } from '../i18n/test-provider';
+import { renderInEnglish } from '../i18n/test-provider';
 import { Toast } from './toast';
 
 beforeEach(() => {
@@ -15,13 +15,13 @@ afterEach(() => {
 
 it('goes by itself, but not while somebody is on it, and takes no focus', () => {
   const onClose = vi.fn();
-  render(
-    <TestIntl>
+  renderInEnglish(
+    <>
       <button type="button">Save call</button>
       <Toast title="Saved to bakery" onClose={onClose}>
         <a href="/suites/bakery">Open suite</a>
       </Toast>
-    </TestIntl>,
+    </>,
   );
   const wait = () => {
     act(() => {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 
+import { mayLoadParts } from '../tunnel/tunnel';
 import { settled } from './settled';
 
 /** Milliseconds from the first sign of a person to what is wanted later. */
@@ -18,9 +19,7 @@ export function usePrefetch(
   useEffect(() => {
     // Where that fails, it fails again, and is told, when the part is opened.
     const fetchNow = () => {
-      // Once the proxy has stopped the page has this policy, and loads nothing more.
-      if (!document.querySelector('meta[http-equiv="Content-Security-Policy"]'))
-        void load().catch(() => undefined);
+      if (mayLoadParts()) void load().catch(() => undefined);
     };
     // Safari has no idle callbacks.
     const whenIdle = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout;

@@ -2,22 +2,18 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 
 import type { JsonObject } from '../../json/json-object';
 import { findingText } from '../../protocol/findings/finding-text';
-import { startTestHost, type TestHost } from '../../session/test-session';
+import { testHost } from '../../session/test-session';
 import { BatchJudge } from '../judge-batch';
 import { Conformity } from '../conformity';
 import { serverCheckOf } from './check-run';
 import type { StepName } from './check-step';
 
-let host: TestHost;
+const host = testHost();
 const servers: Server[] = [];
-beforeAll(() => {
-  host = startTestHost();
-});
-afterAll(() => host.stop());
 afterEach(() => {
   for (const server of servers.splice(0)) {
     server.closeAllConnections();

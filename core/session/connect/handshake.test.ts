@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { Connected } from './connected';
 import type { ConnectionFailure } from './connection-failure';
 import { PROTOCOL_VERSIONS, type ProtocolSettings } from '../../protocol/protocol-settings';
 import type { Session } from '../session';
-import { startTestHost, stdio, type TestHost } from '../test-session';
+import { stdio, testHost } from '../test-session';
 
 const ODD = 'e2e/servers/odd-handshake.mjs';
 const EVERYTHING = 'node_modules/@modelcontextprotocol/server-everything/dist/index.js';
 const everything = stdio('node', EVERYTHING, 'stdio');
 const demo = stdio('node', '--import', 'tsx', 'demo/server.ts');
-let host: TestHost;
-
-beforeAll(() => {
-  host = startTestHost();
-});
-afterAll(() => host.stop());
+const host = testHost();
 
 const odd = (mode: string, protocol: Partial<ProtocolSettings> = {}, timeout?: number) =>
   host.session(stdio('node', ODD, mode), protocol, timeout);

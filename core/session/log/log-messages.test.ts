@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { shapeOf } from '../../protocol/json-rpc';
 import { LogMessages, readLogMessage } from './log-messages';
 import { MessageLog, type MessageEntry } from '../../transports/message-log';
 import type { Session } from '../session';
-import { startTestHost, stdio, type TestHost } from '../test-session';
+import { stdio, testHost } from '../test-session';
 import type { Received } from '../../transports/wire';
 
 const TELLING = stdio('node', 'e2e/servers/telling.mjs');
@@ -14,11 +14,7 @@ const EVERYTHING = stdio(
   'stdio',
 );
 
-let host: TestHost;
-beforeAll(() => {
-  host = startTestHost();
-});
-afterAll(() => host.stop());
+const host = testHost();
 
 const say = (session: Session, level: string) =>
   session.request('tools/call', { name: 'say', arguments: { level, text: 'hello' } });

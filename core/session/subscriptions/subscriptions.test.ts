@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import type { MessageEntry } from '../../transports/message-log';
 import type { ServerTarget } from '../connect/server-config';
 import type { ListChanged, Session } from '../session';
-import { startTestHost, stdio, type TestHost } from '../test-session';
+import { stdio, testHost } from '../test-session';
 
 const TELLING = stdio('node', 'e2e/servers/telling.mjs');
 const PAGED = stdio('node', 'e2e/servers/paged.mjs');
@@ -21,11 +21,7 @@ const EVERYTHING = stdio(
 );
 const COUNTER = 'notes://desk/counter';
 
-let host: TestHost;
-beforeAll(() => {
-  host = startTestHost();
-});
-afterAll(() => host.stop());
+const host = testHost();
 
 async function connect(target: ServerTarget, version?: '2026-07-28' | '2025-11-25') {
   const session = host.session(target, version ? { version } : {});

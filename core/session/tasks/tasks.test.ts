@@ -2,27 +2,23 @@ import { isObject } from '../../json/json-object';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 
 import type { Outcome } from '../requests/raw-channel';
 import type { ServerTarget } from '../connect/server-config';
 import type { Session } from '../session';
-import { startTestHost, stdio, type TestHost } from '../test-session';
+import { stdio, testHost } from '../test-session';
 import type { FollowedTask } from './followed-task';
 import { keyOfTask, SessionTasks, taskStore } from './session-tasks';
 import type { TaskCard } from './task-card';
 import { TaskStore } from './task-store';
 
-let host: TestHost;
+const host = testHost();
 const sessions: Session[] = [];
 
-beforeAll(() => {
-  host = startTestHost();
-});
 afterEach(async () => {
   await Promise.all(sessions.splice(0).map((session) => session.disconnect()));
 });
-afterAll(() => host.stop());
 
 function storage(): Storage {
   const kept = new Map<string, string>();

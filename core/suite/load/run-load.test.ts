@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
-import { startTestHost, stdio, type TestHost } from '../../session/test-session';
+import { stdio, testHost } from '../../session/test-session';
 import { histogramOf, latencyOf } from './latency';
 import { faultsOfPlan, type LoadPlan, plannedCalls } from './load-plan';
 
@@ -166,11 +166,7 @@ test('percentiles are durations that were measured, and every duration is in one
 });
 
 describe('over a real server', () => {
-  let host: TestHost;
-  beforeAll(() => {
-    host = startTestHost();
-  });
-  afterAll(() => host.stop());
+  const host = testHost();
 
   test('every call is sent, and a server that ends is noticed', async () => {
     const session = host.session(stdio('node', 'e2e/servers/dies-mid-call.mjs'));

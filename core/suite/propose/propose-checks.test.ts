@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fuzzing } from '../../../e2e/fuzz';
 import { checkOutput } from '../../judge/check-output';
 import { isObject, type JsonObject } from '../../json/json-object';
@@ -9,7 +9,7 @@ import { readTools } from '../../protocol/tool';
 import { createRequestValidator } from '../../schema/validation/validation-request';
 import type { Session } from '../../session/session';
 import { callTool } from '../../session/tasks/call-tool';
-import { startTestHost, type TestHost } from '../../session/test-session';
+import { testHost } from '../../session/test-session';
 import { checkAnswer } from '../checks/check-answer';
 import { setInSuite } from '../edit-suite';
 import { readSuite } from '../read-suite';
@@ -287,10 +287,9 @@ describe('whatever the answer is', () => {
 });
 
 describe('on a real server', () => {
-  let host: TestHost;
+  const host = testHost();
   let session: Session;
   beforeAll(async () => {
-    host = startTestHost();
     session = host.session({
       kind: 'stdio',
       command: process.execPath,
@@ -300,7 +299,6 @@ describe('on a real server', () => {
     });
     await session.connect();
   }, 30_000);
-  afterAll(() => host.stop());
 
   async function answerOf(tool: string, args: JsonObject): Promise<CallAnswer> {
     const listed = await session.request('tools/list', {});

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { valueOfAnswer, type CallAnswer } from '../run/call-answer';
-import { startTestHost, type TestHost } from '../../session/test-session';
+import { testHost } from '../../session/test-session';
 import { tookMovedClock, withMovedClock, provedCall } from './proved-call';
 import { proposeChecks } from './propose-checks';
 import { expectationOf } from './proposal';
@@ -44,11 +44,7 @@ it('leaves out what has another outcome the next time, or needs a network that w
   });
 });
 
-let host: TestHost;
-beforeAll(() => {
-  host = startTestHost();
-});
-afterAll(() => host.stop());
+const host = testHost();
 
 /** A server whose answer depends on the date in a way that nobody can see in it. */
 const SERVER = `

@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 
 import { MOST_SOUND_BYTES } from '../../../core/comparison/media/peaks';
-import { TestIntl } from '../../i18n/test-provider';
+import { renderInEnglish } from '../../i18n/test-provider';
 import { AudioComparison } from './audio-comparison';
-
-afterEach(cleanup);
 
 // Long base64 is read in a worker, which is not to be had here.
 vi.mock('../../workers/media/read-media', () => ({
@@ -29,10 +27,6 @@ test.each([
 ])('of the sounds %s and %s it says why they are not compared', async (first, second, said) => {
   const [before, after] = [first, second].map((base64) => ({ base64, mimeType: 'audio/wav' }));
   if (!before || !after) throw new Error('No sounds.');
-  render(
-    <TestIntl>
-      <AudioComparison before={before} after={after} names={names} />
-    </TestIntl>,
-  );
+  renderInEnglish(<AudioComparison before={before} after={after} names={names} />);
   expect(await screen.findByText(said)).toBeTruthy();
 });

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { TestIntl } from '../../i18n/test-provider';
+import { renderInEnglish } from '../../i18n/test-provider';
 import { checkShape } from '../../../core/protocol/check-shape';
 import { ContentList } from './content-list';
 import { gatherFindings, pinFinding } from '../../../core/protocol/findings/pin-finding';
@@ -24,17 +24,15 @@ afterEach(() => {
 });
 
 function show(content: unknown[], readResource?: (uri: string) => Promise<ResourceReading>) {
-  render(
-    <TestIntl>
-      <ContentList
-        blocks={content}
-        basePointer="/result/content"
-        findings={gatherFindings((report) => {
-          checkShape({ content }, 'CallToolResult', '/result', 4, report);
-        })}
-        readResource={readResource}
-      />
-    </TestIntl>,
+  renderInEnglish(
+    <ContentList
+      blocks={content}
+      basePointer="/result/content"
+      findings={gatherFindings((report) => {
+        checkShape({ content }, 'CallToolResult', '/result', 4, report);
+      })}
+      readResource={readResource}
+    />,
   );
 }
 
@@ -239,18 +237,16 @@ describe('structured content', () => {
   const message = (structuredContent: unknown) =>
     JSON.stringify({ jsonrpc: '2.0', id: 1, result: { content: [], structuredContent } });
   const showStructured = (value: unknown) =>
-    render(
-      <TestIntl>
-        <StructuredView
-          source={message(value)}
-          pointer="/result/structuredContent"
-          findings={[
-            pinFinding('output-schema', '/result/structuredContent/items/1/n', {
-              message: 'must be a number',
-            }),
-          ]}
-        />
-      </TestIntl>,
+    renderInEnglish(
+      <StructuredView
+        source={message(value)}
+        pointer="/result/structuredContent"
+        findings={[
+          pinFinding('output-schema', '/result/structuredContent/items/1/n', {
+            message: 'must be a number',
+          }),
+        ]}
+      />,
     );
 
   it('is a table where it is rows, sorted and filtered', async () => {

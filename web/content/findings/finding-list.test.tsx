@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { cleanup, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 
 import { serverCheckFindings } from '../../../core/judge/server-check/check-findings';
 import type { StepAnswer } from '../../../core/judge/server-check/step-answer';
-import { TestIntl } from '../../i18n/test-provider';
+import { renderInEnglish } from '../../i18n/test-provider';
 import { FindingList } from './finding-list';
-
-afterEach(cleanup);
 
 const step = {
   name: 'unknown-resource',
@@ -21,11 +19,7 @@ const step = {
 function show(verdict: 'odd' | 'broken', answer: StepAnswer): string | null {
   const state = { kind: 'done', verdict, answer } as const;
   const findings = serverCheckFindings({ kind: 'done', steps: [{ step, state }] }, 4);
-  render(
-    <TestIntl>
-      <FindingList findings={findings} />
-    </TestIntl>,
-  );
+  renderInEnglish(<FindingList findings={findings} />);
   return screen.getByRole('listitem').textContent;
 }
 

@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 
 import { TestIntl } from '../../i18n/test-provider';
 import { linksIn } from './link-check';
 import { ReadAgain } from './read-again';
-
-afterEach(cleanup);
 
 test('contents that were not kept are read again, even when the owner renders again', async () => {
   const [link] = linksIn({ content: [{ type: 'resource_link', uri: 'a:note', name: 'note' }] });

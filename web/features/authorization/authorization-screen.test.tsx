@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -10,7 +10,7 @@ import type {
   KeptCredentials,
 } from '../../../core/authorization/model';
 import type { Vault } from '../../../core/host';
-import { TestIntl } from '../../i18n/test-provider';
+import { renderInEnglish } from '../../i18n/test-provider';
 import { WorkspaceContext } from '../../session/session-context';
 import { AuthorizationScreen } from './authorization-screen';
 import {
@@ -42,12 +42,10 @@ async function show(state: AuthorizationState, options: Shown = {}) {
     const [item, setItem] = useState(options.item);
     return <AuthorizationScreen session={session} item={item} onItem={setItem} onTools={vi.fn()} />;
   }
-  render(
-    <TestIntl>
-      <WorkspaceContext value={workspace}>
-        <Screen />
-      </WorkspaceContext>
-    </TestIntl>,
+  renderInEnglish(
+    <WorkspaceContext value={workspace}>
+      <Screen />
+    </WorkspaceContext>,
   );
   // What is kept, and how the vault stands, is asked for.
   await act(async () => {});
@@ -70,9 +68,6 @@ const MISMATCH: Cause = {
 };
 
 beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-  Element.prototype.scrollIntoView = () => undefined;
   vi.stubGlobal('open', () => null);
 });
 afterEach(() => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 
 import { placesOf } from '../../../core/judge/finding-groups';
 import { type Finding } from '../../../core/protocol/findings/finding';
@@ -8,12 +8,10 @@ import { pinFinding } from '../../../core/protocol/findings/pin-finding';
 import type { Rule } from '../../../core/protocol/findings/rules';
 import { shapeOfText } from '../../../core/protocol/json-rpc';
 import type { LogEntry } from '../../../core/transports/message-log';
-import { TestIntl } from '../../i18n/test-provider';
+import { renderInEnglish } from '../../i18n/test-provider';
 import { FindingCard } from './finding-card';
 import { itemsOfGroups, sourceOf } from './finding-items';
 import { useRuleTexts } from './use-rule-texts';
-
-afterEach(cleanup);
 
 function message(seq: number, value: object, partner?: number): LogEntry {
   const raw = JSON.stringify({ jsonrpc: '2.0', id: seq, ...value });
@@ -64,12 +62,7 @@ function Cards({ findings }: { findings: readonly Finding[] }) {
   );
 }
 
-const show = (findings: readonly Finding[]) =>
-  render(
-    <TestIntl>
-      <Cards findings={findings} />
-    </TestIntl>,
-  );
+const show = (findings: readonly Finding[]) => renderInEnglish(<Cards findings={findings} />);
 
 const places = () => screen.getAllByRole('button', { name: /Show message/ });
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { TestIntl } from '../../i18n/test-provider';
+import { renderInEnglish } from '../../i18n/test-provider';
 import type { KeptRun } from '../../record/kept-run';
 import { ChosenBar } from './chosen-bar';
 import { chosenRuns } from './chosen-runs';
@@ -29,15 +29,8 @@ it('compares two ticked runs, the older first, whichever ended first', () => {
   // The one that began last was kept first.
   const kept = [run(1, 300), run(3, 200), run(2, 100)];
   const onCompare = vi.fn();
-  render(
-    <TestIntl>
-      <ChosenBar
-        shown={kept}
-        kept={kept}
-        onRecord={() => Promise.resolve()}
-        onCompare={onCompare}
-      />
-    </TestIntl>,
+  renderInEnglish(
+    <ChosenBar shown={kept} kept={kept} onRecord={() => Promise.resolve()} onCompare={onCompare} />,
   );
   const compare = () => screen.queryByRole('button', { name: 'Compare' });
   expect(compare()).toBeNull();
@@ -46,15 +39,8 @@ it('compares two ticked runs, the older first, whichever ended first', () => {
   expect(compare()).toBeNull();
   cleanup();
   chosenRuns.set(new Set([1, 3]));
-  render(
-    <TestIntl>
-      <ChosenBar
-        shown={kept}
-        kept={kept}
-        onRecord={() => Promise.resolve()}
-        onCompare={onCompare}
-      />
-    </TestIntl>,
+  renderInEnglish(
+    <ChosenBar shown={kept} kept={kept} onRecord={() => Promise.resolve()} onCompare={onCompare} />,
   );
   fireEvent.click(screen.getByRole('button', { name: 'Compare' }));
   expect(onCompare).toHaveBeenCalledWith(kept[1], kept[0]);

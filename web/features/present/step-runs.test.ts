@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { Session } from '../../../core/session/session';
-import { startTestHost, type TestHost } from '../../../core/session/test-session';
+import { testHost } from '../../../core/session/test-session';
 import { stateOfRun } from '../../record/outcome-state';
 import type { KeptAnswer, KeptAnswers } from './kept-answers';
 import type { PresentedStep } from './presented-step';
@@ -38,14 +38,10 @@ const STEP: PresentedStep = {
   wait: 300,
 };
 
-let host: TestHost;
+const host = testHost();
 let folder: string;
 let mood: string;
 let session: Session;
-beforeAll(() => {
-  host = startTestHost();
-});
-afterAll(() => host.stop());
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'loupe-steps-'));
   mood = join(folder, 'mood');

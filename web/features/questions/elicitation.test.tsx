@@ -1,19 +1,10 @@
 // @vitest-environment jsdom
-import {
-  act,
-  cleanup,
-  configure,
-  fireEvent,
-  render,
-  screen,
-  waitFor,
-  within,
-} from '@testing-library/react';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 
 import type { Session } from '../../../core/session/session';
-import { startTestHost, stdio } from '../../../core/session/test-session';
-import { TestIntl } from '../../i18n/test-provider';
+import { stdio, testHost } from '../../../core/session/test-session';
+import { renderInEnglish } from '../../i18n/test-provider';
 import { QuestionHost } from './question-host';
 
 // The plain text area stands in for the editor until that is loaded: here for good, else it is a matter of time which is typed into.
@@ -21,13 +12,9 @@ vi.mock('../../forms/json-editor/code-editor', () => new Promise(() => undefined
 
 // A server and its process answer when they get to it.
 configure({ asyncUtilTimeout: 20_000 });
-Element.prototype.scrollIntoView = () => undefined;
 
-const host = startTestHost();
+const host = testHost();
 let connected: Promise<Session> | undefined;
-afterAll(() => host.stop());
-afterEach(cleanup);
-beforeEach(() => sessionStorage.clear());
 
 /** Calls a tool of a server that asks; what it says that it was answered. */
 async function ask(tool: string): Promise<unknown> {
@@ -37,11 +24,7 @@ async function ask(tool: string): Promise<unknown> {
     return opened;
   })();
   const session = await connected;
-  render(
-    <TestIntl>
-      <QuestionHost sessions={[session]} current={session} onShow={() => undefined} />
-    </TestIntl>,
-  );
+  renderInEnglish(<QuestionHost sessions={[session]} current={session} onShow={() => undefined} />);
   return call(session, tool);
 }
 

@@ -1,21 +1,16 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 
 import type { JsonObject } from '../../../core/json/json-object';
 import { stringifyJson } from '../../../core/json/lossless';
 import { ServerQuestions } from '../../../core/session/questions/server-questions';
 import type { Session } from '../../../core/session/session';
-import { TestIntl } from '../../i18n/test-provider';
+import { renderInEnglish } from '../../i18n/test-provider';
 import { QuestionHost } from './question-host';
 
 // The plain text area stands in for the editor until that is loaded: here for good, else it is a matter of time which is typed into.
 vi.mock('../../forms/json-editor/code-editor', () => new Promise(() => undefined));
-
-Element.prototype.scrollIntoView = () => undefined;
-
-beforeEach(() => sessionStorage.clear());
-afterEach(cleanup);
 
 /** The page's place for questions, and the way to ask one; each answer is kept as JSON. */
 function show(): { ask: (schema: JsonObject, message?: string) => void; answers: string[] } {
@@ -31,11 +26,7 @@ function show(): { ask: (schema: JsonObject, message?: string) => void; answers:
     snapshot: () => state,
     subscribe: () => () => undefined,
   } as unknown as Session;
-  render(
-    <TestIntl>
-      <QuestionHost sessions={[session]} current={session} onShow={() => undefined} />
-    </TestIntl>,
-  );
+  renderInEnglish(<QuestionHost sessions={[session]} current={session} onShow={() => undefined} />);
   const ask = (requestedSchema: JsonObject, message = 'Well?') =>
     act(() => {
       void questions

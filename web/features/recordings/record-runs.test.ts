@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import type { JsonObject } from '../../../core/json/json-object';
 import { Recording } from '../../../core/recording/recording';
 import { blobSource } from '../../../core/recording/recording-source';
 import { conversationOf } from '../../../core/recording/replay/replay-server';
-import { startTestHost, stdio, type TestHost } from '../../../core/session/test-session';
+import { stdio, testHost } from '../../../core/session/test-session';
 import { everything } from '../../../e2e/http-servers';
 import type { KeptRun } from '../../record/kept-run';
 import { keptRuns } from '../../record/kept-runs';
@@ -15,11 +15,7 @@ import { recordingOfRuns } from './record-runs';
 vi.setConfig({ testTimeout: 60_000 });
 
 const IN_ENV = 'env-canary-91d2aa';
-let host: TestHost;
-beforeAll(() => {
-  host = startTestHost();
-});
-afterAll(() => host.stop());
+const host = testHost();
 
 /** Calls a tool in a session of its own, and keeps the run as the page does. */
 async function keptCall(name: string, args: JsonObject, secret: string): Promise<KeptRun> {

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { openHere } from '../../../core/json/documents/json-document';
 import type { JsonObject } from '../../../core/json/json-object';
 import { RecordedLog } from '../../../core/recording/log-of-recording';
 import type { Session } from '../../../core/session/session';
-import { startTestHost, stdio, type TestHost } from '../../../core/session/test-session';
+import { stdio, testHost } from '../../../core/session/test-session';
 import { AppHost } from '../../apps/app-host';
 import { readApp } from '../../apps/app-resource';
 import { openTestApp } from '../../apps/test-app';
@@ -22,14 +22,12 @@ const rye = (count: number) => ({
 });
 
 describe('RecordedAppSession, of a session with the demo server', () => {
-  let host: TestHost;
+  const host = testHost();
   let live: Session;
   beforeAll(async () => {
-    host = startTestHost();
     live = host.session(stdio(process.execPath, '--import', 'tsx', DEMO));
     await live.connect();
   }, 60_000);
-  afterAll(() => host.stop());
 
   it('answers the app as its server did, and refuses what was not asked', async () => {
     await live.request('tools/list', {});

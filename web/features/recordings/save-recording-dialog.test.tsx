@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { Blob as NodeBlob } from 'node:buffer';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 
 import { RecordingWriter } from '../../../core/recording/recording-writer';
 import { Secrets } from '../../../core/secrets/secrets';
-import { TestIntl } from '../../i18n/test-provider';
+import { renderInEnglish } from '../../i18n/test-provider';
 import { WorkspaceContext } from '../../session/session-context';
 import type { Workspace } from '../../session/workspace';
 import { SaveRecordingDialog } from './save-recording-dialog';
@@ -20,7 +20,6 @@ vi.mock('../../ui/download', () => ({
 
 // That of jsdom has no streams.
 vi.stubGlobal('Blob', NodeBlob);
-afterEach(cleanup);
 
 function recording(): Blob {
   const lines: string[] = [];
@@ -34,15 +33,10 @@ function recording(): Blob {
 
 it('saves what is shown: with other rules not before it is shown by them', async () => {
   const workspace = { tunnel: {} } as unknown as Workspace;
-  render(
-    <TestIntl>
-      <WorkspaceContext value={workspace}>
-        <SaveRecordingDialog
-          made={{ server: 'demo', file: recording() }}
-          onClose={() => undefined}
-        />
-      </WorkspaceContext>
-    </TestIntl>,
+  renderInEnglish(
+    <WorkspaceContext value={workspace}>
+      <SaveRecordingDialog made={{ server: 'demo', file: recording() }} onClose={() => undefined} />
+    </WorkspaceContext>,
   );
   const save = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Save/ });
   const shown = () => within(screen.getByRole('region', { name: 'Contents' })).queryByRole('table');

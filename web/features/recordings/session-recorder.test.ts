@@ -9,7 +9,7 @@ import { Recording } from '../../../core/recording/recording';
 import { blobSource } from '../../../core/recording/recording-source';
 import type { RedactionRule } from '../../../core/recording/redaction';
 import { callTool } from '../../../core/session/tasks/call-tool';
-import { startTestHost, stdio, type TestHost } from '../../../core/session/test-session';
+import { stdio, testHost } from '../../../core/session/test-session';
 import { everything } from '../../../e2e/http-servers';
 import { startTestProxy as startFolderProxy } from '../../../e2e/test-tunnel';
 import { previewRecording, type RecordingPreview, redactRecording } from './redacted-recording';
@@ -23,16 +23,14 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const CANARY = 'canary-4b0f77e1';
 const IN_ENV = 'env-canary-91d2';
-let host: TestHost;
+const host = testHost();
 
 beforeAll(() => {
   vi.stubGlobal('navigator', {});
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
-  host = startTestHost();
 });
 afterAll(async () => {
-  await host.stop();
   vi.unstubAllGlobals();
 });
 

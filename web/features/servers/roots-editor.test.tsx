@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import type { Tunnel } from '../../tunnel/tunnel';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-import { TestIntl } from '../../i18n/test-provider';
+import { renderInEnglish } from '../../i18n/test-provider';
 import type { Connected, Session, SessionState } from '../../../core/session/session';
 import { WorkspaceContext } from '../../session/session-context';
 import { Workspace } from '../../session/workspace';
@@ -14,7 +14,6 @@ let workspace: Workspace;
 let notified: string[];
 
 beforeEach(() => {
-  localStorage.clear();
   notified = [];
   const tunnel = {
     launch: { servers: [{ name: 'demo', config: { command: 'node', args: ['x'] } }] },
@@ -30,7 +29,6 @@ beforeEach(() => {
     return Promise.resolve();
   };
 });
-afterEach(cleanup);
 
 /** Opens the editor as if the connection were this one. */
 function show(connected?: { era: Connected['era']; roots: unknown }) {
@@ -40,12 +38,10 @@ function show(connected?: { era: Connected['era']; roots: unknown }) {
     connected: { era: connected?.era, declared: { capabilities } },
   };
   if (connected) session.snapshot = () => state as unknown as SessionState;
-  render(
-    <TestIntl>
-      <WorkspaceContext value={workspace}>
-        <RootsEditor session={session} />
-      </WorkspaceContext>
-    </TestIntl>,
+  renderInEnglish(
+    <WorkspaceContext value={workspace}>
+      <RootsEditor session={session} />
+    </WorkspaceContext>,
   );
 }
 

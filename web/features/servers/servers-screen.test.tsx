@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import type { Tunnel } from '../../tunnel/tunnel';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 
-import { TestIntl } from '../../i18n/test-provider';
+import { renderInEnglish } from '../../i18n/test-provider';
 import { WorkspaceContext } from '../../session/session-context';
 import { Workspace } from '../../session/workspace';
 import { ServersScreen } from './servers-screen';
@@ -21,18 +21,16 @@ function openWorkspace(): Workspace {
 
 function show(workspace: Workspace, editing?: string) {
   const nothing = () => undefined;
-  render(
-    <TestIntl>
-      <WorkspaceContext value={workspace}>
-        <ServersScreen
-          onOpen={nothing}
-          editing={editing}
-          onEdit={nothing}
-          onAuthorization={nothing}
-          onRenamed={nothing}
-        />
-      </WorkspaceContext>
-    </TestIntl>,
+  renderInEnglish(
+    <WorkspaceContext value={workspace}>
+      <ServersScreen
+        onOpen={nothing}
+        editing={editing}
+        onEdit={nothing}
+        onAuthorization={nothing}
+        onRenamed={nothing}
+      />
+    </WorkspaceContext>,
   );
 }
 
@@ -43,12 +41,6 @@ function type(label: string, value: string) {
 function button(name: string): HTMLButtonElement {
   return screen.getByRole('button', { name });
 }
-
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
-afterEach(cleanup);
 
 describe('the screen of servers', () => {
   it('keeps the settings of a server from the command line for the next start', () => {

@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { readSummary, writeSummary } from './last-verdicts';
 
 const KEY = 'loupe.suite-verdicts/greetings';
 
 describe('the last statuses of a suite', () => {
-  beforeEach(() => localStorage.clear());
-
   it('are read as they were written, but for calls that still ran', () => {
     writeSummary('greetings', [
       ['Hello', { verdict: 'passed', at: 5, outcome: 'ok', p50: 3, p95: 9, keptId: 2 }],

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { CheckResult } from '../../../core/suite/checks/check-result';
 import type { ReferenceFile } from '../../../core/suite/reference';
@@ -104,7 +104,6 @@ const reported = (name: string, runs: CallRun[], checks: CheckResult[] = []) => 
 });
 
 describe('the runs of a suite', () => {
-  beforeEach(() => localStorage.clear());
   const verdicts = (runs: SuiteRuns) =>
     [...runs.snapshot().calls].map(([key, { verdict }]) => `${key} ${verdict}`);
 

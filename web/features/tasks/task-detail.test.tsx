@@ -1,15 +1,13 @@
 // @vitest-environment jsdom
 import type { JsonObject } from '../../../core/json/json-object';
-import { cleanup, render, screen, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { render, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
 
 import { TestIntl } from '../../i18n/test-provider';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import type { Session } from '../../../core/session/session';
 import type { TaskCard } from '../../../core/session/tasks/task-card';
 import { TaskDetail } from './task-detail';
-
-afterEach(cleanup);
 
 const session = {
   host: {},

@@ -1,15 +1,16 @@
-import { Eraser, IndentIncrease, MoreHorizontal, Sparkles } from 'lucide-react';
+import { Eraser, IndentIncrease, MoreHorizontal } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import type { ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
 import { formatJson } from '../../forms/json-editor/format-json';
-import { Button, IconButton } from '../../ui/button';
+import { IconButton } from '../../ui/button';
 import { Menu, type MenuEntry } from '../../ui/menu';
 import type { ArgumentsDraft } from './arguments-draft';
 import type { ArgumentsNotice } from './arguments-notice';
 import { CopyAsMenu } from './copy-as-menu';
 import type { TaskRequest } from '../../../core/session/tasks/call-tool';
+import { FillButton } from '../../forms/fill/fill-note';
 import type { Fill } from '../../forms/fill/use-fill';
 
 interface ArgumentsActionsProps {
@@ -44,7 +45,6 @@ export function ArgumentsActions({
 }: ArgumentsActionsProps) {
   const t = useTranslations('tools');
   const exporting = useTranslations('exporting');
-  const filling = useTranslations('fill');
   const isEmpty = draft.parsed.kind === 'value' && draft.parsed.value === undefined;
   return (
     <div className="row wrap gap-2 end" role="group" aria-label={t('argumentsActions')}>
@@ -57,15 +57,7 @@ export function ArgumentsActions({
           onClick={() => onText(formatJson(draft.text))}
         />
       )}
-      <Button
-        size="small"
-        variant="ghost"
-        icon={<Sparkles aria-hidden />}
-        title={filling('fillHint')}
-        onClick={() => fill.fill()}
-      >
-        {filling('fill')}
-      </Button>
+      <FillButton fill={fill} />
       <CopyAsMenu session={session} tool={tool} draft={draft} asTask={asTask} onNotice={onNotice} />
       <Menu
         isOfScreen

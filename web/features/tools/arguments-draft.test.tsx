@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
 
 import { useArgumentsDraft } from './arguments-draft';
 
@@ -8,8 +8,6 @@ const SCHEMA = {
   type: 'object',
   properties: { user: { type: 'string' }, pass: { type: 'string', format: 'password' } },
 };
-
-afterEach(cleanup);
 
 test.each([
   ['{"user":"me","pass":"s3cret"}', '{\n  "user": "me"\n}'],

@@ -3,18 +3,15 @@ import { useTranslations } from 'use-intl';
 
 import { UnjudgedNotice } from '../../forms/unjudged-notice';
 import { useJsonProblem } from '../../forms/fields/use-json-problem';
-import { JsonEditor } from '../../forms/json-editor';
-import type { JsonEditorHandle } from '../../forms/json-editor/json-editor-props';
-import { type FormHandle, SchemaForm } from '../../forms/schema-form';
+import { FormOrJson } from '../../forms/form-or-json';
+import type { FormHandle } from '../../forms/schema-form';
 import { useVerdict } from '../../forms/use-verdict';
 import { lazyPartWithTexts } from '../../i18n/lazy-part';
-import type { JsonSchema, Violation } from '../../workers/validation/validate';
+import type { JsonSchema } from '../../workers/validation/validate';
 import { CancelButton, RequestPanel } from '../../operation/request-panel';
 import type { Session } from '../../../core/session/session';
-import { Notice } from '../../ui/notice';
 import type { MenuEntry } from '../../ui/menu';
 import { inBrowser, useChoice } from '../../ui/remember';
-import { Tabs } from '../../ui/tabs';
 import { useSelected } from '../../ui/use-store';
 import { ArgumentsActions } from './arguments-actions';
 import { toArguments } from './arguments-draft';
@@ -58,11 +55,6 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
   const fill = useFill(schema, draft, onText);
   const fields = useRef<HTMLDivElement>(null);
   const form = useRef<FormHandle>(null);
-  const editor = useRef<JsonEditorHandle>(null);
-  const goTo = (violations: readonly Violation[]) => {
-    if (view === 'form') form.current?.focus(violations);
-    else editor.current?.focus(violations);
-  };
   const place = { server: session.config.name, tool: tool.key };
   const filled = useFilledArguments(place, draft, onText, fields);
   const invalid = draft.parsed.kind === 'invalid' ? draft.parsed.error : undefined;
@@ -85,21 +77,19 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
       disabled={tool.faults.includes('no-name')}
       isUnfinished={isUnfinished}
       checked={checked}
-      onFaults={goTo}
+      onFaults={(violations) => form.current?.focus(violations)}
       cancel={<CancelShown session={session} tool={tool.name} chosen={props.chosen} />}
       onSend={props.onCall}
       onSendAnyway={props.onSendAnyway}
       options={asTask && <TaskSwitch of={asTask} />}
       notice={<UnjudgedNotice verdict={verdict} words={(why) => t('unjudged', why)} />}
     >
-      <Tabs
+      <FormOrJson
+        ref={form}
+        fields={fields}
         label={t('argumentsView')}
-        tabs={[
-          { key: 'form', label: t('form') },
-          { key: 'json', label: t('json') },
-        ]}
-        value={view}
-        onChange={setView}
+        view={view}
+        onView={setView}
         actions={
           <ArgumentsActions
             session={session}
@@ -114,6 +104,22 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
             more={props.more}
           />
         }
+        jsonLabel={t('argumentsAsJson')}
+        text={draft.text}
+        onText={onText}
+        schema={schema}
+        value={value}
+        verdict={verdict}
+        problem={problem}
+        advice={t('formNeedsJson')}
+        formNumber={typed.number}
+        unsentTexts={typed.texts}
+        onChange={call.change}
+        onUnsent={call.changeUnsent}
+        idPrefix="arguments"
+        revealAll={checked.refused !== undefined}
+        minLines={8}
+        maxLines={40}
       >
         <FillNote fill={fill} />
         {filled.notice && (
@@ -127,39 +133,7 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
             onDismiss={() => filled.setNotice(undefined)}
           />
         )}
-        <div ref={fields} className="pt-8">
-          {view === 'json' ? (
-            <JsonEditor
-              ref={editor}
-              label={t('argumentsAsJson')}
-              text={draft.text}
-              onChange={onText}
-              schema={schema}
-              violations={verdict?.kind === 'invalid' ? verdict.violations : undefined}
-              minLines={8}
-              maxLines={40}
-              {...(problem !== undefined && { problem })}
-            />
-          ) : problem !== undefined ? (
-            <Notice tone="warn" role="status" title={problem}>
-              {t('formNeedsJson')}
-            </Notice>
-          ) : (
-            <SchemaForm
-              key={typed.number}
-              ref={form}
-              schema={schema}
-              value={value}
-              onChange={call.change}
-              onUnsent={call.changeUnsent}
-              unsentTexts={typed.texts}
-              verdict={verdict}
-              idPrefix="arguments"
-              revealAll={checked.refused !== undefined}
-            />
-          )}
-        </div>
-      </Tabs>
+      </FormOrJson>
     </RequestPanel>
   );
 }

@@ -1,24 +1,10 @@
 // @vitest-environment jsdom
-import {
-  act,
-  cleanup,
-  configure,
-  fireEvent,
-  render,
-  screen,
-  waitFor,
-} from '@testing-library/react';
+import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react';
 import { type ComponentType, createElement, Profiler, type ReactElement } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
-import { readTools } from '../../../core/protocol/tool';
-import type { Session } from '../../../core/session/session';
-import { MessageLog } from '../../../core/transports/message-log';
-import { TestIntl } from '../../i18n/test-provider';
-import { WorkspaceContext } from '../../session/session-context';
-import type { Workspace } from '../../session/workspace';
 import type * as Validation from '../../workers/validation/validate';
-import { ToolPanel } from './tool-panel';
+import { toolPanelOf } from './test-tool-panel';
 
 const counts = vi.hoisted(() => new Map<string, number>());
 const count = vi.hoisted(() => (part: string) => counts.set(part, (counts.get(part) ?? 0) + 1));
@@ -74,58 +60,16 @@ vi.mock('../../workers/validation/validate', async (original) => {
 configure({ asyncUtilTimeout: 15_000 });
 vi.setConfig({ testTimeout: 60_000 });
 
-Element.prototype.scrollIntoView = () => undefined;
-globalThis.ResizeObserver = class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-};
-globalThis.matchMedia = (() => ({
-  matches: false,
-  addEventListener: () => undefined,
-  removeEventListener: () => undefined,
-})) as unknown as typeof matchMedia;
-
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
-afterEach(cleanup);
-
 /** A tool on the screen whose calls are answered when the test says so. */
 function show(): { answer: (text: string) => Promise<void> } {
   let answer: ((outcomes: readonly object[]) => void) | undefined;
-  const none: unknown[] = [];
-  const state = { kind: 'disconnected' };
-  const session = {
-    host: {},
-    config: { name: 'demo', target: { kind: 'http', url: 'http://a/' } },
-    snapshot: () => state,
-    subscribe: () => () => undefined,
-    onMessage: () => () => undefined,
-    preview: () => undefined,
-    requestInRounds: () => new Promise((resolve) => (answer = resolve)),
-    log: new MessageLog(),
-    questions: { subscribe: () => () => undefined, snapshot: () => none },
-  } as unknown as Session;
   const inputSchema = { type: 'object', properties: { name: { type: 'string' } } };
-  const list = readTools([{ name: 'greet', inputSchema }]);
-  const [tool = expect.fail()] = list;
-  render(
-    <TestIntl>
-      <WorkspaceContext value={{ tunnel: {} } as unknown as Workspace}>
-        <Profiler id="all" onRender={() => void count('commits')}>
-          <ToolPanel
-            session={session}
-            tool={tool}
-            tools={list}
-            onPresent={() => undefined}
-            renderRunMenu={() => null}
-          />
-        </Profiler>
-      </WorkspaceContext>
-    </TestIntl>,
-  );
+  const call = () => new Promise((resolve) => (answer = resolve));
+  toolPanelOf({ name: 'greet', inputSchema }, call, ({ children }) => (
+    <Profiler id="all" onRender={() => void count('commits')}>
+      {children}
+    </Profiler>
+  ))();
   return {
     answer: async (text) => {
       const result = { content: [{ type: 'text', text }] };

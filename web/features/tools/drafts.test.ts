@@ -6,7 +6,6 @@ import { moveDrafts, readDraft, writeDraft } from './drafts';
 const LARGE = `"${'x'.repeat(600_000)}"`;
 
 beforeEach(() => {
-  localStorage.clear();
   writeDraft('a/b', 'tool', '{"x":1}');
   writeDraft('a/b', 'large', LARGE);
   writeDraft('a', 'tool', '{"other":1}');

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, configure, render, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { configure, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { type ListedTool, readTools } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
 import { callTool } from '../../../core/session/tasks/call-tool';
-import { startTestHost, stdio } from '../../../core/session/test-session';
-import { TestIntl } from '../../i18n/test-provider';
+import { stdio, testHost } from '../../../core/session/test-session';
+import { renderInEnglish } from '../../i18n/test-provider';
 import { WorkspaceContext } from '../../session/session-context';
 import type { Workspace } from '../../session/workspace';
 import { ResultPanel } from './result-panel';
@@ -209,7 +209,7 @@ const WRONG_BLOCKS: WrongOutput[] = [
   },
 ];
 
-const host = startTestHost();
+const host = testHost();
 let session: Session;
 let tools: ListedTool[];
 beforeAll(async () => {
@@ -219,8 +219,6 @@ beforeAll(async () => {
   if (list.kind !== 'result') throw new Error('no list of tools');
   tools = readTools((list.result as { tools: unknown[] }).tools);
 });
-afterAll(() => host.stop());
-afterEach(cleanup);
 
 let runs = 0;
 
@@ -233,26 +231,24 @@ async function show(name: string): Promise<HTMLElement> {
   const id = ++runs;
   const run: ToolRun = { id, number: 1, tool: name, arguments: {}, startedAt: 0, state };
   const nothing = () => undefined;
-  const { findByRole } = render(
-    <TestIntl>
-      <WorkspaceContext value={{ tunnel: {} } as unknown as Workspace}>
-        <ResultPanel
-          session={session}
-          tool={tool}
-          tools={tools}
-          runs={[run]}
-          shown={run}
-          earlier={[]}
-          base={undefined}
-          onBase={nothing}
-          draft={undefined}
-          onPresent={nothing}
-          renderMenu={nothing}
-          idleAction={null}
-          footer={null}
-        />
-      </WorkspaceContext>
-    </TestIntl>,
+  const { findByRole } = renderInEnglish(
+    <WorkspaceContext value={{ tunnel: {} } as unknown as Workspace}>
+      <ResultPanel
+        session={session}
+        tool={tool}
+        tools={tools}
+        runs={[run]}
+        shown={run}
+        earlier={[]}
+        base={undefined}
+        onBase={nothing}
+        draft={undefined}
+        onPresent={nothing}
+        renderMenu={nothing}
+        idleAction={null}
+        footer={null}
+      />
+    </WorkspaceContext>,
   );
   return findByRole('region', { name: 'Result' });
 }

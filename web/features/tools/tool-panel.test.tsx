@@ -1,17 +1,11 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 
 import type { JsonObject } from '../../../core/json/json-object';
 import { stringifyJson } from '../../../core/json/lossless';
-import { readTools } from '../../../core/protocol/tool';
-import type { Session } from '../../../core/session/session';
-import { MessageLog } from '../../../core/transports/message-log';
-import { TestIntl } from '../../i18n/test-provider';
-import { WorkspaceContext } from '../../session/session-context';
-import type { Workspace } from '../../session/workspace';
 import type * as Validation from '../../workers/validation/validate';
-import { ToolPanel } from './tool-panel';
+import { toolPanelOf } from './test-tool-panel';
 
 /** Where it is set, checks wait for it. */
 let held: Promise<void> | undefined;
@@ -27,24 +21,6 @@ vi.mock('../../workers/validation/validate', async (original) => {
 // The plain text area stands in for the editor until that is loaded: here for good, else it is a matter of time which is typed into.
 vi.mock('../../forms/json-editor/code-editor', () => new Promise(() => undefined));
 
-Element.prototype.scrollIntoView = () => undefined;
-globalThis.ResizeObserver = class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-};
-globalThis.matchMedia = (() => ({
-  matches: false,
-  addEventListener: () => undefined,
-  removeEventListener: () => undefined,
-})) as unknown as typeof matchMedia;
-
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
-afterEach(cleanup);
-
 let tools = 0;
 
 /** A tool on the screen, and the JSON of the arguments of each call of it. */
@@ -53,39 +29,10 @@ function show(
   annotations: JsonObject = {},
 ): { sent: string[]; unmount: () => void; open: () => unknown } {
   const sent: string[] = [];
-  const none: unknown[] = [];
-  const state = { kind: 'disconnected' };
-  const session = {
-    host: {},
-    config: { name: 'demo', confirmDestructive: true, target: { kind: 'http', url: 'http://a/' } },
-    snapshot: () => state,
-    subscribe: () => () => undefined,
-    onMessage: () => () => undefined,
-    preview: () => undefined,
-    requestInRounds: (_: string, params: JsonObject) => {
-      sent.push(stringifyJson(params['arguments']));
-      return new Promise(() => undefined);
-    },
-    log: new MessageLog(),
-    questions: { subscribe: () => () => undefined, snapshot: () => none },
-  } as unknown as Session;
-  const list = readTools([{ name: `tool-${++tools}`, inputSchema, annotations }]);
-  const [tool] = list;
-  if (!tool) throw new Error('no tool');
-  const open = () =>
-    render(
-      <TestIntl>
-        <WorkspaceContext value={{ tunnel: {} } as unknown as Workspace}>
-          <ToolPanel
-            session={session}
-            tool={tool}
-            tools={list}
-            onPresent={() => undefined}
-            renderRunMenu={() => null}
-          />
-        </WorkspaceContext>
-      </TestIntl>,
-    );
+  const open = toolPanelOf({ name: `tool-${++tools}`, inputSchema, annotations }, (_, params) => {
+    sent.push(stringifyJson(params['arguments']));
+    return new Promise(() => undefined);
+  });
   const { unmount } = open();
   return { sent, unmount, open };
 }

@@ -70,8 +70,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   questions = [];
   value = undefined;
-  // jsdom lays nothing out.
-  Element.prototype.scrollIntoView = () => undefined;
   render(<Field />);
 });
 afterEach(() => {

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { TestIntl } from '../../i18n/test-provider';
+import { renderInEnglish } from '../../i18n/test-provider';
 import { CustomizeDialog } from './customize-dialog';
 
 const SCHEMA = {
@@ -15,8 +15,6 @@ const SCHEMA = {
     guests: { type: 'array', items: { type: 'object', properties: { name: { type: 'string' } } } },
   },
 };
-
-afterEach(cleanup);
 
 /** The dialog over a customization that is kept; what is kept is told. */
 function open(first: unknown, value: unknown = { city: 'Oslo' }) {
@@ -38,11 +36,7 @@ function open(first: unknown, value: unknown = { city: 'Oslo' }) {
       />
     );
   }
-  render(
-    <TestIntl>
-      <Kept />
-    </TestIntl>,
-  );
+  renderInEnglish(<Kept />);
   return { told, dialog: within(screen.getByRole('dialog')), user: userEvent.setup() };
 }
 

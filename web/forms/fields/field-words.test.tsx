@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 
 import { stringifyJson } from '../../../core/json/lossless';
 import { formOnPage } from '../../../e2e/corpus/form-on-page';
 import type { JsonSchema } from '../schema-form';
-
-afterEach(cleanup);
 
 /** A form for one property "it"; what the form holds can be asked for as JSON. */
 function show(property: JsonSchema, initial?: unknown) {

@@ -1,4 +1,4 @@
-import { Undo2 } from 'lucide-react';
+import { Sparkles, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
@@ -53,6 +53,22 @@ export function FillNote({ fill }: { fill: Fill }) {
         {t('undo')}
       </Button>
     </div>
+  );
+}
+
+/** Fills in an example. */
+export function FillButton({ fill }: { fill: Fill }) {
+  const t = useTranslations('fill');
+  return (
+    <Button
+      size="small"
+      variant="ghost"
+      icon={<Sparkles aria-hidden />}
+      title={t('fillHint')}
+      onClick={() => fill.fill()}
+    >
+      {t('fill')}
+    </Button>
   );
 }
 

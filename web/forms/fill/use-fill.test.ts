@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 
 import type { Example } from '../../workers/fill/make-example';
 import { draftOfText } from '../value-draft';
@@ -12,8 +12,6 @@ vi.mock('../../workers/fill/make-example', () => ({
   makeExample: (_schema: object, seed: number) =>
     new Promise<Example>((resolve) => due.set(seed, resolve)),
 }));
-
-afterEach(cleanup);
 
 function answer(seed: number) {
   return act(async () => {

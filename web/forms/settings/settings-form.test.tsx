@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import type { RJSFSchema } from '@rjsf/utils';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { JsonNumber } from '../../../core/json/lossless';
-import { TestIntl } from '../../i18n/test-provider';
+import { renderInEnglish } from '../../i18n/test-provider';
 import { SettingsForm } from './settings-form';
 import type { SettingsUi } from './theme';
 
@@ -14,7 +14,6 @@ beforeAll(() => {
   // Where nothing is laid out there are no rectangles, which CodeMirror asks for.
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 });
-afterEach(cleanup);
 
 const SCHEMA: RJSFSchema = {
   type: 'object',
@@ -73,11 +72,7 @@ function show(first: unknown, revealAll = false) {
       />
     );
   }
-  render(
-    <TestIntl>
-      <Host />
-    </TestIntl>,
-  );
+  renderInEnglish(<Host />);
   return { seen, user: userEvent.setup({ delay: null }) };
 }
 

@@ -1,23 +1,19 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 
 import { failureWith } from '../../../core/session/connect/connection-failure';
 import type { ListProblem } from '../../../core/session/lists/list-pages';
-import { TestIntl } from '../../i18n/test-provider';
+import { renderInEnglish } from '../../i18n/test-provider';
 import { AuthorizationContext } from './authorization-context';
 import { ListProblemNotice } from './list-problem-notice';
 
-afterEach(cleanup);
-
 function show(problem: ListProblem) {
   const onAuthorize = vi.fn();
-  render(
-    <TestIntl>
-      <AuthorizationContext value={{ onAuthorize, onSettings: vi.fn() }}>
-        <ListProblemNotice problem={problem} />
-      </AuthorizationContext>
-    </TestIntl>,
+  renderInEnglish(
+    <AuthorizationContext value={{ onAuthorize, onSettings: vi.fn() }}>
+      <ListProblemNotice problem={problem} />
+    </AuthorizationContext>,
   );
   return onAuthorize;
 }

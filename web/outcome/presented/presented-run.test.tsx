@@ -1,17 +1,16 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 
 import { parseJson } from '../../../core/json/lossless';
 import { isObject } from '../../../core/json/json-object';
 import { LazyTexts, loadLazyTexts } from '../../i18n/lazy-texts';
-import { TestIntl } from '../../i18n/test-provider';
+import { renderInEnglish } from '../../i18n/test-provider';
 import type { Run } from '../../record/run';
 import { PresentedRun } from './presented-run';
 
 beforeAll(() => loadLazyTexts());
-afterEach(cleanup);
 
 function ended(result: object): Run {
   const raw = JSON.stringify({ jsonrpc: '2.0', id: 7, result });
@@ -38,22 +37,20 @@ function ended(result: object): Run {
 
 function present(onLeave = () => {}) {
   const orders = [{ flour: 'rye', kilograms: 50 }];
-  render(
-    <TestIntl>
-      <LazyTexts>
-        <PresentedRun
-          title="Orders"
-          run={ended({ content: [], structuredContent: { orders } })}
-          target={{ kind: 'tool', name: 'orders' }}
-          session={undefined}
-          onLeave={onLeave}
-        />
-        <input
-          aria-label="Takes its Escape"
-          onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
-        />
-      </LazyTexts>
-    </TestIntl>,
+  renderInEnglish(
+    <LazyTexts>
+      <PresentedRun
+        title="Orders"
+        run={ended({ content: [], structuredContent: { orders } })}
+        target={{ kind: 'tool', name: 'orders' }}
+        session={undefined}
+        onLeave={onLeave}
+      />
+      <input
+        aria-label="Takes its Escape"
+        onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
+      />
+    </LazyTexts>,
   );
 }
 

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import { expectationOf, type Proposal } from '../../../core/suite/propose/proposal';
 import { referenceFiles } from '../../../core/suite/reference';
-import type { SuiteCall } from '../../../core/suite/suite';
+import { millisOf, type SuiteCall } from '../../../core/suite/suite';
 import { variableNames } from '../../../core/suite/variables';
 import { useSay } from '../../content/words/use-say';
 import { useWorkspace } from '../../session/session-context';
@@ -75,7 +75,7 @@ export function SaveCallDialog({ server, call, onClose }: SaveCallDialogProps) {
   };
   const nameProblem =
     name === '' ? t('nameMissing') : names.includes(name) ? t('nameTaken') : undefined;
-  const isTimeoutWrong = timeout.trim() !== '' && !/^\d+(\.\d+)?(ms|s|m)$/.test(timeout.trim());
+  const isTimeoutWrong = timeout.trim() !== '' && Number.isNaN(millisOf(timeout.trim()));
   const { cwd } = workspace.tunnel.launch;
   const config = session && serverFromFolder(session.config, { folder: store.folder, cwd });
   const result =

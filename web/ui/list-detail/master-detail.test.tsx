@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { TestIntl } from '../../i18n/test-provider';
+import { renderInEnglish } from '../../i18n/test-provider';
 import { MasterDetail } from './master-detail';
 
 let width: number;
@@ -37,10 +37,8 @@ afterEach(() => {
 });
 
 it('keeps what was entered in what is open when the window becomes narrower or wider', () => {
-  render(
-    <TestIntl>
-      <MasterDetail id="test" open list={<p>The list</p>} detail={<input aria-label="Draft" />} />
-    </TestIntl>,
+  renderInEnglish(
+    <MasterDetail id="test" open list={<p>The list</p>} detail={<input aria-label="Draft" />} />,
   );
   const field = screen.getByRole('textbox', { name: 'Draft' });
   fireEvent.change(field, { target: { value: 'typed' } });
@@ -58,30 +56,28 @@ it('goes by Tab from the list into the form of what is open, and nowhere else', 
     from.focus();
     return fireEvent.keyDown(from, { key: 'Tab', shiftKey });
   };
-  render(
-    <TestIntl>
-      <MasterDetail
-        id="test"
-        open
-        list={
-          <div data-list-pane>
-            <form>
-              <input aria-label="Filter" />
-            </form>
-            <div role="listbox" aria-label="Tools" tabIndex={0} />
-          </div>
-        }
-        detail={
-          <>
-            <button type="button">Present</button>
-            <form>
-              <input aria-label="City" disabled />
-              <input aria-label="Days" />
-            </form>
-          </>
-        }
-      />
-    </TestIntl>,
+  renderInEnglish(
+    <MasterDetail
+      id="test"
+      open
+      list={
+        <div data-list-pane>
+          <form>
+            <input aria-label="Filter" />
+          </form>
+          <div role="listbox" aria-label="Tools" tabIndex={0} />
+        </div>
+      }
+      detail={
+        <>
+          <button type="button">Present</button>
+          <form>
+            <input aria-label="City" disabled />
+            <input aria-label="Days" />
+          </form>
+        </>
+      }
+    />,
   );
   const list = screen.getByRole('listbox', { name: 'Tools' });
   expect(tab(list)).toBe(false);

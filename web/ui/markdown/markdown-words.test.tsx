@@ -1,18 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 
-import { TestIntl } from '../../i18n/test-provider';
+import { renderInEnglish } from '../../i18n/test-provider';
 import { MarkdownWords } from './markdown-words';
 
-afterEach(cleanup);
-
 function draw(text: string) {
-  return render(
-    <TestIntl>
-      <MarkdownWords text={text} />
-    </TestIntl>,
-  );
+  return renderInEnglish(<MarkdownWords text={text} />);
 }
 
 test('what fits lines is there at once, a paragraph each', () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import {
   type AuthorizationSettings,
@@ -38,8 +38,6 @@ const FULL: AuthorizationSettings = {
 
 const OWN = { kind: 'pre-registered', id: '' } as const;
 const DOCUMENT = { kind: 'metadata-document', url: '' } as const;
-
-beforeEach(() => sessionStorage.clear());
 
 describe('the settings as typed', () => {
   it.each([USUAL_AUTHORIZATION, FULL])('are the same again when they are read', (settings) => {

@@ -1,22 +1,17 @@
-import { Sparkles } from 'lucide-react';
-import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../core/json/json-object';
 import { useJsonProblem } from '../../../forms/fields/use-json-problem';
-import { FillNote } from '../../../forms/fill/fill-note';
+import { FillButton, FillNote } from '../../../forms/fill/fill-note';
 import { useFill } from '../../../forms/fill/use-fill';
-import { JsonEditor } from '../../../forms/json-editor';
-import type { JsonEditorHandle } from '../../../forms/json-editor/json-editor-props';
-import { type FormHandle, SchemaForm } from '../../../forms/schema-form';
+import { FormOrJson } from '../../../forms/form-or-json';
+import type { FormHandle } from '../../../forms/schema-form';
 import type { UnsentTexts } from '../../../forms/state/unsent-texts';
 import { UnjudgedNotice } from '../../../forms/unjudged-notice';
 import { useVerdict } from '../../../forms/use-verdict';
 import { draftOfValue, type ValueDraft } from '../../../forms/value-draft';
 import type { JsonSchema, Violation } from '../../../workers/validation/validate';
-import { Button } from '../../../ui/button';
-import { Notice } from '../../../ui/notice';
-import { Tabs } from '../../../ui/tabs';
 
 interface AnswerProps {
   formNumber: number;
@@ -44,78 +39,39 @@ export function Answer({
   ref,
 }: AnswerProps) {
   const t = useTranslations('elicitation');
-  const filling = useTranslations('fill');
   const jsonProblem = useJsonProblem();
   const [view, setView] = useState<'form' | 'json'>('form');
-  const form = useRef<FormHandle>(null);
-  const editor = useRef<JsonEditorHandle>(null);
   const { parsed } = draft;
   const value = parsed.kind === 'value' ? parsed.value : undefined;
   const verdict = useVerdict(schema, value);
   const fill = useFill(schema, draft, onReplace);
   const notAnObject = value !== undefined && !isObject(value) ? t('notAnObject') : undefined;
   const problem = parsed.kind === 'invalid' ? jsonProblem(parsed.error) : notAnObject;
-  useImperativeHandle(
-    ref,
-    () => ({
-      focus: (violations) => {
-        if (view === 'form') form.current?.focus(violations);
-        else editor.current?.focus(violations);
-      },
-    }),
-    [view],
-  );
   return (
-    <Tabs
+    <FormOrJson
+      ref={ref}
       label={t('view')}
-      tabs={[
-        { key: 'form', label: t('form') },
-        { key: 'json', label: t('json') },
-      ]}
-      value={view}
-      onChange={setView}
-      actions={
-        <Button
-          size="small"
-          variant="ghost"
-          icon={<Sparkles aria-hidden />}
-          title={filling('fillHint')}
-          onClick={() => fill.fill()}
-        >
-          {filling('fill')}
-        </Button>
-      }
+      view={view}
+      onView={setView}
+      actions={<FillButton fill={fill} />}
+      jsonLabel={t('answerAsJson')}
+      text={draft.text}
+      onText={onReplace}
+      schema={schema}
+      value={value}
+      verdict={verdict}
+      problem={problem}
+      formNumber={formNumber}
+      unsentTexts={texts}
+      onChange={(next) => onChange(draftOfValue(next))}
+      onUnsent={onUnsent}
+      idPrefix="elicitation"
+      revealAll={revealAll}
+      minLines={6}
+      maxLines={24}
     >
       <FillNote fill={fill} />
       <UnjudgedNotice verdict={verdict} />
-      {view === 'json' ? (
-        <JsonEditor
-          ref={editor}
-          label={t('answerAsJson')}
-          text={draft.text}
-          onChange={onReplace}
-          schema={schema}
-          violations={verdict?.kind === 'invalid' ? verdict.violations : undefined}
-          minLines={6}
-          maxLines={24}
-          {...(problem !== undefined && { problem })}
-        />
-      ) : problem !== undefined ? (
-        <Notice tone="warn" role="status" title={problem} />
-      ) : (
-        <SchemaForm
-          key={formNumber}
-          unsentTexts={texts}
-          ref={form}
-          schema={schema}
-          value={value}
-          onChange={(next) => onChange(draftOfValue(next))}
-          onUnsent={onUnsent}
-          verdict={verdict}
-          idPrefix="elicitation"
-          revealAll={revealAll}
-        />
-      )}
-    </Tabs>
+    </FormOrJson>
   );
 }

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import type { JsonObject } from '../../../../core/json/json-object';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-import { TestIntl } from '../../../i18n/test-provider';
+import { renderInEnglish } from '../../../i18n/test-provider';
 import type { SamplingAnswer } from '../../../../core/session/questions/server-questions';
 import type { Session, SessionState } from '../../../../core/session/session';
 import { WorkspaceContext } from '../../../session/session-context';
@@ -15,10 +15,7 @@ const workspace = { tunnel: {} } as unknown as Workspace;
 
 beforeEach(() => {
   answers = [];
-  localStorage.clear();
-  sessionStorage.clear();
 });
-afterEach(cleanup);
 
 function show(params: JsonObject, protocolVersion = '2025-11-25', isPresented = false) {
   const state = { kind: 'connected', connected: { protocolVersion } } as SessionState;
@@ -27,26 +24,24 @@ function show(params: JsonObject, protocolVersion = '2025-11-25', isPresented = 
     snapshot: () => state,
     subscribe: () => () => undefined,
   } as unknown as Session;
-  render(
-    <TestIntl>
-      <WorkspaceContext value={workspace}>
-        <SamplingDialog
-          session={session}
-          isPresented={isPresented}
-          more={2}
-          open
-          onPostpone={() => undefined}
-          question={{
-            key: 'q1',
-            method: 'sampling/createMessage',
-            params,
-            during: ['book'],
-            cancelled: [],
-            answer: (answer) => answers.push(answer),
-          }}
-        />
-      </WorkspaceContext>
-    </TestIntl>,
+  renderInEnglish(
+    <WorkspaceContext value={workspace}>
+      <SamplingDialog
+        session={session}
+        isPresented={isPresented}
+        more={2}
+        open
+        onPostpone={() => undefined}
+        question={{
+          key: 'q1',
+          method: 'sampling/createMessage',
+          params,
+          during: ['book'],
+          cancelled: [],
+          answer: (answer) => answers.push(answer),
+        }}
+      />
+    </WorkspaceContext>,
   );
 }
 

@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { SavedAnswers } from './saved-answers';
 
 const result = { role: 'assistant', content: { type: 'text', text: 'x' }, model: 'm' };
-
-beforeEach(() => localStorage.clear());
 
 describe('saved answers', () => {
   it('are there after a reload, one of each name for a server and one for all', () => {

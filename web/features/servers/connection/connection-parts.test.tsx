@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 
-import { TestIntl } from '../../../i18n/test-provider';
+import { renderInEnglish } from '../../../i18n/test-provider';
 import type { Connected } from '../../../../core/session/connect/connected';
 import { CapabilityTable } from './capability-table';
 import { InstructionsView } from './instructions-view';
@@ -25,7 +25,7 @@ const CONNECTED: Connected = {
 };
 
 function show(part: React.ReactNode) {
-  render(<TestIntl>{part}</TestIntl>);
+  renderInEnglish(part);
 }
 
 function cells(capability: string): string[] {
@@ -35,8 +35,6 @@ function cells(capability: string): string[] {
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
 }
-
-afterEach(cleanup);
 
 describe('who the server is', () => {
   it('says so where the server did not', () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { readSuite } from '../../../../core/suite/read-suite';
 import type { SuiteReport } from '../../../../core/suite/run/suite-run';
@@ -7,8 +7,6 @@ import type { SuiteStore } from '../../../../core/suite/suite-store';
 import type { PageRun } from '../../../suites/model';
 import { SuiteRuns } from '../suite-runs';
 import { AllSuites } from './all-suites';
-
-beforeEach(() => localStorage.clear());
 
 const call = 'calls: [{ tool: greet }]';
 const SUITES: Record<string, string> = {

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 
 import type { PictureChange } from '../../../../core/suite/reference-media';
 import type { CallRun, RunExchange } from '../../../../core/suite/run/suite-run';
 import type { Suite } from '../../../../core/suite/suite';
-import { TestIntl } from '../../../i18n/test-provider';
+import { renderInEnglish } from '../../../i18n/test-provider';
 import { useStore } from '../../../ui/use-store';
 import type { CallPlace } from '../editor/form/call-row';
 import { callsOf } from '../suite-calls';
@@ -106,11 +106,7 @@ async function show(pictures: readonly PictureChange[]) {
       />
     );
   }
-  render(
-    <TestIntl>
-      <Host />
-    </TestIntl>,
-  );
+  renderInEnglish(<Host />);
   return { written, edited, asked };
 }
 

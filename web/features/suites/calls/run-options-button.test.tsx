@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { useEffect, useState } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { TestIntl } from '../../../i18n/test-provider';
 import type { RunChoices } from './run-options';
 import { RunOptionsButton } from './run-options-button';
-
-afterEach(cleanup);
 
 const usual: RunChoices = {
   target: { kind: 'suite' },

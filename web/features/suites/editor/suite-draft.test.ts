@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { StoredSuite, WriteAnswer } from '../../../../core/suite/suite-store';
 import { SuiteDraft } from './suite-draft';
 
 const TEXT = 'loupe: 1\ncalls:\n  - tool: a # first\n  - tool: b\n  - tool: c\n  - tool: d\n';
-
-beforeEach(() => localStorage.clear());
 
 /** A store of one suite that others may write, too. */
 function store(text = TEXT) {

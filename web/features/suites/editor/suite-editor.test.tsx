@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import type { StoredSuite } from '../../../../core/suite/suite-store';
-import { TestIntl } from '../../../i18n/test-provider';
+import { renderInEnglish } from '../../../i18n/test-provider';
 import { SuiteEditor } from './suite-editor';
 
 // Where nothing is laid out, all of the page is the line between the panes, which takes each click.
@@ -75,11 +75,7 @@ function show(text = TEXT) {
       />
     );
   }
-  render(
-    <TestIntl>
-      <Host />
-    </TestIntl>,
-  );
+  renderInEnglish(<Host />);
   return { saved, user: userEvent.setup({ delay: null }) };
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { checkParts } from '../../../../core/suite/checks/check-parts';
 import { findByPath } from '../../../../core/suite/json-path';
@@ -13,8 +13,6 @@ import { callsOf } from '../suite-calls';
 import { SuiteRuns } from '../suite-runs';
 import { applyUpdates, type EditText, UpdatedSince } from './apply-updates';
 import { type CallUpdate, groupUpdates, updatesOf } from './call-updates';
-
-beforeEach(() => localStorage.clear());
 
 const TEXT = `loupe: 1
 calls:

@@ -1,16 +1,14 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import type { NegativeCase } from '../../../../core/schema/negative/negative-case';
-import { TestIntl } from '../../../i18n/test-provider';
+import { renderInEnglish } from '../../../i18n/test-provider';
 import type { Session } from '../../../../core/session/session';
 import type { BatchAnswer } from './batch-answer';
 import { BatchReport } from './batch-report';
 import type { BatchRun } from './batch-run';
-
-afterEach(cleanup);
 
 function result(
   name: string,
@@ -52,16 +50,14 @@ function show(state: BatchRun['state'] = { kind: 'ended', why: 'done', millis: 4
     ],
   };
   const onPutBack = vi.fn();
-  render(
-    <TestIntl>
-      <BatchReport
-        session={{} as unknown as Session}
-        batch={batch}
-        onClose={vi.fn()}
-        onAgain={vi.fn()}
-        onPutBack={onPutBack}
-      />
-    </TestIntl>,
+  renderInEnglish(
+    <BatchReport
+      session={{} as unknown as Session}
+      batch={batch}
+      onClose={vi.fn()}
+      onAgain={vi.fn()}
+      onPutBack={onPutBack}
+    />,
   );
   return { user: userEvent.setup(), onPutBack };
 }

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import type { NegativeCase } from '../../../../core/schema/negative/negative-case';
 import type { Session } from '../../../../core/session/session';
 import { taskStore } from '../../../../core/session/tasks/session-tasks';
-import { startTestHost, stdio, type TestHost } from '../../../../core/session/test-session';
+import { stdio, testHost } from '../../../../core/session/test-session';
 import type { TaskRequest } from '../../../../core/session/tasks/call-tool';
 import { type BatchRun, batchStatusOf } from './batch-run';
 import { BatchRuns } from './batch-runs';
 
-let host: TestHost;
-beforeAll(() => {
-  host = startTestHost();
-});
-afterAll(() => host.stop());
+const host = testHost();
 
 const AS_TASK: TaskRequest = { ttl: 60_000 };
 

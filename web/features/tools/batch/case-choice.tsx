@@ -172,16 +172,7 @@ function CaseTable({ cases, chosen, onChoose }: CaseTableProps) {
         },
         {
           head: t('case'),
-          cell: (item) => (
-            <button
-              type="button"
-              className="bare block wide left pointer rounded-sm py-1 px-0"
-              aria-expanded={item.id === open}
-              onClick={() => setOpen(item.id === open ? undefined : item.id)}
-            >
-              <CaseName item={item} />
-            </button>
-          ),
+          cell: (item) => <CaseName item={item} open={open} onOpen={setOpen} />,
         },
         {
           head: t('expected'),

@@ -2,17 +2,31 @@ import { useTranslations } from 'use-intl';
 
 import type { NegativeCase } from '../../../../core/schema/negative/negative-case';
 
-/** The name of a case, with what breaks along with it. */
-export function CaseName({ item }: { item: NegativeCase }) {
+interface CaseNameProps {
+  item: NegativeCase;
+  /** The ID of the case that is open. */
+  open: string | undefined;
+  onOpen: (id: string | undefined) => void;
+}
+
+/** The name of a case, with what breaks along with it; it opens and closes the case. */
+export function CaseName({ item, open, onOpen }: CaseNameProps) {
   const t = useTranslations('batch');
   const { subject, change } = useCaseName()(item);
   return (
-    <span className="break">
-      <code className="accent sm code">{subject}</code> <span>{change}</span>
-      {item.also.length > 0 && (
-        <span className="faint"> · {t('also', { keywords: item.also.join(', ') })}</span>
-      )}
-    </span>
+    <button
+      type="button"
+      className="bare block wide left pointer rounded-sm py-1 px-0"
+      aria-expanded={item.id === open}
+      onClick={() => onOpen(item.id === open ? undefined : item.id)}
+    >
+      <span className="break">
+        <code className="accent sm code">{subject}</code> <span>{change}</span>
+        {item.also.length > 0 && (
+          <span className="faint"> · {t('also', { keywords: item.also.join(', ') })}</span>
+        )}
+      </span>
+    </button>
   );
 }
 

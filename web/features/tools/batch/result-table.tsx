@@ -44,16 +44,7 @@ export function ResultTable({ session, results, filter, onPutBack }: ResultTable
         {
           head: t('case'),
           sortBy: ({ case: item }) => Object.values(nameOf(item)).join(' '),
-          cell: ({ case: item }) => (
-            <button
-              type="button"
-              className="bare block wide left pointer rounded-sm py-1 px-0"
-              aria-expanded={item.id === open}
-              onClick={() => setOpen(item.id === open ? undefined : item.id)}
-            >
-              <CaseName item={item} />
-            </button>
-          ),
+          cell: ({ case: item }) => <CaseName item={item} open={open} onOpen={setOpen} />,
         },
         {
           head: t('response'),

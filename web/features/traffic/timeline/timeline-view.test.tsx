@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,7 +8,7 @@ import { type Finding } from '../../../../core/protocol/findings/finding';
 import { pinFinding } from '../../../../core/protocol/findings/pin-finding';
 import { shapeOfText } from '../../../../core/protocol/json-rpc';
 import { MessageLog } from '../../../../core/transports/message-log';
-import { TestIntl } from '../../../i18n/test-provider';
+import { renderInEnglish } from '../../../i18n/test-provider';
 import { useEntryWords } from '../../../content/words/entry-words';
 import type { Range } from './time-window';
 import { TimelineView } from './timeline-view';
@@ -117,11 +117,7 @@ function View({ log, wanted, findings }: ViewProps) {
 }
 
 async function show(wanted?: ReadonlySet<number>, props: Partial<ViewProps> = {}) {
-  render(
-    <TestIntl>
-      <View log={someLog()} {...(wanted && { wanted })} {...props} />
-    </TestIntl>,
-  );
+  renderInEnglish(<View log={someLog()} {...(wanted && { wanted })} {...props} />);
   const list = screen.getByRole('listbox', { name: 'Timeline' });
   await within(list).findAllByRole('option');
   const active = () =>

@@ -1,0 +1,64 @@
+import { type ComponentType, Fragment, type ReactNode } from 'react';
+
+import type { JsonObject } from '../../../core/json/json-object';
+import { readTools } from '../../../core/protocol/tool';
+import type { Session } from '../../../core/session/session';
+import { MessageLog } from '../../../core/transports/message-log';
+import { renderInEnglish } from '../../i18n/test-provider';
+import { WorkspaceContext } from '../../session/session-context';
+import type { Workspace } from '../../session/workspace';
+import { ToolPanel } from './tool-panel';
+
+// What jsdom has not.
+globalThis.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+globalThis.matchMedia = (() => ({
+  matches: false,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+})) as unknown as typeof matchMedia;
+
+/**
+ * A tool as it is listed, to be rendered any number of times.
+ * @param call answers calls of it
+ * @param Frame around the panel
+ */
+export function toolPanelOf(
+  definition: JsonObject,
+  call: (method: string, params: JsonObject) => Promise<unknown>,
+  Frame: ComponentType<{ children: ReactNode }> = Fragment,
+) {
+  const none: unknown[] = [];
+  const state = { kind: 'disconnected' };
+  const session = {
+    host: {},
+    config: { name: 'demo', confirmDestructive: true, target: { kind: 'http', url: 'http://a/' } },
+    snapshot: () => state,
+    subscribe: () => () => undefined,
+    onMessage: () => () => undefined,
+    preview: () => undefined,
+    requestInRounds: call,
+    log: new MessageLog(),
+    questions: { subscribe: () => () => undefined, snapshot: () => none },
+  } as unknown as Session;
+  const tools = readTools([definition]);
+  const [tool] = tools;
+  if (!tool) throw new Error('no tool');
+  return () =>
+    renderInEnglish(
+      <WorkspaceContext value={{ tunnel: {} } as unknown as Workspace}>
+        <Frame>
+          <ToolPanel
+            session={session}
+            tool={tool}
+            tools={tools}
+            onPresent={() => undefined}
+            renderRunMenu={() => null}
+          />
+        </Frame>
+      </WorkspaceContext>,
+    );
+}

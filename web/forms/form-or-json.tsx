@@ -1,0 +1,97 @@
+import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { ValidationResult } from '../workers/validation/validate';
+import { Notice } from '../ui/notice';
+import { Tabs } from '../ui/tabs';
+import { JsonEditor } from './json-editor';
+import type { JsonEditorHandle } from './json-editor/json-editor-props';
+import { type FormHandle, type JsonSchema, SchemaForm, type SchemaFormProps } from './schema-form';
+
+type FormOptions = 'unsentTexts' | 'onChange' | 'onUnsent' | 'idPrefix' | 'revealAll';
+
+interface FormOrJsonProps extends Required<Pick<SchemaFormProps, FormOptions>> {
+  /** What the two views are of. */
+  label: string;
+  view: 'form' | 'json';
+  onView: (view: 'form' | 'json') => void;
+  actions: ReactNode;
+  /** Stands above either view. */
+  children: ReactNode;
+  jsonLabel: string;
+  text: string;
+  onText: (text: string) => void;
+  schema: JsonSchema;
+  value: unknown;
+  verdict: ValidationResult | undefined;
+  /** Why the text is no value for the form. */
+  problem: string | undefined;
+  /** What to do about it, where the form would stand. */
+  advice?: string;
+  /** Another form for another number: nothing of its view carries over. */
+  formNumber: number;
+  /** Lines of the editor. */
+  minLines: number;
+  maxLines: number;
+  fields?: Ref<HTMLDivElement>;
+  ref: Ref<FormHandle>;
+}
+
+/** A value as a form and as JSON. */
+export function FormOrJson(props: FormOrJsonProps) {
+  const { view, schema, verdict, problem, ref } = props;
+  const t = useTranslations('common');
+  const form = useRef<FormHandle>(null);
+  const editor = useRef<JsonEditorHandle>(null);
+  useImperativeHandle(
+    ref,
+    () => ({ focus: (violations) => (form.current ?? editor.current)?.focus(violations) }),
+    [],
+  );
+  return (
+    <Tabs
+      label={props.label}
+      tabs={[
+        { key: 'form', label: t('form') },
+        { key: 'json', label: t('json') },
+      ]}
+      value={view}
+      onChange={props.onView}
+      actions={props.actions}
+    >
+      {props.children}
+      <div ref={props.fields} className="pt-8">
+        {view === 'json' ? (
+          <JsonEditor
+            ref={editor}
+            label={props.jsonLabel}
+            text={props.text}
+            onChange={props.onText}
+            schema={schema}
+            violations={verdict?.kind === 'invalid' ? verdict.violations : undefined}
+            minLines={props.minLines}
+            maxLines={props.maxLines}
+            {...(problem !== undefined && { problem })}
+          />
+        ) : problem !== undefined ? (
+          <Notice tone="warn" role="status" title={problem}>
+            {props.advice}
+          </Notice>
+        ) : (
+          <SchemaForm
+            key={props.formNumber}
+            ref={form}
+            schema={schema}
+            value={props.value}
+            onChange={props.onChange}
+            onUnsent={props.onUnsent}
+            unsentTexts={props.unsentTexts}
+            verdict={verdict}
+            idPrefix={props.idPrefix}
+            revealAll={props.revealAll}
+          />
+        )}
+      </div>
+    </Tabs>
+  );
+}
