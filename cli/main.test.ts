@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
 import { builtCommand } from '../e2e/built-command';
 import { USUAL_PORT } from './options';
-import { openTunnel, type Tunnel } from '../web/tunnel/tunnel';
+import { openTestTunnel } from '../e2e/test-tunnel';
+import type { Tunnel } from '../web/tunnel/tunnel';
 
 const argv = [builtCommand, '--no-open'];
 const running: ChildProcess[] = [];
@@ -48,16 +48,7 @@ async function printedUrl(child: ReturnType<typeof startNode>): Promise<URL> {
 async function startProxy(...options: string[]) {
   const child = startNode([...argv, ...(options.length > 0 ? options : ['--port', '0'])]);
   const url = await printedUrl(child);
-  return { child, url, tunnel: await tunnelTo(url) };
-}
-
-function tunnelTo({ origin, hash }: URL): Promise<Tunnel> {
-  class OwnWebSocket extends WebSocket {
-    constructor(address: string, protocols: string[]) {
-      super(address, protocols, { origin });
-    }
-  }
-  return openTunnel({ url: origin, token: hash.replace('#token=', ''), WebSocket: OwnWebSocket });
+  return { child, url, tunnel: await openTestTunnel(url) };
 }
 
 async function startStubborn(tunnel: Tunnel): Promise<number[]> {
@@ -126,7 +117,7 @@ describe('no process is left behind', () => {
     const source = `const c = require('child_process').spawn(process.execPath, ${JSON.stringify([...argv, '--port', '0'])}, { stdio: 'inherit' }); console.error(c.pid); setInterval(() => {}, 1000)`;
     const parent = startNode(['-e', source]);
     const [said, url] = await Promise.all([once(parent.stderr, 'data'), printedUrl(parent)]);
-    const tunnel = await tunnelTo(url);
+    const tunnel = await openTestTunnel(url);
     const pids = [Number(String(said[0])), ...(await startStubborn(tunnel))];
     expect(alive(pids)).toEqual(pids);
     parent.kill('SIGKILL');
@@ -178,7 +169,7 @@ describe('starting', () => {
     expect(new Set(ports.map((url) => url.port)).size).toBe(2);
     // The page can say that a redirect URI with the usual port won't match.
     for (const url of ports) {
-      const tunnel = await tunnelTo(url);
+      const tunnel = await openTestTunnel(url);
       expect(tunnel.launch.usualPort).toBe(
         Number(url.port) === USUAL_PORT ? undefined : USUAL_PORT,
       );

@@ -5,12 +5,8 @@ import { RpcRefusal } from '../core/session/questions/server-requests';
 import { Session } from '../core/session/session';
 import suiteSchema from '../core/suite/suite.schema.json';
 import { HURRIED } from '../proxy/stream';
-import {
-  type CheckOptions,
-  COMMAND_HELP,
-  type CommandServer,
-  parseCommand,
-} from './command-options';
+import { type CheckOptions, type CommandServer, parseCommand } from './command-options';
+import { COMMAND_HELP } from './command-help';
 import { EnvironmentCredentials, givenSecrets } from './environment-credentials';
 import { RefreshTokens } from './refresh-tokens';
 

@@ -3,7 +3,15 @@ import { type Breach, breachesOf } from '../core/judge/test-broken-server';
 import { startHttpServer, type ListeningServer } from './http-servers';
 import { expect, test as base } from './loupe';
 import { connectTo, expectListed, section, openTab } from './servers-screen';
-import { call, expectOpen, expectResult, resultRegion, toolOption, writeJson } from './workbench';
+import {
+  call,
+  expectOpen,
+  expectResult,
+  resultRegion,
+  toolOption,
+  traffic,
+  writeJson,
+} from './workbench';
 
 const test = base.extend<object, { broken: ListeningServer }>({
   broken: [
@@ -22,10 +30,6 @@ interface BrokenCall {
   state: 'ok' | 'transport-error' | 'cancelled';
   /** The result says it. */
   says?: string;
-}
-
-function traffic(page: Page): Locator {
-  return page.getByRole('region', { name: 'Traffic' });
 }
 
 /** The rows of the traffic that hold this text. */

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { startHttpServer, type ListeningServer } from './http-servers';
 import { expect, test as base } from './loupe';
 import {
+  answered,
   block,
   call,
   elicitation,
@@ -20,13 +21,6 @@ const test = base.extend<{ server: ListeningServer }>({
     await server.stop();
   },
 });
-
-/** What the server says that it was answered. */
-async function answered(page: Page): Promise<unknown> {
-  await expectResult(page, 'ok');
-  await block(page, 1).getByRole('tab', { name: 'Plain' }).click();
-  return JSON.parse(await block(page, 1).getByRole('tabpanel').innerText()) as unknown;
-}
 
 async function press(page: Page, action: 'Accept' | 'Decline' | 'Cancel'): Promise<void> {
   await elicitation(page).getByRole('button', { name: action, exact: true }).click();

@@ -3,7 +3,7 @@ import { startHttpServer } from './http-servers';
 import { expect, expectNoAxeViolations, test } from './loupe';
 import { startLoupe } from './running-loupe';
 import { openTab } from './servers-screen';
-import { expectConnected } from './workbench';
+import { expectConnected, traffic } from './workbench';
 
 function message(page: Page): Locator {
   return page.getByRole('textbox', { name: 'Message', exact: true });
@@ -16,10 +16,6 @@ function answers(page: Page): Locator {
 
 function remarks(page: Page): Locator {
   return page.getByRole('list', { name: 'Notes' }).getByRole('listitem');
-}
-
-function traffic(page: Page): Locator {
-  return page.getByRole('region', { name: 'Traffic' });
 }
 
 function rows(page: Page, name: RegExp): Locator {

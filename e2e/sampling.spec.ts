@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectNoAxeViolations, test } from './loupe';
 import {
-  block,
+  answered,
   call,
   elicitation,
   expectResult,
@@ -18,13 +18,6 @@ const sampling = (page: Page): Locator => page.getByRole('dialog', { name: /^Sam
 
 function press(page: Page, name: string | RegExp): Promise<void> {
   return sampling(page).getByRole('button', { name, exact: true }).click();
-}
-
-/** What the server says that it was answered. */
-async function answered(page: Page): Promise<unknown> {
-  await expectResult(page, 'ok');
-  await block(page, 1).getByRole('tab', { name: 'Plain' }).click();
-  return JSON.parse(await block(page, 1).getByRole('tabpanel').innerText()) as unknown;
 }
 
 test.describe('a server of 2025-11-25', () => {

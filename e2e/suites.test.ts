@@ -16,6 +16,7 @@ import { FolderSuites } from '../web/suites/store/folder-suites';
 import { readSuiteInWorker } from '../web/workers/suite/edit-suite-in-worker';
 import { buildPageWorkers } from './page-worker';
 import { startTestProxy, type TestProxy } from './test-tunnel';
+import { ONCE } from '../web/features/suites/test-options';
 
 /** What each suite comes to, and how many of its runs: passed, failed, skipped. */
 const KNOWN: Readonly<Record<string, string>> = {
@@ -179,14 +180,7 @@ async function runAllInPage(): Promise<ReadonlyMap<string, ReportedSuite>> {
       secrets: {},
       references: store.references(name),
       folder: store.folder,
-      options: {
-        tags: [],
-        repeat: 1,
-        parallel: 1,
-        bail: false,
-        allowDestructive: false,
-        update: false,
-      },
+      options: ONCE,
     });
     const { report } = runs.snapshot();
     if (!report) throw new Error(`${name} has no report.`);

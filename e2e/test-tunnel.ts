@@ -10,6 +10,16 @@ import { openTunnel, type Tunnel } from '../web/tunnel/tunnel';
 
 export const TEST_TOKEN = 'a-token-for-the-tests-0123456789';
 
+/** A tunnel as a page of this origin opens it: a browser says by itself where a page comes from. */
+export function openTunnelFrom(url: string, token: string): Promise<Tunnel> {
+  class OwnWebSocket extends WebSocket {
+    constructor(address: string, protocols: string[]) {
+      super(address, protocols, { origin: url });
+    }
+  }
+  return openTunnel({ url, token, WebSocket: OwnWebSocket });
+}
+
 /** A proxy in this process whose secrets are in a folder of its own, and the way to open its tunnel as a page does. */
 export async function startTestProxy({
   launch = {},
@@ -28,18 +38,12 @@ export async function startTestProxy({
   });
   const url = `http://127.0.0.1:${proxy.port}`;
   const tunnels: Tunnel[] = [];
-  // A browser says by itself where a page comes from.
-  class OwnWebSocket extends WebSocket {
-    constructor(address: string, protocols: string[]) {
-      super(address, protocols, { origin: url });
-    }
-  }
   return {
     url,
     port: proxy.port,
     folder: vault.folder ?? folder,
     async open(): Promise<Tunnel> {
-      const tunnel = await openTunnel({ url, token: TEST_TOKEN, WebSocket: OwnWebSocket });
+      const tunnel = await openTunnelFrom(url, TEST_TOKEN);
       tunnels.push(tunnel);
       return tunnel;
     },
@@ -53,13 +57,8 @@ export async function startTestProxy({
 export type TestProxy = Awaited<ReturnType<typeof startTestProxy>>;
 
 /** The tunnel of a Loupe that runs, opened as its page opens it. @param url as it was printed, with the token */
-export function openTestTunnel(url: string): Promise<Tunnel> {
+export function openTestTunnel(url: string | URL): Promise<Tunnel> {
   const { origin, hash } = new URL(url);
-  class OwnWebSocket extends WebSocket {
-    constructor(address: string, protocols: string[]) {
-      super(address, protocols, { origin });
-    }
-  }
   const token = new URLSearchParams(hash.slice(1)).get('token') ?? '';
-  return openTunnel({ url: origin, token, WebSocket: OwnWebSocket });
+  return openTunnelFrom(origin, token);
 }

@@ -3,9 +3,8 @@ import type { Locator, Page } from '@playwright/test';
 import { everything } from './http-servers';
 import { expect, expectNoAxeViolations, test } from './loupe';
 import { section } from './servers-screen';
-import { openAndCall, openTool, writeJson, call, expectResult } from './workbench';
+import { call, expectResult, openAndCall, openTool, traffic, writeJson } from './workbench';
 
-const traffic = (page: Page): Locator => page.getByRole('region', { name: 'Traffic' });
 const chart = (page: Page): Locator => traffic(page).getByRole('listbox', { name: 'Timeline' });
 const item = (page: Page, name: RegExp): Locator => chart(page).getByRole('option', { name });
 const rows = (page: Page, name: RegExp): Locator =>

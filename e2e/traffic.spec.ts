@@ -6,11 +6,7 @@ import { expect, test } from './loupe';
 import { everything, startHttpServer } from './http-servers';
 import { startLoupe } from './running-loupe';
 import { connectTo, expectListed, openServers, section, serverField, tool } from './servers-screen';
-import { call, resultRegion } from './workbench';
-
-function traffic(page: Page): Locator {
-  return page.getByRole('region', { name: 'Traffic' });
-}
+import { call, resultRegion, traffic } from './workbench';
 
 function grid(page: Page): Locator {
   return traffic(page).getByRole('grid', { name: 'Messages' });

@@ -35,6 +35,7 @@ import { startHttpServer } from './http-servers';
 import { expect, test as base } from './loupe';
 import { connection, connectTo, section, openTab } from './servers-screen';
 import {
+  answered,
   block,
   call,
   elicitation,
@@ -70,13 +71,6 @@ async function open(page: Page, list: string, name: RegExp): Promise<void> {
 
 function option(page: Page, list: string, name: RegExp): Locator {
   return page.getByRole('listbox', { name: list }).getByRole('option', { name });
-}
-
-/** The first block of an ok result, which is JSON. */
-async function answered(page: Page): Promise<unknown> {
-  await expectResult(page, 'ok');
-  await block(page, 1).getByRole('tab', { name: 'Plain' }).click();
-  return JSON.parse(await block(page, 1).getByRole('tabpanel').innerText()) as unknown;
 }
 
 async function callTool(page: Page, name: string): Promise<void> {

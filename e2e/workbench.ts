@@ -117,3 +117,14 @@ export async function setTimeLimit(page: Page, seconds: string) {
   const sections = page.getByRole('navigation', { name: 'Sections' });
   await sections.getByRole('link', { name: 'Tools' }).click();
 }
+
+/** What the tool says that it was answered: its first block, as JSON. */
+export async function answered(page: Page): Promise<unknown> {
+  await expectResult(page, 'ok');
+  await block(page, 1).getByRole('tab', { name: 'Plain' }).click();
+  return JSON.parse(await block(page, 1).getByRole('tabpanel').innerText()) as unknown;
+}
+
+export function traffic(page: Page): Locator {
+  return page.getByRole('region', { name: 'Traffic' });
+}

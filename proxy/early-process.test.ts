@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
 import { EarlyProcess, type Program } from './early-process';
 import { OUTPUT, type OutputChannel, type StreamFrame } from './frames';
@@ -51,16 +51,12 @@ const isRunning = (pid: number) => {
   }
 };
 
-const started: EarlyProcess[] = [];
 function start(of: Program, unwantedAfterMs?: number): EarlyProcess {
   const early = new EarlyProcess(of);
   early.start(unwantedAfterMs);
-  started.push(early);
+  onTestFinished(() => early.end(HURRIED));
   return early;
 }
-afterEach(async () => {
-  await Promise.all(started.splice(0).map((early) => early.end(HURRIED)));
-});
 
 it('is handed to the first page that asks for the same program, with what it has said, and only once', async () => {
   const early = start(program(WAITS));

@@ -14,10 +14,9 @@ import {
   noteNonce,
   type Nonces,
   readTokenAnswer,
-  refreshRefusal,
-  serverFailure,
   signing,
 } from './token-endpoint';
+import { refreshRefusal, serverFailure } from './token-refusal';
 import { readOAuthError, refreshGrant } from './token-request';
 import { claimsOf } from './claims';
 

@@ -4,7 +4,7 @@ import { scopeList } from './metadata';
 import type { RequestText } from './model';
 import { randomText, sha256 } from './random';
 import { ruleOf } from './rules';
-import { refusal } from './token-endpoint';
+import { refusal } from './token-refusal';
 import type { Phase } from './flow-state';
 import type { Flow } from './flow';
 

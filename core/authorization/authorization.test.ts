@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { RedirectWait, RedirectWish } from '../host';
 import { nodeHost } from '../../cli/node-host';
 import { Secrets } from '../secrets/secrets';
@@ -17,20 +17,15 @@ import {
   until,
 } from './test-authorization-server';
 
-const cleanups: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
-});
-
 async function serverWith(...given: Parameters<typeof startTestServer>): Promise<TestServer> {
   const server = await startTestServer(...given);
-  cleanups.push(() => server.stop());
+  onTestFinished(() => server.stop());
   return server;
 }
 
 function open(...given: Parameters<typeof sessionOf>) {
   const opened = sessionOf(...given);
-  cleanups.push(opened.stop);
+  onTestFinished(opened.stop);
   return opened;
 }
 

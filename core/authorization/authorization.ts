@@ -1,20 +1,17 @@
 import { Store, type Writable } from '../store';
-import type { Authorizer, RefusedExchange } from '../transports/authorizer';
+import type { Authorizer } from '../transports/authorizer';
 import type { HeaderList } from '../transports/http-progress';
 import type { HeaderOverrides } from '../transports/request-options';
 import type { AuthorizedServer } from './authorized-server';
 import type { BrokenRule } from './broken-rules';
-import type { Refused } from './flow-state';
 import type { FullAuthorization } from './full-authorization';
-import type {
-  AuthorizationControl,
-  AuthorizationState,
-  KeptCredentials,
-  RequestText,
-  SecretName,
-} from './model';
+import type { AuthorizationControl, AuthorizationState } from './model';
 import { isStored } from './stored-state';
 import { keysOfServer } from './vault-keys';
+
+type MethodsOf<T> = {
+  [K in keyof T]: T[K] extends (...args: never[]) => unknown ? K : never;
+}[keyof T];
 
 /**
  * How one server is authorized: the steps of it, the tokens that came of it, and the headers by which they are shown to the server.
@@ -33,35 +30,29 @@ export class Authorization
   #full: FullAuthorization | undefined;
   #loading: Promise<FullAuthorization> | undefined;
 
+  readonly start = this.#whenLoaded('start');
+  readonly continue = this.#whenLoaded('continue');
+  readonly runToEnd = this.#whenLoaded('runToEnd');
+  readonly continueAnyway = this.#whenLoaded('continueAnyway');
+  readonly answer = this.#whenLoaded('answer');
+  readonly sendAgain = this.#whenLoaded('sendAgain');
+  readonly refresh = this.#whenLoaded('refresh');
+  readonly revoke = this.#whenLoaded('revoke');
+  readonly forget = this.#whenLoaded('forget');
+  readonly kept = this.#whenLoaded('kept');
+  readonly setSecret = this.#whenLoaded('setSecret');
+  readonly hasSecret = this.#whenLoaded('hasSecret');
+  readonly tryToGetIn = this.#whenLoaded('tryToGetIn');
+  readonly exportFlow = this.#whenLoaded('exportFlow');
+  readonly refused = this.#whenLoaded('refused');
+  /** Notes that a request was rejected for its credentials, until there is another token. */
+  readonly noteRejection = this.#whenLoaded('noteRejection');
+
   constructor(server: AuthorizedServer) {
     super({ kind: 'none', steps: [], isStepwise: false });
     this.#server = server;
     this.findings = server.findings;
     this.#restored = this.#restore();
-  }
-
-  async start(options: Parameters<FullAuthorization['start']>[0]): Promise<void> {
-    await (await this.#load()).start(options);
-  }
-
-  async continue(edited?: RequestText): Promise<void> {
-    await (await this.#load()).continue(edited);
-  }
-
-  async runToEnd(): Promise<void> {
-    await (await this.#load()).runToEnd();
-  }
-
-  async continueAnyway(): Promise<void> {
-    await (await this.#load()).continueAnyway();
-  }
-
-  async answer(answer: Parameters<AuthorizationControl['answer']>[0]): Promise<void> {
-    await (await this.#load()).answer(answer);
-  }
-
-  async sendAgain(step: number, edited?: RequestText): Promise<void> {
-    await (await this.#load()).sendAgain(step, edited);
   }
 
   pasteRedirect(url: string): 'not-a-url' | 'not-ours' | undefined {
@@ -73,44 +64,12 @@ export class Authorization
     else void this.#loading?.then((full) => full.cancel());
   }
 
-  async refresh(): Promise<void> {
-    await (await this.#load()).refresh();
-  }
-
   expireNow(): void {
     this.#full?.expireNow();
   }
 
-  async revoke(): Promise<void> {
-    await (await this.#load()).revoke();
-  }
-
-  async forget(issuer?: string): Promise<void> {
-    await (await this.#load()).forget(issuer);
-  }
-
-  async kept(): Promise<KeptCredentials[]> {
-    return (await this.#load()).kept();
-  }
-
-  async setSecret(name: SecretName, value: string | undefined): Promise<void> {
-    await (await this.#load()).setSecret(name, value);
-  }
-
-  async hasSecret(name: SecretName): Promise<boolean> {
-    return (await this.#load()).hasSecret(name);
-  }
-
   async reload(): Promise<boolean> {
     return this.url !== undefined && (await this.#load()).reload();
-  }
-
-  async tryToGetIn(): Promise<void> {
-    await (await this.#load()).tryToGetIn();
-  }
-
-  async exportFlow(leaveOut?: 'person'): Promise<string> {
-    return (await this.#load()).exportFlow(leaveOut);
   }
 
   exportCurl(step: number): string | undefined {
@@ -124,18 +83,6 @@ export class Authorization
 
   answered(url: string, headers: HeaderList): void {
     this.#full?.answered(url, headers);
-  }
-
-  async refused(exchange: RefusedExchange): Promise<boolean> {
-    return (await this.#load()).refused(exchange);
-  }
-
-  /**
-   * Notes that a request was rejected for its credentials, until there is another token.
-   * @param inBody where no status said so
-   */
-  async noteRejection(inBody?: Refused): Promise<void> {
-    (await this.#load()).noteRejection(inBody);
   }
 
   /** For whoever is to keep it where Loupe does not: a secret. */
@@ -158,6 +105,15 @@ export class Authorization
     // Where the vault is out of reach, as the proxy is, there is no token.
     const tokens = await keysOfServer(host.vault, 'tokens ', url).catch(() => []);
     if (tokens.length > 0) await this.#load();
+  }
+
+  /** A method of what is fetched first. */
+  #whenLoaded<Name extends MethodsOf<FullAuthorization>>(name: Name) {
+    type Method = FullAuthorization[Name];
+    return (...args: Parameters<Method>) =>
+      this.#load().then(
+        (full) => Reflect.apply(full[name], full, args) as Awaited<ReturnType<Method>>,
+      );
   }
 
   #load(): Promise<FullAuthorization> {

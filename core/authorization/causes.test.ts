@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { exchangesOf, falsehoods } from '../../e2e/authorization/cause-facts';
 import { HostError } from '../host';
 import { causeWords } from './cause-words';
@@ -12,11 +12,6 @@ import {
   startTestServer,
   type TestServer,
 } from './test-authorization-server';
-
-const cleanups: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
-});
 
 interface Case {
   code: CauseCode;
@@ -548,10 +543,10 @@ const CASES: Case[] = [
 
 it.each(CASES)('$code: $name', async ({ behaviour, settings = {}, facts, ...expected }) => {
   const server = await startTestServer();
-  cleanups.push(() => server.stop());
+  onTestFinished(() => server.stop());
   server.behaviour = behaviour?.(server) ?? {};
   const { authorize, authorization, through, stop } = sessionOf(server.url, { settings });
-  cleanups.push(stop);
+  onTestFinished(stop);
   const state = await authorize();
   const last = state.steps.at(-1);
   expect(last).toMatchObject({ kind: expected.step, state: 'failed' });
@@ -588,12 +583,12 @@ it.each(CASES)('$code: $name', async ({ behaviour, settings = {}, facts, ...expe
 
 it('redirect-moved: the kept registration has another address, which is said before anything is sent', async () => {
   const server = await startTestServer();
-  cleanups.push(() => server.stop());
+  onTestFinished(() => server.stop());
   const vault = memoryVault();
   await sessionOf(server.url, { vault }).authorize();
   const sent = server.to('/authorize').length;
   const moved = sessionOf(server.url, { vault, host: { pagePort: 6280 } });
-  cleanups.push(moved.stop);
+  onTestFinished(moved.stop);
   const state = await moved.authorize();
   expect(state.steps.at(-1)?.cause).toMatchObject({
     code: 'redirect-moved',
@@ -609,7 +604,7 @@ it('redirect-moved: the kept registration has another address, which is said bef
 
 it('redirect-moved: the port is taken', async () => {
   const server = await startTestServer();
-  cleanups.push(() => server.stop());
+  onTestFinished(() => server.stop());
   const taken = sessionOf(server.url, {
     host: {
       awaitRedirect: () => ({
@@ -618,16 +613,16 @@ it('redirect-moved: the port is taken', async () => {
       }),
     },
   });
-  cleanups.push(taken.stop);
+  onTestFinished(taken.stop);
   const state = await taken.authorize();
   expect(state.steps.at(-1)?.cause?.code).toBe('redirect-moved');
 });
 
 it('stale-registration: the authorization server has forgotten the client that is kept', async () => {
   const server = await startTestServer();
-  cleanups.push(() => server.stop());
+  onTestFinished(() => server.stop());
   const { authorize, authorization, stop } = sessionOf(server.url);
-  cleanups.push(stop);
+  onTestFinished(stop);
   await authorize();
   server.behaviour = toToken(refused('invalid_client', 'Unknown client.', 401));
   const state = await authorize();
@@ -650,9 +645,9 @@ it.each([
   'stale-registration: a renewal is refused %s, and the next authorization registers again',
   async (_, answer) => {
     const server = await startTestServer();
-    cleanups.push(() => server.stop());
+    onTestFinished(() => server.stop());
     const { session, authorize, authorization, stop } = sessionOf(server.url);
-    cleanups.push(stop);
+    onTestFinished(stop);
     const before = (await authorize()).tokens?.clientId ?? '';
     server.behaviour = toToken(answer);
     authorization.expireNow();
@@ -687,10 +682,10 @@ it.each([
 
 it('client-authentication-refused: a renewal for a client that a person has registered', async () => {
   const server = await startTestServer();
-  cleanups.push(() => server.stop());
+  onTestFinished(() => server.stop());
   const client = { kind: 'pre-registered', id: 'mine', auth: 'none' } as const;
   const { authorize, authorization, stop } = sessionOf(server.url, { settings: { client } });
-  cleanups.push(stop);
+  onTestFinished(stop);
   await authorize();
   server.behaviour = toToken(refused('invalid_client', 'Unknown client.', 401));
   await authorization.refresh();
@@ -704,9 +699,9 @@ it('client-authentication-refused: a renewal for a client that a person has regi
 
 it('refresh-refused and no-refresh-token: a renewal that does not happen', async () => {
   const server = await startTestServer();
-  cleanups.push(() => server.stop());
+  onTestFinished(() => server.stop());
   const { authorize, authorization, stop } = sessionOf(server.url);
-  cleanups.push(stop);
+  onTestFinished(stop);
   await authorize();
   server.behaviour = toToken(refused('invalid_grant', 'The token has been revoked.'));
   await authorization.refresh();
@@ -745,7 +740,7 @@ it.each([
   const broken = sessionOf('https://mcp.example/mcp', {
     host: { request: () => Promise.reject(error) },
   });
-  cleanups.push(broken.stop);
+  onTestFinished(broken.stop);
   const state = await broken.authorize();
   expect(state.steps.at(-1)).toMatchObject({ kind: 'challenge', state: 'failed', cause });
 });
@@ -774,7 +769,7 @@ it('An address that a public server names is asked with publicOnly, until a pers
       },
     },
   });
-  cleanups.push(named.stop);
+  onTestFinished(named.stop);
   const state = await named.authorize();
   expect(state.steps.at(-1)?.cause).toMatchObject({
     code: 'private-network',
@@ -795,7 +790,7 @@ it('A name that only a proxy resolves is no finding of a private network when a 
       request: () => Promise.reject(new HostError('private-network', '', { address: '' })),
     },
   });
-  cleanups.push(opened.stop);
+  onTestFinished(opened.stop);
   await opened.authorize();
   await opened.authorization.continueAnyway();
   expect(opened.authorization.findings.snapshot()).toEqual([]);
@@ -824,7 +819,7 @@ it('The addresses of the only issuer that a person allows may lead anywhere', as
       },
     },
   });
-  cleanups.push(opened.stop);
+  onTestFinished(opened.stop);
   await opened.authorize();
   expect(asked.filter(([url]) => url.startsWith('https://login.corp.example/'))).not.toEqual([]);
   expect(asked.every(([, publicOnly]) => !publicOnly)).toBe(true);
@@ -848,7 +843,7 @@ it('An authorization server that is too slow is told as such, and by no word as 
             ),
     },
   });
-  cleanups.push(slow.stop);
+  onTestFinished(slow.stop);
   const begun = slow.authorization.start({ stepwise: false });
   await vi.advanceTimersByTimeAsync(30_000);
   await begun;

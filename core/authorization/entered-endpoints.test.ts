@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { memoryVault } from './memory-vault';
 import type { AuthorizationSettings } from './model';
 import {
@@ -8,15 +8,10 @@ import {
   type TestServer,
 } from './test-authorization-server';
 
-const cleanups: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
-});
-
 /** A server whose endpoints nobody could guess, and what a person enters for them. */
 async function serverWith(behaviour: Behaviour) {
   const server = await startTestServer({ at: '/oauth', ...behaviour });
-  cleanups.push(() => server.stop());
+  onTestFinished(() => server.stop());
   const base = `${server.origin}/oauth`;
   const all = {
     authorization: `${base}/authorize`,
@@ -28,7 +23,7 @@ async function serverWith(behaviour: Behaviour) {
 
 async function authorized(server: TestServer, settings: Partial<AuthorizationSettings>) {
   const { authorize, stop } = sessionOf(server.url, { settings, vault: memoryVault() });
-  cleanups.push(stop);
+  onTestFinished(stop);
   const { kind, steps } = await authorize();
   const cause = steps.at(-1)?.cause;
   return { kind, steps, cause };

@@ -5,7 +5,8 @@ import { assumedMetadata, chooseAuth, type ServerMetadata } from './metadata';
 import type { AuthorizationSettings, Deviation, Facts, RequestText, ResponseText } from './model';
 import { ruleOf } from './rules';
 import type { Answered } from './step-runner';
-import { type Asked, signing, type TokenCall } from './token-endpoint';
+import { signing, type TokenCall } from './token-endpoint';
+import type { Asked } from './token-refusal';
 import { type FlowSetting, type FlowState, type Phase, Unanswered } from './flow-state';
 
 const JSON_ONLY: [string, string][] = [['accept', 'application/json']];

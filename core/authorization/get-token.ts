@@ -3,13 +3,8 @@ import { serverMetadataAddresses } from './addresses';
 import { StepFailure, wrongWith } from './failure';
 import { readServerMetadata } from './metadata';
 import { ruleOf } from './rules';
-import {
-  callTokenEndpoint,
-  parsed,
-  readTokenAnswer,
-  refusal,
-  tokenRefusal,
-} from './token-endpoint';
+import { callTokenEndpoint, parsed, readTokenAnswer } from './token-endpoint';
+import { refusal, tokenRefusal } from './token-refusal';
 import {
   assertionGrant,
   clientCredentialsGrant,

@@ -6,7 +6,7 @@ import {
   importJWK,
   jwtVerify,
 } from 'jose';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { AuthorizationSettings, SecretName } from './model';
 import {
   type Behaviour,
@@ -16,20 +16,15 @@ import {
   startTestServer,
 } from './test-authorization-server';
 
-const cleanups: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
-});
-
 async function authorizeWith(
   settings: Partial<AuthorizationSettings>,
   secrets: Partial<Record<SecretName, string>> = {},
   behaviour: Behaviour = {},
 ) {
   const server = await startTestServer(behaviour);
-  cleanups.push(() => server.stop());
+  onTestFinished(() => server.stop());
   const opened = sessionOf(server.url, { settings });
-  cleanups.push(opened.stop);
+  onTestFinished(opened.stop);
   for (const [name, value] of Object.entries(secrets)) {
     await opened.authorization.setSecret(name as SecretName, value);
   }
@@ -153,7 +148,7 @@ describe('A token is asked for', () => {
         };
       },
     });
-    cleanups.push(() => identityProvider.stop());
+    onTestFinished(() => identityProvider.stop());
     const { server, state } = await authorizeWith(
       {
         client: CLIENT,
@@ -243,7 +238,7 @@ describe('A token that is bound to a key', () => {
     const proofs: { path: string; method: string; claims: Record<string, unknown> }[] = [];
     const thumbprints = new Set<string>();
     const server = await startTestServer();
-    cleanups.push(() => server.stop());
+    onTestFinished(() => server.stop());
     const verify = async (seen: Seen) => {
       const proof = String(seen.headers['dpop'] ?? '');
       const { jwk, typ } = decodeProtectedHeader(proof);
@@ -286,7 +281,7 @@ describe('A token that is bound to a key', () => {
     };
     // The server's nonce is the origin's, which both are at here: the server asks for its own anew.
     const { authorize, stop } = sessionOf(server.url, { settings: { dpop: true } });
-    cleanups.push(stop);
+    onTestFinished(stop);
     const state = await authorize();
     expect(state.kind).toBe('authorized');
     await Promise.all(checks);

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Host, HostError } from '../host';
 import { memoryVault } from './memory-vault';
 import type { AuthorizationSettings } from './model';
@@ -11,20 +11,15 @@ import {
   until,
 } from './test-authorization-server';
 
-const cleanups: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
-});
-
 async function serverWith(behaviour: Behaviour = {}): Promise<TestServer> {
   const server = await startTestServer(behaviour);
-  cleanups.push(() => server.stop());
+  onTestFinished(() => server.stop());
   return server;
 }
 
 function open(...given: Parameters<typeof sessionOf>) {
   const opened = sessionOf(...given);
-  cleanups.push(opened.stop);
+  onTestFinished(opened.stop);
   return opened;
 }
 

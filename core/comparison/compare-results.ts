@@ -1,12 +1,6 @@
-import {
-  type BlockKind,
-  jsonInText,
-  readBlock,
-  readContents,
-  blockKind,
-} from '../protocol/content/block';
+import { type BlockKind, jsonInText, readBlock, readContents } from '../protocol/content/block';
 import type { Change, Step } from './diff/change';
-import { type Aligned, arrange } from './diff/align-items';
+import type { Aligned } from './diff/align-items';
 import { parseIgnoreRule, ruleBelow, type IgnoreRule } from './rules/ignore-rule';
 import { type ResultSource, type Faces, read, type ReadBlock, facesOf } from './read-blocks';
 import { isObject, type JsonObject } from '../json/json-object';
@@ -15,8 +9,7 @@ import { Differ } from './diff/diff-values';
 import { excerpts, markIgnored } from './diff/mark-ignored';
 
 import { Meanings } from './diff/meanings';
-
-import { inOrder } from './diff/in-order';
+import { matchBlocks } from './match-blocks';
 
 /** What is to be said of one content block. */
 export interface ComparedBlock extends Aligned {
@@ -210,47 +203,4 @@ function rulesAt(rules: readonly IgnoreRule[], path: readonly Step[]): readonly 
 
 function without(object: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
-}
-
-/**
- * Says which content block is which: first those that mean the same, then by URI or name, then the rest of each kind
- * one after the other. A block is never taken for one of another kind.
- * @returns in the order of the later blocks, what was removed where it stood
- */
-function matchBlocks(
-  before: readonly unknown[],
-  after: readonly unknown[],
-  meanings: Meanings,
-): Aligned[] {
-  const freeBefore = new Set(before.keys());
-  const freeAfter = new Set(after.keys());
-  const pairs: { before: number; after: number }[] = [];
-  const pairBy = (nameOf: (block: unknown) => string | undefined) => {
-    const places = new Map<string, number[]>();
-    for (const at of freeBefore) {
-      const name = nameOf(before[at]);
-      if (name !== undefined) places.set(name, [...(places.get(name) ?? []), at]);
-    }
-    for (const at of freeAfter) {
-      const name = nameOf(after[at]);
-      const place = name === undefined ? undefined : places.get(name)?.shift();
-      if (place === undefined) continue;
-      pairs.push({ before: place, after: at });
-      freeBefore.delete(place);
-      freeAfter.delete(at);
-    }
-  };
-  // Of one and one there is no choice, and a large block takes long to be told from others.
-  if (before.length > 1 || after.length > 1) pairBy((block) => String(meanings.of(block)));
-  pairBy(identityOf);
-  pairBy(blockKind);
-  pairs.sort((a, b) => a.after - b.after);
-  const stayed = new Set(inOrder(pairs));
-  const moved = new Set(pairs.filter((pair) => !stayed.has(pair)));
-  return arrange(before.length, after.length, stayed, moved);
-}
-
-function identityOf(block: unknown): string | undefined {
-  const { kind, uri } = readBlock(block);
-  return uri === null ? undefined : `${kind} ${uri}`;
 }

@@ -1,9 +1,10 @@
 import { BoundedMap } from '../json/bounded-map';
 import { isObject, toObject } from '../json/json-object';
 import type { Report } from '../protocol/findings/finding';
-import { type Party, errorCodes } from '../protocol/table/methods';
+import type { Party } from '../protocol/table/methods';
 import type { ExchangeFacts, JudgedMessage, MadeRequest, Watcher } from './judged-message';
 import { stringMember } from '../protocol/content/block';
+import { type Carried, checkRefusal, checkPost, checkGet, header } from './check-http-exchange';
 
 /** So many exchanges may be under way. */
 const MOST = 2_000;
@@ -159,73 +160,6 @@ export class HttpWatcher implements Watcher {
       report('http-name-header', '', { actual: actual || '∅', expected });
     }
   }
-}
-
-interface Carried {
-  messages: JudgedMessage[];
-  /** Error codes of the answers that came back. */
-  codes: Set<number>;
-  answered: boolean;
-}
-
-/** @returns whether the answer is one that the server itself gave to MCP: no redirect, no login, no page of HTML. */
-function checkRefusal({ status, responseHeaders }: ExchangeFacts, report: Report): boolean {
-  if (status >= 300 && status < 400) {
-    report('http-redirect', '', { status, location: header(responseHeaders, 'location') });
-    return false;
-  }
-  if (status === 401 || status === 403) return false;
-  const type = header(responseHeaders, 'content-type');
-  if (status >= 400 && /^text\/html\b/i.test(type)) {
-    report('http-html-error', '', { status });
-    return false;
-  }
-  return true;
-}
-
-/** What the answer to a POST breaks. */
-function checkPost(
-  { status, responseHeaders, bytes }: ExchangeFacts,
-  { messages, codes, answered }: Carried,
-  version: number,
-  isStream: boolean,
-  report: Report,
-): void {
-  const requests = messages.filter(({ body }) => body.kind === 'request');
-  const isOk = status >= 200 && status < 300;
-  const type = header(responseHeaders, 'content-type');
-  if (messages.length > 0 && requests.length === 0) {
-    if (isOk && status !== 202) report('http-not-accepted', '', { status });
-    if (status === 202 && bytes > 0) report('http-accepted-body', '', { bytes });
-    return;
-  }
-  if (requests.length === 0) return;
-  const isJson = /^application\/(?:[\w.+-]+\+)?json\b/i.test(type);
-  if (isOk && !isJson && !isStream) {
-    report('http-content-type', '', { status, actual: type || '∅' });
-  }
-  if (version < 5 || !answered) return;
-  for (const code of codes) {
-    const expected = errorCodes.get(code)?.status;
-    // A response that had begun as a stream has its status already.
-    if (expected !== undefined && expected !== status && !isStream) {
-      report('http-error-status', '', { code, expected, status });
-    }
-  }
-}
-
-/** What the answer to a GET breaks. */
-function checkGet({ status, responseHeaders }: ExchangeFacts, isStream: boolean, report: Report) {
-  const isOk = status >= 200 && status < 300;
-  // 400 and 404 are for a session that is missing or over.
-  if (isOk ? isStream : status === 405 || status === 400 || status === 404) return;
-  const actual = isOk ? `${status} ${header(responseHeaders, 'content-type')}` : String(status);
-  report('http-get-status', '', { actual });
-}
-
-/** A header’s value, whatever the case of its name; empty where there is none. */
-function header(headers: ExchangeFacts['headers'], wanted: string): string {
-  return headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
 }
 
 /** A header's value without its Base64 sentinel (2026-07-28, “Value Encoding”). */

@@ -54,9 +54,9 @@ export function shapeOfText(text: string): MessageShape {
 }
 
 /** The value of a JSON text, its numbers as JavaScript has them; undefined where it is not JSON. */
-export function valueOfText(text: string): unknown {
+export function valueOfText(text: string | Uint8Array): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(typeof text === 'string' ? text : new TextDecoder().decode(text));
   } catch {
     return undefined;
   }

@@ -4,6 +4,7 @@ import { readEvent, readHeader } from './read-event';
 import type { RecordingSource } from './recording-source';
 import { nextTurn } from '../json/in-turns';
 import { valueOfText } from '../protocol/json-rpc';
+import { beginningOf, headOf, textOf, decoder, HEAD } from './line-head';
 
 export interface OpenOptions {
   signal?: AbortSignal;
@@ -28,8 +29,6 @@ export interface IndexedEvent {
 const LINE_FEED = 10;
 /** A header of some megabytes is none. */
 const LONGEST_HEADER = 4 * 1024 * 1024;
-/** Of each line so many bytes are looked at. */
-const HEAD = 96;
 const BEGINNING = /^\{"ms":(-?\d{1,12}(?:\.\d+)?),"kind":"([a-z]+)"/;
 const TURN_MS = 12;
 /** So many bytes are read at once, when one event after the other is wanted. */
@@ -50,8 +49,6 @@ const KINDS: readonly EventKind[] = [
   'act',
   'lost',
 ];
-
-export const decoder = new TextDecoder();
 
 /** Numbers in typed arrays that grow: a million events take 21 MB. */
 export class EventIndex {
@@ -196,49 +193,4 @@ export async function indexOf(
       'The file is empty, or its first line is incomplete.',
     );
   return { header, index, cut };
-}
-
-const COMMA = 0x2c;
-const QUOTE = 0x22;
-const MS = codesOf('{"ms":');
-const KIND = codesOf(',"kind":"');
-
-function codesOf(text: string): number[] {
-  return Array.from(text, (character) => character.charCodeAt(0));
-}
-
-/** Time and kind of a line that begins with them; undefined where it does not, or not within its first bytes. */
-function beginningOf(
-  bytes: Uint8Array,
-  from: number,
-  end: number,
-): { ms: number; kind: EventKind } | undefined {
-  const has = (codes: readonly number[], at: number) =>
-    codes.every((code, index) => bytes[at + index] === code);
-  if (end - from < MS.length || !has(MS, from)) return undefined;
-  const most = Math.min(end, from + HEAD);
-  let at = from + MS.length;
-  let digits = '';
-  for (; at < most && bytes[at] !== COMMA; at += 1) digits += String.fromCharCode(bytes[at] ?? 0);
-  if (!has(KIND, at) || !/^\d{1,12}(?:\.\d+)?$/.test(digits)) return undefined;
-  let kind = '';
-  for (at += KIND.length; at < most && bytes[at] !== QUOTE; at += 1)
-    kind += String.fromCharCode(bytes[at] ?? 0);
-  return at < most ? { ms: Number(digits), kind: kind as EventKind } : undefined;
-}
-
-function headOf(pieces: readonly Uint8Array[]): string {
-  const [first] = pieces;
-  if (first && first.length >= HEAD) return decoder.decode(first.subarray(0, HEAD));
-  let head = '';
-  for (const piece of pieces) {
-    if (head.length >= HEAD) break;
-    head += decoder.decode(piece.subarray(0, HEAD));
-  }
-  return head;
-}
-
-function textOf(pieces: readonly Uint8Array[]): string {
-  const streaming = new TextDecoder();
-  return pieces.map((piece) => streaming.decode(piece, { stream: true })).join('');
 }

@@ -1,7 +1,8 @@
 import type { RecordedEvent, RecordingHeader } from './format';
 import { type RecordingSource, unpacked } from './recording-source';
 import type { EventIndex } from './event-index';
-import { indexOf, type IndexedEvent, type OpenOptions, WINDOW, decoder } from './event-index';
+import { indexOf, type IndexedEvent, type OpenOptions, WINDOW } from './event-index';
+import { decoder } from './line-head';
 import { readEvent } from './read-event';
 
 /**

@@ -9,7 +9,7 @@ import { markdownPart } from './parts/markdown-part';
 import { documentHead } from './page/document-head';
 
 import { WALKTHROUGH_SCRIPT } from './page/script';
-import { WALKTHROUGH_STYLE } from './page/style';
+import { WALKTHROUGH_STYLE } from './page/walkthrough-style';
 
 /** Pieces are joined up to so many characters: a file of many small ones is slow to write. */
 const PIECE = 64_000;

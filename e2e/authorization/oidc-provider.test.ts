@@ -1,20 +1,15 @@
 import { decodeJwt } from 'jose';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { AuthorizationSettings } from '../../core/authorization/model';
 import { sessionOf, until } from '../../core/authorization/test-authorization-server';
 import { type OidcServerOptions, startOidcServer } from './oidc-server';
 import { signIn } from './sign-in';
 
-const cleanups: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
-});
-
 async function authorizeAt(options: OidcServerOptions, settings: Partial<AuthorizationSettings>) {
   const server = await startOidcServer(options);
-  cleanups.push(() => server.stop());
+  onTestFinished(() => server.stop());
   const { authorization, session, stop } = sessionOf(server.url, { settings });
-  cleanups.push(stop);
+  onTestFinished(stop);
   const started = authorization.start({ stepwise: false });
   await until(() => authorization.snapshot().browser !== undefined);
   const { url = '', redirectUri = '' } = authorization.snapshot().browser ?? {};

@@ -8,17 +8,12 @@ import {
   type CryptoKey,
   type JWK,
 } from 'jose';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { FAULTS, startFaultyAuthorization } from './faulty-authorization';
 import { startOidcServer } from './oidc-server';
 import { signIn } from './sign-in';
 
 const REDIRECT = 'http://127.0.0.1:9/oauth/callback';
-const stops: (() => Promise<void>)[] = [];
-
-afterEach(async () => {
-  await Promise.all(stops.splice(0).map((stop) => stop()));
-});
 
 type Document = Record<string, unknown>;
 
@@ -111,7 +106,7 @@ const noProof = () => Promise.resolve({});
 describe('the faulty servers', () => {
   it('are right where nothing is wrong, and each is there', async () => {
     const faulty = await startFaultyAuthorization();
-    stops.push(() => faulty.stop());
+    onTestFinished(() => faulty.stop());
     const { tokens, ask } = await getTokens(faulty.url('none'), noProof);
     const refreshed = await ask({
       grant_type: 'refresh_token',
@@ -132,7 +127,7 @@ describe('the faulty servers', () => {
 describe('the server behind oidc-provider', () => {
   it('lets in whom it gave a token, until it expires; a refresh token rotates', async () => {
     const server = await startOidcServer();
-    stops.push(() => server.stop());
+    onTestFinished(() => server.stop());
     const { tokens, ask } = await getTokens(server.url, noProof);
     const bearer = (given: Document) => ({
       Authorization: `Bearer ${String(given['access_token'])}`,
@@ -147,7 +142,7 @@ describe('the server behind oidc-provider', () => {
 
   it('binds tokens to a key, and wants a proof of it', async () => {
     const server = await startOidcServer({ dpop: true });
-    stops.push(() => server.stop());
+    onTestFinished(() => server.stop());
     const key = await makeKey();
     const { tokens } = await getTokens(server.url, async (uri) => ({
       DPoP: await proof(key, uri),
@@ -168,7 +163,7 @@ describe('the server behind oidc-provider', () => {
 
   it('wants its nonce where it is told to', async () => {
     const server = await startOidcServer({ dpop: true, nonce: true });
-    stops.push(() => server.stop());
+    onTestFinished(() => server.stop());
     const key = await makeKey();
     const { tokens } = await getTokens(server.url, async (uri) => ({
       DPoP: await proof(key, uri),

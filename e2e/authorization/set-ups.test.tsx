@@ -2,7 +2,7 @@
 // What the page says of each set-up, by the real screen over a real session with a real server, and whether it is so.
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 
 import { USUAL_AUTHORIZATION } from '../../core/authorization/model';
 import {
@@ -28,17 +28,17 @@ beforeAll(async () => {
   faulty = await startFaultyAuthorization();
 });
 afterAll(() => faulty.stop());
-const cleanups = testPages();
+testPages();
 
 /** The server of a set-up, with a session to which nothing has happened yet but what the set-up wants. */
 async function opened(setUp: SetUp) {
   const server = await startTestServer(setUp.isAuthorized ? {} : undefined);
-  cleanups.push(() => server.stop());
+  onTestFinished(() => server.stop());
   const { settings = {}, secrets = {} } = setUp;
   const address = addressOf(setUp, server, faulty);
   if (setUp.url !== undefined) behindProxy(server);
   const session = sessionOf(address, { settings: filled(settings, server) });
-  cleanups.push(session.stop);
+  onTestFinished(session.stop);
   for (const [name, value] of Object.entries(secrets))
     await session.authorization.setSecret(name as keyof typeof secrets, value);
   if (setUp.isAuthorized) {

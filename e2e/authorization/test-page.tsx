@@ -7,17 +7,14 @@ import { playedControl, playedSession } from '../../web/features/authorization/t
 import { renderInEnglish } from '../../web/i18n/test-provider';
 import { WorkspaceContext } from '../../web/session/session-context';
 
-/** A page anew for each test, which opens no other. @returns what is to be ended after a test, last first */
-export function testPages(): (() => unknown)[] {
-  const cleanups: (() => unknown)[] = [];
+/** A page anew for each test, which opens no other. */
+export function testPages(): void {
   beforeEach(() => void vi.stubGlobal('open', () => null));
-  afterEach(async () => {
+  afterEach(() => {
     cleanup();
-    for (const end of cleanups.splice(0).toReversed()) await end();
     vi.unstubAllGlobals();
     vi.unstubAllEnvs();
   });
-  return cleanups;
 }
 
 /** Renders a part of the page over a session, whose server is in the list. @returns the page's workspace */

@@ -2,7 +2,7 @@
 // What a person does in the section Authorization, by the real screen over a real session with a real server.
 import { act, cleanup, configure, fireEvent, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 
 import type { RedirectWish } from '../../core/host';
 import { Conformity } from '../../core/judge/conformity';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   faulty = await startFaultyAuthorization();
 });
 afterAll(() => faulty.stop());
-const cleanups = testPages();
+testPages();
 
 /** The section of a server, which was tried to be connected. */
 async function show(
@@ -32,7 +32,7 @@ async function show(
   ...options: Parameters<typeof sessionOf> extends [string, ...infer Rest] ? Rest : never
 ) {
   const flow = sessionOf(url, ...options);
-  cleanups.push(flow.stop);
+  onTestFinished(flow.stop);
   const { session, authorization } = flow;
   await session.connect();
   function Screen() {

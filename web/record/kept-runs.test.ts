@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
 import { pinFinding } from '../../core/protocol/findings/pin-finding';
 import type { KeyValueStore } from '../../core/host';
@@ -9,12 +9,7 @@ import { bytesOf, referenceIn, type RunToKeep } from './kept-run';
 import { KeptRuns } from './kept-runs';
 import { RecordDatabase } from './record-database';
 
-const opened: RecordDatabase[] = [];
 let databases = 0;
-
-afterEach(() => {
-  for (const database of opened.splice(0)) database.close();
-});
 
 function storage(): KeyValueStore {
   const values = new Map<string, string>();
@@ -31,7 +26,7 @@ function browser() {
   const kept = storage();
   const open = async () => {
     const database = await RecordDatabase.open(name, () => undefined);
-    opened.push(database);
+    onTestFinished(() => database.close());
     return database;
   };
   return {
@@ -288,7 +283,7 @@ it('takes over what an earlier version of Loupe kept', async () => {
   earlier.close();
 
   const database = await RecordDatabase.open(name, () => undefined);
-  opened.push(database);
+  onTestFinished(() => database.close());
   const kept = { ...run('draw').run, bytes: 9 };
   const found = await database.ofItem({ server: 'demo', kind: 'tool', name: 'draw' }, 1);
   expect(found).toEqual([

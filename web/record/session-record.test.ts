@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 
 import type { Host } from '../../core/host';
 import { shapeOfText } from '../../core/protocol/json-rpc';
@@ -23,12 +23,7 @@ import { recordingOf } from './recording-of';
 import { runToKeep } from './run-to-keep';
 import { SessionRecord } from './session-record';
 
-const opened: RecordDatabase[] = [];
 let databases = 0;
-
-afterEach(() => {
-  for (const database of opened.splice(0)) database.close();
-});
 
 const HTTP: ServerConfig['target'] = {
   kind: 'http',
@@ -40,7 +35,7 @@ const host = { onClosed: () => () => undefined, version: '1.2.3' } as unknown as
 /** A page of a tab, whose session logs what it is told to. */
 async function browser() {
   const database = await RecordDatabase.open(`record-${++databases}`, () => undefined);
-  opened.push(database);
+  onTestFinished(() => database.close());
   const values = new Map<string, string>();
   const choices = new HistoryChoices({
     getItem: (key) => values.get(key) ?? null,

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../core/json/json-object';
 import type { Outcome } from '../../core/session/requests/raw-channel';
+import { textOfRaw } from '../../core/json/lossless';
 import type { RawJson } from '../../core/transports/message-log';
 import type { Skeleton } from '../../core/json/documents/json-tree';
 import { outlineOf } from '../../core/transports/wire';
@@ -120,7 +121,7 @@ export async function unpackOutcome({ request, raw, rest }: StoredOutcome): Prom
   }
   const { value: message, elided } =
     typeof source === 'string' || source.length < LONG
-      ? { value: JSON.parse(textOf(source)) as unknown, elided: [] }
+      ? { value: JSON.parse(textOfRaw(source)) as unknown, elided: [] }
       : await outlineIn(source);
   const told = isObject(message) ? message : {};
   const value = kind === 'error' ? { error: errorIn(told) } : { result: told['result'], elided };
@@ -138,10 +139,6 @@ async function outlineIn(source: Uint8Array): Promise<Pick<Skeleton, 'value' | '
     // Whoever shows it is about to ask for the same document.
     release();
   }
-}
-
-function textOf(raw: RawJson): string {
-  return typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
 }
 
 /** The members of an error, whatever it is; as the channel reads it. */

@@ -8,43 +8,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { WebSocket } from 'ws';
-import { startServer, type RunningServer } from '../../proxy/server';
-import { HURRIED } from '../../proxy/stream';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startTestProxy, type TestProxy } from '../../e2e/test-tunnel';
 import { exchange, type ExchangeRequest, headerOf } from '../../core/transports/exchange';
-import { openTunnel, type Tunnel } from './tunnel';
+import type { Tunnel } from './tunnel';
 import type { RelayRequest } from '../../core/host';
 
-const token = 'a-token-for-the-tests-0123456789';
 const MEGABYTE = 1024 * 1024;
-let proxy: RunningServer;
+let proxy: TestProxy;
 let tunnel: Tunnel;
-const upstreams: { close(): unknown }[] = [];
 
 beforeAll(async () => {
-  const launch = { version: '1.2.3', cwd: '/', platform: 'linux', servers: [] };
-  proxy = await startServer({ host: '127.0.0.1', port: 0, token, launch, webRoot: '/none' });
-  const url = `http://127.0.0.1:${proxy.port}`;
-  class OwnWebSocket extends WebSocket {
-    constructor(address: string, protocols: string[]) {
-      super(address, protocols, { origin: url });
-    }
-  }
-  tunnel = await openTunnel({ url, token, WebSocket: OwnWebSocket });
+  proxy = await startTestProxy();
+  tunnel = await proxy.open();
 });
-afterAll(async () => {
-  tunnel.close();
-  await proxy.close(HURRIED);
-});
-afterEach(() => {
-  for (const upstream of upstreams.splice(0)) upstream.close();
-});
+afterAll(() => proxy.close());
 
 async function listen(server: Server): Promise<string> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  upstreams.push({ close: () => (server.closeAllConnections(), server.close()) });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
@@ -59,7 +45,7 @@ async function serveRaw(answer: string): Promise<string> {
     socket.once('data', () => socket.end(answer, 'latin1'));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  upstreams.push(server);
+  onTestFinished(() => void server.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 

@@ -5,6 +5,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
+import { openTunnelFrom } from '../../e2e/test-tunnel';
 import { startServer, type RunningServer } from '../../proxy/server';
 import { HURRIED } from '../../proxy/stream';
 import { openTunnel, OpenTunnelError, type Tunnel } from './tunnel';
@@ -22,14 +23,7 @@ let server: RunningServer;
 let tunnel: Tunnel;
 
 function open(given = token): Promise<Tunnel> {
-  const url = `http://127.0.0.1:${server.port}`;
-  // A browser says by itself where a page comes from.
-  class OwnWebSocket extends WebSocket {
-    constructor(address: string, protocols: string[]) {
-      super(address, protocols, { origin: url });
-    }
-  }
-  return openTunnel({ url, token: given, WebSocket: OwnWebSocket });
+  return openTunnelFrom(`http://127.0.0.1:${server.port}`, given);
 }
 
 beforeAll(async () => {
@@ -100,13 +94,7 @@ describe('a tunnel', () => {
 
   it('says that the proxy has stopped', async () => {
     const own = await startServer({ host: '127.0.0.1', port: 0, token, launch, webRoot: '/none' });
-    const url = `http://127.0.0.1:${own.port}`;
-    class OwnWebSocket extends WebSocket {
-      constructor(address: string, protocols: string[]) {
-        super(address, protocols, { origin: url });
-      }
-    }
-    const other = await openTunnel({ url, token, WebSocket: OwnWebSocket });
+    const other = await openTunnelFrom(`http://127.0.0.1:${own.port}`, token);
     const closed = new Promise<void>((resolve) => other.subscribe(resolve));
     await own.close(HURRIED);
     await closed;

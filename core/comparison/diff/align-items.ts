@@ -3,8 +3,7 @@ import { inOrder } from './in-order';
 import type { Meanings } from './meanings';
 
 import { JsonNumber } from '../../json/lossless';
-
-import { jsonType } from '../../json/json-type';
+import { pairGap } from './likeness';
 
 /** An item of either array, or of both. */
 export interface Aligned {
@@ -191,78 +190,4 @@ function namesBy(items: readonly JsonObject[], key: string): Set<string> | undef
     names.add(String(name));
   }
   return names.size === items.length ? names : undefined;
-}
-
-/** Beyond so many combinations likeness is not looked at. */
-const MOST_COMBINATIONS = 10_000;
-
-/**
- * Pairs items that are left between two that stayed: one after the other where as many are left on both sides, else the
- * most alike, in their order. Pairs are of one JSON type.
- * @returns indexes into both
- */
-function pairGap(
-  before: readonly unknown[],
-  after: readonly unknown[],
-  meanings: Meanings,
-): [number, number][] {
-  if (before.length === 0 || after.length === 0) return [];
-  if (before.length === after.length || before.length * after.length > MOST_COMBINATIONS) {
-    return before
-      .slice(0, after.length)
-      .map((_, at): [number, number] => [at, at])
-      .filter(([at]) => isAlikeAtAll(before[at], after[at]));
-  }
-  return mostAlike(before, after, meanings);
-}
-
-function isAlikeAtAll(a: unknown, b: unknown): boolean {
-  return isScalar(a) ? isScalar(b) : jsonType(a) === jsonType(b);
-}
-
-function isScalar(value: unknown): boolean {
-  return !isObject(value) && !Array.isArray(value);
-}
-
-/** The alignment with the greatest likeness in sum (Needleman and Wunsch). */
-function mostAlike(
-  before: readonly unknown[],
-  after: readonly unknown[],
-  meanings: Meanings,
-): [number, number][] {
-  const width = after.length + 1;
-  const best = new Float64Array((before.length + 1) * width);
-  const likenesses = before.map((a) => after.map((b) => likeness(a, b, meanings)));
-  const at = (x: number, y: number) => best[x * width + y] ?? 0;
-  const alike = (x: number, y: number) => likenesses[x]?.[y] ?? 0;
-  for (let x = before.length - 1; x >= 0; x -= 1) {
-    for (let y = after.length - 1; y >= 0; y -= 1) {
-      const together = alike(x, y) > 0 ? alike(x, y) + at(x + 1, y + 1) : 0;
-      best[x * width + y] = Math.max(at(x + 1, y), at(x, y + 1), together);
-    }
-  }
-  const pairs: [number, number][] = [];
-  for (let x = 0, y = 0; x < before.length && y < after.length;) {
-    if (alike(x, y) > 0 && at(x, y) === alike(x, y) + at(x + 1, y + 1)) pairs.push([x++, y++]);
-    else if (at(x, y) === at(x + 1, y)) x += 1;
-    else y += 1;
-  }
-  return pairs;
-}
-
-/** From 0 (nothing in common, so that one is not the other) to 1. */
-function likeness(a: unknown, b: unknown, meanings: Meanings): number {
-  if (!isAlikeAtAll(a, b)) return 0;
-  if (!isObject(a) || !isObject(b)) return isScalar(a) ? 0.1 : 0.3;
-  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
-  let same = 0;
-  for (const name of names) {
-    if (
-      Object.hasOwn(a, name) &&
-      Object.hasOwn(b, name) &&
-      meanings.of(a[name]) === meanings.of(b[name])
-    )
-      same += 1;
-  }
-  return same === 0 ? 0 : same / names.size;
 }

@@ -4,7 +4,7 @@ import { RowTable, type SortDirection, type TableRow } from './row-table';
 import { TreeView, type RowWindow } from './tree-view';
 import { csvSeparator, separatedRows } from './separated-rows';
 import { type TextRow, TextSheet } from './text-sheet';
-import type { JsonFault, JsonKind } from './tokenize';
+import type { JsonFault, JsonKind } from './json-index';
 
 /** What is known of a document as soon as it is open. */
 export interface DocumentFacts {

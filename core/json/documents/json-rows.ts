@@ -1,6 +1,6 @@
 import type { JsonTree } from './json-tree';
 import type { RowSource } from './row-table';
-import { kinds } from './tokenize';
+import { kinds } from './json-index';
 
 /** The column of rows that are not objects. */
 const valueColumn = 'value';

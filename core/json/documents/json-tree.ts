@@ -1,6 +1,7 @@
 import { setMember } from '../json-object';
 import { pathStep, pointerSegments, pointerTo } from '../json-pointer';
 import { firstWhere } from '../first-where';
+import { tokenize } from './tokenize';
 import {
   type JsonFault,
   type JsonIndex,
@@ -8,8 +9,7 @@ import {
   kindNames,
   kinds,
   noKey,
-  tokenize,
-} from './tokenize';
+} from './json-index';
 
 /** A part of a document with the subtrees that were too large to hand over. */
 export interface Skeleton {

@@ -1,5 +1,5 @@
 import { csvLine } from './csv';
-import type { JsonKind } from './tokenize';
+import type { JsonKind } from './json-index';
 
 /** What a table reads its rows from. */
 export interface RowSource {

@@ -1,5 +1,5 @@
 import type { JsonTree } from './json-tree';
-import { noKey } from './tokenize';
+import { noKey } from './json-index';
 
 /** Where a searched text stands: the node, and whether in its key or its value. In reading order. */
 export interface Hits {

@@ -1,5 +1,5 @@
 import type { JsonTree } from './json-tree';
-import type { JsonKind } from './tokenize';
+import type { JsonKind } from './json-index';
 
 /** One row of the tree, ready to be shown. */
 export interface TreeRow {

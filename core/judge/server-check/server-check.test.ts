@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
 import type { JsonObject } from '../../json/json-object';
 import { findingText } from '../../protocol/findings/finding-text';
@@ -13,13 +13,6 @@ import { serverCheckOf } from './check-run';
 import type { StepName } from './check-step';
 
 const host = testHost();
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
 
 /** What a server does instead of what it has to. */
 interface Ways {
@@ -58,7 +51,10 @@ async function serve(ways: Ways): Promise<string> {
       response.end(JSON.stringify({ jsonrpc: '2.0', id, ...said }));
     })();
   }).listen(0, '127.0.0.1');
-  servers.push(server);
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
 }

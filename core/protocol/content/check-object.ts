@@ -9,6 +9,7 @@ import { isUriTemplate } from '../uri-template';
 import { checkBase64 } from './inspect-media';
 
 import { stringifyJson } from '../../json/lossless';
+import { checkUri } from './check-uri';
 
 type ObjectRule = (object: JsonObject, pointer: string, report: Report) => void;
 
@@ -177,36 +178,6 @@ function checkMeta({ _meta: meta }: JsonObject, pointer: string, report: Report)
     if (!KEY.test(name) || name === '') report('meta-key', at, { name });
     else if (RESERVED.test(name) && !PROTOCOLS_OWN.test(name))
       report('meta-reserved', at, { name });
-  }
-}
-
-/** What RFC 3986 knows: unreserved and reserved characters, and percent-encoding. */
-const notInUri = /[^A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]/u;
-
-/** Checks `uri`, where it is a text: an absolute URI (RFC 3986), and none that is a danger to open. */
-function checkUri(object: JsonObject, pointer: string, report: Report): void {
-  const uri = stringMember(object, 'uri');
-  if (uri === null) return;
-  const at = pointerTo(pointer, 'uri');
-  const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):(?=.)/s.exec(uri)?.[1];
-  if (scheme === undefined) {
-    report('uri-malformed', at, { uri });
-    return;
-  }
-  if (/^(?:javascript|vbscript)$/i.test(scheme) || /^data:text\/html/i.test(uri)) {
-    report('uri-dangerous', at, { scheme: `${scheme.toLowerCase()}:` });
-  }
-  const [character] = notInUri.exec(uri) ?? [];
-  if (character !== undefined) {
-    const name = /[\s\p{C}]/u.test(character)
-      ? `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
-      : `“${character}”`;
-    report('uri-characters', at, { character: name });
-  }
-  if (/%(?![0-9A-Fa-f]{2})/.test(uri)) report('uri-percent', at, { uri });
-  const host = /^file:\/\/([^/?#]+)/i.exec(uri)?.[1];
-  if (host !== undefined && !host.includes('.') && host.toLowerCase() !== 'localhost') {
-    report('uri-file-host', at, { uri, host });
   }
 }
 

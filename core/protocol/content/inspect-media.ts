@@ -1,9 +1,10 @@
 import { pointerTo } from '../../json/json-pointer';
 import { checkJson } from './check-mime';
 import { type Base64Flaw, decodeBase64, readBase64 } from './decode-base64';
-import { type Finding } from '../findings/finding';
+import type { Finding } from '../findings/finding';
 import { pinFinding } from '../findings/pin-finding';
 import { isTellable, plainType, sameType, sniffType } from './media-type';
+import { isCutOff } from './cut-off-media';
 
 /** What a base64 text holds. */
 export type Inspected =
@@ -164,68 +165,4 @@ const unmistakable = new Set([
 /** Bytes that can be nothing but one thing, under a name that claims something else than just bytes. */
 function isUnmistakable(actual: string, declared: string): boolean {
   return unmistakable.has(actual) && plainType(declared) !== 'application/octet-stream';
-}
-
-/**
- * Whether a file ends before its end: browsers draw what there is of a picture and report nothing.
- * Types whose end cannot be told count as whole.
- * @param type what the first bytes tell
- */
-export function isCutOff(bytes: Uint8Array, type: string | null): boolean {
-  switch (type) {
-    case 'image/png':
-      return !hasPngEnd(bytes);
-    case 'image/jpeg':
-      return !endsWithin(bytes, [0xff, 0xd9], bytes.length);
-    case 'image/gif':
-      // Some programs leave zeros after the end.
-      return bytes.findLast((byte) => byte !== 0) !== 0x3b;
-    case 'image/webp':
-    case 'audio/wav':
-      return !hasRiffEnd(bytes);
-    case 'application/pdf':
-      return !endsWithin(bytes, [0x25, 0x25, 0x45, 0x4f, 0x46], 2048);
-    case 'application/zip':
-      // The end record has at most 64 kB of comment after it.
-      return !endsWithin(bytes, [0x50, 0x4b, 0x05, 0x06], 0x10000 + 22);
-    default:
-      return false;
-  }
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
-const pngEnd = 0x49454e44; // IEND
-const pngSignatureLength = 8;
-/** Length, type and checksum around the bytes of a chunk. */
-const chunkFrame = 12;
-
-function hasPngEnd(bytes: Uint8Array): boolean {
-  const view = viewOf(bytes);
-  for (let at = pngSignatureLength; at + chunkFrame <= bytes.length;) {
-    if (view.getUint32(at + 4) === pngEnd) return true;
-    at += chunkFrame + view.getUint32(at);
-  }
-  return false;
-}
-
-const riffHead = 8;
-/** Sounds that are streamed do not know their length yet, and say the largest. */
-const unknownLength = 0x7fffffff;
-
-function hasRiffEnd(bytes: Uint8Array): boolean {
-  if (bytes.length < riffHead) return false;
-  const length = viewOf(bytes).getUint32(4, true);
-  return length >= unknownLength || bytes.length >= riffHead + length;
-}
-
-/** Whether a marker stands in the last bytes, looked for from behind: some programs add bytes of their own after it. */
-function endsWithin(bytes: Uint8Array, marker: readonly number[], within: number): boolean {
-  const first = Math.max(0, bytes.length - within);
-  for (let at = bytes.length - marker.length; at >= first; at -= 1) {
-    if (marker.every((byte, i) => bytes[at + i] === byte)) return true;
-  }
-  return false;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { isCutOff } from './inspect-media';
+import { isCutOff } from './cut-off-media';
 
 const png = Uint8Array.from(
   Buffer.from(

@@ -3,18 +3,11 @@ import { isObject, own } from '../../json/json-object';
 import { sameJson } from '../../json/same-json';
 import { isSchema, type JsonSchema, schemasIn } from '../json-schema';
 import { walkSchema } from '../outline/walk-schema';
-import { type Alternative, EXCLUSIVE, type Exclusion, propertiesOf } from './members-of';
-import {
-  type Facet,
-  facetsOf,
-  TYPES,
-  type ValueType,
-  boundsOf,
-  isBeyond,
-  isWithin,
-} from './facets';
+import { type Alternative, EXCLUSIVE, type Exclusion } from './members-of';
+import { type Facet, facetsOf, TYPES, type ValueType } from './facets';
 import { mergeSchemas, omit, type SchemaObject } from '../plan/merge-schemas';
 import { REF_KEYWORDS, refsOf } from '../validation/resolve-ref';
+import { mayBeSame } from './overlap';
 
 /** Keywords that one level can't say twice, so that they are kept beside it, as often as they are said. */
 const RULES = ['pattern', 'format', 'contains', 'propertyNames', 'not'];
@@ -217,45 +210,4 @@ function joined(way: Alternative, branch: Alternative): Alternative {
   let { rules } = way;
   for (const [keyword, values] of branch.rules) rules = withRule(rules, keyword, ...values);
   return { schema: mergeSchemas(way.schema, branch.schema), rules, pointer: branch.pointer };
-}
-
-/** Where the ways are known in which a value can meet a schema. */
-interface Side {
-  alternatives: (schema: JsonSchema, around: string) => Alternative[];
-}
-
-/** So deep it is looked for properties that tell values apart. */
-const DEEPEST = 4;
-
-/** Whether a value may meet alternatives of both lists. */
-function mayOverlap(
-  some: readonly Alternative[],
-  others: readonly Alternative[],
-  side: Side,
-  depth: number,
-): boolean {
-  const [first, second] = [facetsOf(some), facetsOf(others)];
-  return [...first].some(([type, facets]) =>
-    facets.some((a) => second.get(type)?.some((b) => mayBeSame(a, b, side, depth))),
-  );
-}
-
-/** Whether a value of one type may meet both facets. What can't be told, as by a pattern, may be so. */
-function mayBeSame(a: Facet, b: Facet, side: Side, depth = 0): boolean {
-  if (a.values && b.values)
-    return a.values.some((value) => b.values?.some((other) => sameJson(value, other)));
-  if (a.values) return a.values.some((value) => isWithin(value, b));
-  if (b.values) return b.values.some((value) => isWithin(value, a));
-  if (boundsOf(a.type).some(([low, high]) => isBeyond(a, b, low, high))) return false;
-  return a.type !== 'object' || depth >= DEEPEST || !areToldApart(a, b, side, depth);
-}
-
-/** Whether a property that one of them requires can't have a value that both accept. */
-function areToldApart(a: Facet, b: Facet, side: Side, depth: number): boolean {
-  const [some, others] = [propertiesOf(a), propertiesOf(b)];
-  return [...new Set([...some.required, ...others.required])].some((name) => {
-    const [first, second] = [some, others].map(({ named, rest }) => named.get(name) ?? rest);
-    const ways = (schema: JsonSchema = true) => side.alternatives(schema, '');
-    return !mayOverlap(ways(first), ways(second), side, depth + 1);
-  });
 }

@@ -2,7 +2,7 @@ import { isObject } from '../../json/json-object';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 import type { Outcome } from '../requests/raw-channel';
 import type { ServerTarget } from '../connect/server-config';
@@ -14,11 +14,6 @@ import type { TaskCard } from './task-card';
 import { TaskStore } from './task-store';
 
 const host = testHost();
-const sessions: Session[] = [];
-
-afterEach(async () => {
-  await Promise.all(sessions.splice(0).map((session) => session.disconnect()));
-});
 
 function storage(): Storage {
   const kept = new Map<string, string>();
@@ -32,7 +27,7 @@ function storage(): Storage {
 
 async function connect(target: ServerTarget): Promise<Session> {
   const session = host.session(target);
-  sessions.push(session);
+  onTestFinished(() => session.disconnect());
   await session.connect();
   expect(session.snapshot()).toMatchObject({ kind: 'connected' });
   return session;

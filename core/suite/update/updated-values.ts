@@ -3,6 +3,7 @@ import { jsonType } from '../../json/json-type';
 import { JsonNumber, stringifyJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import { volatileKind } from '../../volatile/volatile-value';
+import { lengthOf } from '../checks/check-value';
 import { checkedJson } from '../checks/checked-json';
 import type { ValueCheck, ValueVerbs } from '../suite';
 import {
@@ -134,12 +135,6 @@ function mendedVerb(verb: string, all: readonly unknown[], name: string | undefi
     default:
       return {};
   }
-}
-
-function lengthOf(value: unknown): number | undefined {
-  if (typeof value === 'string') return Array.from(value).length;
-  if (Array.isArray(value)) return value.length;
-  return isObject(value) ? Object.keys(value).length : undefined;
 }
 
 /** What all values equal, as a suite expects it; undefined where they differ, or will the next time. */

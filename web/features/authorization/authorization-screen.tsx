@@ -1,16 +1,10 @@
-import { KeyRound, Plug, Wrench } from 'lucide-react';
+import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import {
-  type AuthorizationControl,
-  type AuthorizationState,
-  redirectUri,
-} from '../../../core/authorization/model';
-import type { Session } from '../../../core/session/session';
-import { type ItemScreenProps, useSessionState, useWorkspace } from '../../session/session-context';
+import { type AuthorizationControl, redirectUri } from '../../../core/authorization/model';
+import { type ItemScreenProps, useWorkspace } from '../../session/session-context';
 import { authorizationOf } from '../../session/use-authorization';
-import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { EmptyState } from '../../ui/empty-state';
 import { Notice } from '../../ui/notice';
@@ -29,6 +23,7 @@ import { SignInPanel } from './sign-in-panel';
 import { StepDetail } from './step-detail';
 import { TokenPanel } from './token-panel';
 import { type Flow, useFlow } from './use-flow';
+import { StateNotice } from './state-notice';
 
 interface ScreenProps extends ItemScreenProps {
   /** Goes to what the token was wanted for. */
@@ -194,70 +189,5 @@ function RedirectLine({ uri, flow, mayMove }: { uri: string; flow: Flow; mayMove
         </Notice>
       )}
     </>
-  );
-}
-
-function StateNotice({
-  session,
-  state,
-  onTools,
-  onEndpoints,
-}: {
-  session: Session;
-  state: AuthorizationState;
-  onTools: () => void;
-  onEndpoints: () => void;
-}) {
-  const t = useTranslations('authorization');
-  const [wasAsked, setAsked] = useState(false);
-  const workspace = useWorkspace();
-  const connection = useSessionState(session);
-  const isOpen = state.steps.some(({ decision }) => decision?.code === 'open');
-  if (isOpen && state.kind === 'none') {
-    return (
-      <Notice
-        tone="note"
-        role="status"
-        icon="○"
-        title={t('openServer')}
-        actions={<Button onClick={onEndpoints}>{t('enterEndpoints')}</Button>}
-      >
-        <p>{t('openServerText')}</p>
-      </Notice>
-    );
-  }
-  const last = state.steps.at(-1);
-  const isProved = state.kind === 'authorized' && last?.kind === 'proof' && last.state === 'done';
-  if (isProved && connection.kind === 'connected') {
-    return (
-      <Notice
-        tone="ok"
-        role="status"
-        title={t('proved')}
-        actions={
-          <Button variant="primary" icon={<Wrench aria-hidden />} onClick={onTools}>
-            {t('showTools')}
-          </Button>
-        }
-      />
-    );
-  }
-  const isUnconnected = connection.kind === 'disconnected' || connection.kind === 'failed';
-  if (state.kind !== 'authorized' || !isUnconnected || wasAsked) return null;
-  const connect = () => {
-    setAsked(true);
-    void workspace.connect(session.config.name);
-  };
-  return (
-    <Notice
-      tone="ok"
-      role="status"
-      title={t('authorizedNotConnected')}
-      actions={
-        <Button variant="primary" icon={<Plug aria-hidden />} onClick={connect}>
-          {t('connect')}
-        </Button>
-      }
-    />
   );
 }

@@ -71,9 +71,7 @@ export function sourceOf({ rule, pointer }: Pick<Finding, 'rule' | 'pointer'>): 
 type EntryOf = (seq: number) => LogEntry | undefined;
 
 /** A list is long, and each of its items may be wrong. */
-const valueOf = oncePer(({ raw }: MessageEntry): unknown =>
-  valueOfText(typeof raw === 'string' ? raw : new TextDecoder().decode(raw)),
-);
+const valueOf = oncePer(({ raw }: MessageEntry): unknown => valueOfText(raw));
 
 /** The name of the tool, prompt or resource that a finding is about. */
 function subjectOf({ seq, pointer }: Finding, entryOf: EntryOf): string | undefined {

@@ -8,7 +8,7 @@ import { redact } from '../../../core/secrets/redact';
 import type { Secrets } from '../../../core/secrets/secrets';
 import type { LogEntry } from '../../../core/transports/message-log';
 import type { RuleTexts } from './use-rule-texts';
-import { stringifyJson } from '../../../core/json/lossless';
+import { stringifyJson, textOfRaw } from '../../../core/json/lossless';
 
 /** What a report is made of. */
 export interface ReportSource {
@@ -63,7 +63,7 @@ export function excerptAt(entry: LogEntry | undefined, pointer: string): string 
 }
 
 function excerptOf(raw: string | Uint8Array, pointer: string): string {
-  const text = typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
+  const text = textOfRaw(raw);
   try {
     let value: unknown = JSON.parse(text);
     for (const step of pointerSegments(pointer)) {

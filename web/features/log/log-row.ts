@@ -1,6 +1,6 @@
 import { parseAnsi } from '../../../core/text/parse-ansi';
 import type { Painted } from '../../../core/text/paint';
-import { jsonText } from '../../../core/json/lossless';
+import { jsonText, textOfRaw } from '../../../core/json/lossless';
 import type { LogMessage } from '../../../core/session/log/log-messages';
 import type { StderrEntry } from '../../../core/transports/message-log';
 import { LOG_LEVELS, type LogLevel } from '../../../core/protocol/protocol-settings';
@@ -84,7 +84,7 @@ export function rowsAsJsonLines(rows: readonly LogRow[]): string {
 function rowAsJson(row: LogRow): string {
   const time = `"time":"${new Date(row.at).toISOString()}"`;
   if (row.kind === 'stderr') return `{${time},"stderr":${JSON.stringify(row.text)}}`;
-  const raw = typeof row.raw === 'string' ? row.raw : new TextDecoder().decode(row.raw);
+  const raw = textOfRaw(row.raw);
   const during = row.during === undefined ? '' : `,"during":${JSON.stringify(row.during)}`;
   // Between the tokens of JSON a line feed is only a blank; within a string there is none.
   return `{${time}${during},"message":${raw.replace(/[\r\n]+/g, ' ').trim()}}`;

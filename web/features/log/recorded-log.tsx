@@ -55,7 +55,7 @@ function isLogMessage(entry: LogEntry): entry is MessageEntry {
 
 /** Read once: with each move of the time all of them are asked for. */
 const messageOf = oncePer(({ seq, at, raw }: MessageEntry): LogMessage => {
-  const value = valueOfText(typeof raw === 'string' ? raw : new TextDecoder().decode(raw));
+  const value = valueOfText(raw);
   const read = readLogMessage(isObject(value) ? value : {});
   return { ...read, kind: 'message', number: seq, at, entry: seq, raw, during: undefined };
 });

@@ -22,7 +22,7 @@ export function callOfExchange({ sent, state }: RawExchange): CallToSave {
 }
 
 function outcomeOf({ raw, seq, size }: MessageEntry, request: string): Outcome | undefined {
-  const message = valueOfText(typeof raw === 'string' ? raw : new TextDecoder().decode(raw));
+  const message = valueOfText(raw);
   if (!isObject(message)) return undefined;
   const came = { request, raw, seq, size, millis: 0 };
   const { error, result } = message;

@@ -1,9 +1,8 @@
 import { FileText, X } from 'lucide-react';
 import { type ComponentType, useDeferredValue, useMemo, useState } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 
 import type { ListedTool } from '../../../core/protocol/tool';
-import { nameOfRecorded } from '../../../core/recording/recorded-server';
 import type { Session } from '../../../core/session/session';
 import type { LogEntry } from '../../../core/transports/message-log';
 import type { ReadableLog } from '../../record/session-timeline';
@@ -11,7 +10,6 @@ import { lazyPart } from '../../i18n/lazy-part';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { EmptyState } from '../../ui/empty-state';
-import { FactsLine } from '../../ui/facts-line';
 import { formatBytes } from '../../ui/format';
 import { Notice } from '../../ui/notice';
 import { ProgressBar } from '../../ui/progress-bar';
@@ -28,6 +26,7 @@ import { type ConnectionPart, SessionPart } from './session-part';
 import styles from './opened-view.module.css';
 import { TimeBar } from './time-bar';
 import { useTaps } from './use-taps';
+import { RecordingFacts, Losses } from './recording-facts';
 
 const ComparePart = lazyPart(async () => (await import('./compare/compare-part')).ComparePart);
 
@@ -185,59 +184,5 @@ function WatchedAgent({ id }: { id: string }) {
       </Button>
       {error && <Notice tone="bad" title={error.message} />}
     </>
-  );
-}
-
-function RecordingFacts({ opened }: { opened: OpenedRecording }) {
-  const { name, header, recording, counts, reading } = opened;
-  // What is read becomes more.
-  useStore(reading);
-  const t = useTranslations('recordings');
-  const format = useFormatter();
-  const { server, by, origin, at } = header;
-  return (
-    <FactsLine
-      label={t('facts')}
-      className={styles['facts']}
-      facts={[
-        // Of a tap it is the title.
-        nameOfRecorded(server) !== name && [
-          t('server'),
-          <code key="server">{nameOfRecorded(server)}</code>,
-        ],
-        [t('source'), t(`origin_${origin}`)],
-        [
-          t('recordedAt'),
-          <time key="at" dateTime={at}>
-            {format.dateTime(new Date(at), { dateStyle: 'medium', timeStyle: 'medium' })}
-          </time>,
-        ],
-        recording && [
-          t('events'),
-          `${recording.length} · ${formatBytes(sizeOf(recording))}${counts?.get('message') === undefined ? '' : ` · ${t('messages', { count: counts.get('message') ?? 0 })}`}`,
-        ],
-        by !== '' && [t('writtenBy'), by],
-      ]}
-    />
-  );
-}
-
-function sizeOf(recording: NonNullable<OpenedRecording['recording']>): number {
-  const last = recording.indexed(recording.length - 1);
-  return last ? last.offset + last.length : 0;
-}
-
-/** What a recording does not have: what could not be written in time, or was cut off. */
-function Losses({ opened: { recording, counts, reading } }: { opened: OpenedRecording }) {
-  useStore(reading);
-  const t = useTranslations('recordings');
-  const cut = recording?.cut ?? 0;
-  const lost = counts?.get('lost') ?? 0;
-  if (cut === 0 && lost === 0) return null;
-  return (
-    <Notice tone="warn" title={t('incomplete')}>
-      {cut > 0 && <p>{t('cut', { size: formatBytes(cut) })}</p>}
-      {lost > 0 && <p>{t('lost', { count: lost })}</p>}
-    </Notice>
   );
 }

@@ -3,7 +3,8 @@ import { firstWhere } from '../../../core/json/first-where';
 import { oncePer } from '../../../core/json/once-per';
 import { valueOfText } from '../../../core/protocol/json-rpc';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
-import type { LogEntry, MessageEntry, RawJson } from '../../../core/transports/message-log';
+import { textOfRaw } from '../../../core/json/lossless';
+import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
 import type { ResultState } from '../../record/outcome-state';
 import type { Run } from '../../record/run';
 import type { SnapshotAt } from './log-at';
@@ -81,7 +82,7 @@ export const runOfCall = oncePer((call: RecordedCall): Run | undefined => {
   const { seq, at, duration = 0, request, answer } = call;
   if (!answer) return undefined;
   const { raw, size } = answer;
-  const came = { request: textOf(request.raw), millis: duration, raw, size, seq: answer.seq };
+  const came = { request: textOfRaw(request.raw), millis: duration, raw, size, seq: answer.seq };
   const { result, error } = messageOf(answer);
   const { code, message, data } = isObject(error)
     ? error
@@ -96,7 +97,7 @@ export const runOfCall = oncePer((call: RecordedCall): Run | undefined => {
 
 /** The members of a message; none where it is no object. */
 export const messageOf = oncePer(({ raw }: MessageEntry): JsonObject => {
-  const message = valueOfText(textOf(raw));
+  const message = valueOfText(raw);
   return isObject(message) ? message : {};
 });
 
@@ -104,8 +105,4 @@ export const messageOf = oncePer(({ raw }: MessageEntry): JsonObject => {
 export function paramsOf({ request }: RecordedCall): JsonObject {
   const { params } = messageOf(request);
   return isObject(params) ? params : {};
-}
-
-function textOf(raw: RawJson): string {
-  return typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
 }

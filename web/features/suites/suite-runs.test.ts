@@ -9,6 +9,7 @@ import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
 import type { Suite } from '../../../core/suite/suite';
 import type { PageRun, RunInPage } from '../../suites/model';
 import { SuiteRuns } from './suite-runs';
+import { ONCE } from './test-options';
 
 const suite: Suite = {
   loupe: 1,
@@ -17,15 +18,6 @@ const suite: Suite = {
     { name: 'two', tool: 'two' },
   ],
 };
-const options = {
-  tags: [],
-  repeat: 1,
-  parallel: 1,
-  bail: false,
-  allowDestructive: false,
-  update: false,
-};
-
 function folder(): ReferenceFolder & { written: Map<string, readonly ReferenceFile[]> } {
   const written = new Map<string, readonly ReferenceFile[]>();
   return {
@@ -41,7 +33,7 @@ const toRun = (references = folder()) => ({
   target: { kind: 'suite' as const },
   secrets: {},
   references,
-  options,
+  options: ONCE,
 });
 
 const passing: CallRun = {
@@ -94,6 +86,13 @@ function scripted() {
   };
 }
 
+/** Such a run of the suite, begun. */
+function started() {
+  const script = scripted();
+  const runs = new SuiteRuns('key', script.run);
+  return { script, runs, over: runs.start(toRun()) };
+}
+
 const reported = (name: string, runs: CallRun[], checks: CheckResult[] = []) => ({
   name,
   section: 'calls' as const,
@@ -108,9 +107,7 @@ describe('the runs of a suite', () => {
     [...runs.snapshot().calls].map(([key, { verdict }]) => `${key} ${verdict}`);
 
   it('tell how far they are, and what came of each call', async () => {
-    const script = scripted();
-    const runs = new SuiteRuns('key', script.run);
-    const over = runs.start(toRun());
+    const { script, runs, over } = started();
     expect(runs.snapshot().running).toMatchObject({ total: 2, done: 0 });
     script.start(0);
     script.ended(0, passing);
@@ -124,9 +121,7 @@ describe('the runs of a suite', () => {
   });
 
   it('take what is checked of all runs together into the status', async () => {
-    const script = scripted();
-    const runs = new SuiteRuns('key', script.run);
-    const over = runs.start(toRun());
+    const { script, runs, over } = started();
     script.start(0);
     script.ended(0, passing);
     script.end([reported('one', [passing], [check('duration', false)])]);
@@ -135,9 +130,7 @@ describe('the runs of a suite', () => {
   });
 
   it('stop by their signal, and leave nothing running', async () => {
-    const script = scripted();
-    const runs = new SuiteRuns('key', script.run);
-    const over = runs.start(toRun());
+    const { script, runs, over } = started();
     script.start(0);
     runs.snapshot().running?.stop();
     expect(script.signal()?.aborted).toBe(true);
@@ -177,9 +170,7 @@ describe('the runs of a suite', () => {
   });
 
   it('accept nothing of a call that failed for another reason, too', async () => {
-    const script = scripted();
-    const runs = new SuiteRuns('key', script.run);
-    const over = runs.start(toRun());
+    const { script, runs, over } = started();
     const broken: CallRun = { ...changed, checks: [...changed.checks, check('content', false)] };
     script.start(0);
     script.ended(0, broken);
@@ -190,9 +181,7 @@ describe('the runs of a suite', () => {
   });
 
   it('are remembered over a reload, until they are forgotten', async () => {
-    const script = scripted();
-    const runs = new SuiteRuns('key', script.run);
-    const over = runs.start(toRun());
+    const { script, over } = started();
     script.start(0);
     script.ended(0, passing);
     script.kept(passing, 3);

@@ -5,7 +5,8 @@ import { maskEvent } from '../../../core/recording/mask-event';
 import { eventsOfEntries } from '../../../core/recording/record-log';
 import { redact } from '../../../core/secrets/redact';
 import { MASK, type Secrets } from '../../../core/secrets/secrets';
-import type { HttpEntry, LogEntry, RawJson } from '../../../core/transports/message-log';
+import { textOfRaw } from '../../../core/json/lossless';
+import type { HttpEntry, LogEntry } from '../../../core/transports/message-log';
 import { durationOf, isMessage, outcomeOfEntry } from '../../content/words/entry-words';
 
 /** What is not to be exported. */
@@ -48,7 +49,7 @@ async function lineOf(entry: LogEntry, hidden: Hidden): Promise<string> {
       };
       if (entry.unkept) return JSON.stringify({ ...more, unkept: true, bytes: entry.size });
       // Between the values of a JSON text a line break is a space; within a string there is none.
-      const message = hidden.secrets.mask(textOf(entry.raw)).replace(/[\r\n]+/g, ' ');
+      const message = hidden.secrets.mask(textOfRaw(entry.raw)).replace(/[\r\n]+/g, ' ');
       return `${JSON.stringify(more).slice(0, -1)},"message":${message}}`;
     }
     case 'http':
@@ -98,8 +99,4 @@ function withoutOwnHeaders(event: RecordedEvent, own: ReadonlySet<string>): Reco
     ([name, value]) => [name, own.has(name.toLowerCase()) ? MASK : value] as const,
   );
   return { ...event, headers };
-}
-
-function textOf(raw: RawJson): string {
-  return typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
 }

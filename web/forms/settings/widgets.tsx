@@ -1,44 +1,17 @@
-import type { RegistryWidgetsType, RJSFSchema } from '@rjsf/utils';
+import type { RegistryWidgetsType } from '@rjsf/utils';
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useContext, useState } from 'react';
-import { useTranslations } from 'use-intl';
 
-import { isObject } from '../../../core/json/json-object';
 import { Button, IconButton } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
-import { CheckField, Select, TextInput } from '../../ui/form-fields';
+import { CheckField, TextInput } from '../../ui/form-fields';
 import form from '../../ui/form.module.css';
 import { textOfValue } from './fits';
 import styles from './settings.module.css';
 import { ControlContext, SettingsContext } from './settings-context';
 import { useTypedText } from './typed-text';
-
-/** What the form library hands a widget, as far as these read it. */
-interface Props {
-  value: unknown;
-  onChange: (value: unknown) => void;
-  schema: RJSFSchema;
-  options: Readonly<Record<string, unknown>>;
-  placeholder?: string;
-  required?: boolean;
-}
-
-/** What every text box has of its frame. */
-function useBox({ options, placeholder, required }: Props) {
-  const { id, key, isLasting, describedBy, problem } = useContext(ControlContext);
-  const { textOf, disabled } = useContext(SettingsContext);
-  const example = placeholder || textOf(`${key}Example`);
-  return {
-    id,
-    disabled,
-    'aria-invalid': problem !== undefined,
-    'aria-describedby': describedBy,
-    'aria-required': required === true ? true : undefined,
-    ...(example !== undefined && { placeholder: example }),
-    className: options['mono'] === true ? 'mono' : undefined,
-    emptyText: isLasting ? '' : undefined,
-  };
-}
+import { SelectWidget, RadioWidget, CheckboxesWidget } from './choice-widgets';
+import { type Props, useBox } from './use-box';
 
 function TextWidget(props: Props & { type?: ComponentProps<'input'>['type'] }) {
   const { emptyText, ...box } = useBox(props);
@@ -106,90 +79,6 @@ function TextareaWidget(props: Props) {
       onChange={(event) => typed.type(event.target.value)}
       onBlur={typed.leave}
     />
-  );
-}
-
-/** The values of an `enum` with their words; `ui:none` is the key of the words for none of them. */
-function useChoices({ options, schema, required }: Props) {
-  const { key } = useContext(ControlContext);
-  const { text, textOf } = useContext(SettingsContext);
-  const t = useTranslations('forms');
-  const { none } = options;
-  const values = (schema.enum ?? []).map((value) => {
-    const name = textOfValue(value);
-    return { name, value, words: textOf(`${key}_${name}`) ?? name };
-  });
-  const isOptional = none !== undefined || required !== true;
-  const words = typeof none === 'string' ? text(none) : t('notSet');
-  return isOptional ? [{ name: '', value: undefined, words }, ...values] : values;
-}
-
-function SelectWidget(props: Props) {
-  const { emptyText, className: _, ...box } = useBox(props);
-  const choices = useChoices(props);
-  const { value, onChange } = props;
-  return (
-    <Select
-      {...box}
-      value={textOfValue(value)}
-      options={choices.map(({ name, words }) => [name, words])}
-      onChange={(chosen) =>
-        onChange(choices.find(({ name }) => name === chosen)?.value ?? emptyText)
-      }
-    />
-  );
-}
-
-function RadioWidget(props: Props) {
-  const { id, label, describedBy } = useContext(ControlContext);
-  const { disabled } = useContext(SettingsContext);
-  const choices = useChoices(props);
-  return (
-    <div
-      role="radiogroup"
-      id={id}
-      aria-label={label}
-      aria-describedby={describedBy}
-      className="row wrap gap-12 rows-4"
-    >
-      {choices.map(({ name, value, words }) => (
-        <label key={name} className="row gap-6">
-          <input
-            type="radio"
-            name={id}
-            disabled={disabled}
-            checked={props.value === value}
-            onChange={() => props.onChange(value)}
-          />
-          {words}
-        </label>
-      ))}
-    </div>
-  );
-}
-
-/** Values of a list, each with a box to tick. */
-function CheckboxesWidget(props: Props) {
-  const { label, key } = useContext(ControlContext);
-  const { text, disabled } = useContext(SettingsContext);
-  const { value, onChange, schema } = props;
-  const items = isObject(schema.items) ? schema.items : {};
-  const values = (Array.isArray(items['enum']) ? items['enum'] : []) as unknown[];
-  const chosen = Array.isArray(value) ? (value as unknown[]) : [];
-  return (
-    <div role="group" aria-label={label} className="stack gap-8">
-      {values.map((each) => (
-        <CheckField
-          key={String(each)}
-          label={text(`${key}_${String(each)}`)}
-          checked={chosen.includes(each)}
-          disabled={disabled}
-          onChange={(isOn) =>
-            onChange(isOn ? [...chosen, each] : chosen.filter((other) => other !== each))
-          }
-        />
-      ))}
-    </div>
   );
 }
 

@@ -1,16 +1,11 @@
 import 'fake-indexeddb/auto';
 
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 
 import { BrowserSuites } from './browser-suites';
 import { SuiteDatabase } from './suite-database';
 
-const opened: SuiteDatabase[] = [];
 let databases = 0;
-
-afterEach(() => {
-  for (const database of opened.splice(0)) database.close();
-});
 
 /** A browser of its own, in as many tabs as wanted. */
 function browser() {
@@ -23,7 +18,7 @@ function browser() {
     return new BrowserSuites({
       open: async (onClosed) => {
         const database = await SuiteDatabase.open(name, onClosed);
-        opened.push(database);
+        onTestFinished(() => database.close());
         return database;
       },
       channel: {

@@ -12,6 +12,7 @@ import type { CallPlace } from '../editor/form/call-row';
 import { callsOf } from '../suite-calls';
 import { SuiteRuns } from '../suite-runs';
 import { CallDetail } from './call-detail';
+import { ONCE } from '../test-options';
 
 // Nothing is decoded or drawn here: a picture is called by its base64.
 vi.mock('../../../content/media/use-decoded-media', () => ({
@@ -72,14 +73,7 @@ async function show(pictures: readonly PictureChange[]) {
     target: { kind: 'suite' },
     secrets: {},
     references,
-    options: {
-      tags: [],
-      repeat: 1,
-      parallel: 1,
-      bail: false,
-      allowDestructive: false,
-      update: false,
-    },
+    options: ONCE,
   });
   const edited: CallPlace[] = [];
   const [listed] = callsOf(suite);

@@ -1,21 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { Check, Gauge, History, PencilLine, X } from 'lucide-react';
+import { Check, Gauge, PencilLine, X } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { stringifyJson } from '../../../../core/json/lossless';
-import { stateOf } from '../../../../core/report/suite-section';
-import type { CallRun } from '../../../../core/suite/run/suite-run';
 import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
 import type { LinesOf } from '../../../../core/suite/variable-use';
-import type { PictureChange } from '../../../../core/suite/reference-media';
-import { PictureChanges } from '../../../compare/views/picture-changes';
 import { JsonText } from '../../../content/text/json-text';
-import { useSay } from '../../../content/words/use-say';
-import { OutcomeSign } from '../../../outcome/outcome-sign';
-import { useOutcomeWord } from '../../../outcome/use-outcome-word';
 import { Button, IconButton } from '../../../ui/button';
-import { formatDuration } from '../../../ui/format';
 import { Notice } from '../../../ui/notice';
 import { usePromise } from '../../../ui/use-promise';
 import type { CallPlace } from '../editor/form/call-row';
@@ -28,6 +20,7 @@ import { UndoNotice } from '../update/undo-notice';
 import { UpdateDialog } from '../update/update-dialog';
 import { CheckList } from './check-list';
 import { mostTelling } from '../../../../core/suite/report/most-telling';
+import { OpenRun, RunPart } from './run-part';
 
 interface CallDetailProps {
   /** The suite's name. */
@@ -177,74 +170,5 @@ function LineLink({
     <Button size="small" variant="link" onClick={() => onEdit({ section, index })}>
       {t('line', { line: String(found.answer) })}
     </Button>
-  );
-}
-
-function OpenRun({ id, onRun }: { id: number; onRun: (id: number) => void }) {
-  const t = useTranslations('suites');
-  return (
-    <Button size="small" variant="link" icon={<History aria-hidden />} onClick={() => onRun(id)}>
-      {t('openRun')}
-    </Button>
-  );
-}
-
-function RunPart({
-  run,
-  isOneOf,
-  keptId,
-  pictures,
-  onRun,
-}: {
-  run: CallRun;
-  isOneOf: boolean;
-  keptId: number | undefined;
-  pictures: readonly PictureChange[];
-  onRun: (id: number) => void;
-}) {
-  const t = useTranslations('suites');
-  const { status, row, round, outcome, millis, checks, stderr, reason = '', reasonSaid } = run;
-  const say = useSay();
-  const values = Object.entries(row ?? {})
-    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : stringifyJson(value)}`)
-    .join(', ');
-  return (
-    <article className="stack gap-8 pt-8 line-above">
-      <p className="flex wrap baseline muted break gap-10 rows-2">
-        {isOneOf && <VerdictSign verdict={status === 'skipped' ? 'not-run' : status} withWord />}
-        {values !== '' && <span>{t('runRow', { values })}</span>}
-        {isOneOf && round > 1 && <span>{t('round', { round: String(round) })}</span>}
-        {status === 'skipped' ? (
-          <span>{t('skipped', { reason: say.words(reasonSaid, reason) })}</span>
-        ) : (
-          <>
-            {outcome !== undefined && <RunOutcome run={run} />}
-            <span className="tnum">{formatDuration(millis)}</span>
-          </>
-        )}
-        <span className="rest" />
-        {keptId !== undefined && <OpenRun id={keptId} onRun={onRun} />}
-      </p>
-      <CheckList checks={checks} />
-      <PictureChanges pictures={pictures} />
-      {stderr.length > 0 && (
-        <details open className={styles['stderr']}>
-          <summary>{t('stderr')}</summary>
-          <pre className="scroll break prewrap sunken rounded py-8 px-10">{stderr.join('\n')}</pre>
-        </details>
-      )}
-    </article>
-  );
-}
-
-/** What came of a run, by the sign and the word that it has everywhere. */
-function RunOutcome({ run }: { run: CallRun }) {
-  const word = useOutcomeWord();
-  const state = stateOf(run);
-  if (state === 'skipped') return null;
-  return (
-    <span>
-      <OutcomeSign state={state} flaws={run.flaws} /> {word(state, run.flaws)}
-    </span>
   );
 }

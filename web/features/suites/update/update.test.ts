@@ -13,6 +13,7 @@ import { callsOf } from '../suite-calls';
 import { SuiteRuns } from '../suite-runs';
 import { applyUpdates, type EditText, UpdatedSince } from './apply-updates';
 import { type CallUpdate, groupUpdates, updatesOf } from './call-updates';
+import { ONCE } from '../test-options';
 
 const TEXT = `loupe: 1
 calls:
@@ -97,14 +98,7 @@ async function ran(text: string) {
     target: { kind: 'suite' },
     secrets: {},
     references: place.store.references('s'),
-    options: {
-      tags: [],
-      repeat: 1,
-      parallel: 1,
-      bail: false,
-      allowDestructive: false,
-      update: false,
-    },
+    options: ONCE,
   });
   const listed = callsOf(suite);
   const find = async () => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { csvReport } from '../../../../core/json/documents/csv';
-import { parseJson, stringifyJson } from '../../../../core/json/lossless';
+import { parseJson, stringifyJson, textOfRaw } from '../../../../core/json/lossless';
 import type { Session } from '../../../../core/session/session';
 import { Elapsed } from '../../../ui/elapsed';
 import { Button, IconButton } from '../../../ui/button';
@@ -124,7 +124,7 @@ export function batchAsJson({ tool, number, startedAt, results }: BatchRun): str
       result.state.kind === 'ended'
         ? result.state.outcomes?.map((outcome) => ({
             sent: outcome.request === '' ? null : parseJson(outcome.request),
-            received: 'raw' in outcome ? parseJson(textOf(outcome.raw)) : null,
+            received: 'raw' in outcome ? parseJson(textOfRaw(outcome.raw)) : null,
           }))
         : undefined,
   }));
@@ -150,8 +150,4 @@ function factsOf(result: BatchResult) {
     code: state.kind === 'ended' ? (state.code ?? '') : '',
     millis: state.kind === 'ended' ? Math.round(state.millis * 10) / 10 : '',
   };
-}
-
-function textOf(raw: string | Uint8Array): string {
-  return typeof raw === 'string' ? raw : new TextDecoder().decode(raw);
 }

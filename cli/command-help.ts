@@ -1,0 +1,58 @@
+import { PROTOCOL_VERSIONS } from '../core/protocol/protocol-settings';
+
+export const COMMAND_HELP = `Usage: mcp-loupe list   [options] SERVER...
+       mcp-loupe call   [options] SERVER... --tool NAME [--args JSON]
+       mcp-loupe read   [options] SERVER... --uri URI
+       mcp-loupe prompt [options] SERVER... --name NAME [--args JSON]
+       mcp-loupe check  [options] SERVER... [--json] [--junit FILE] [--save FILE] [--against FILE]
+       mcp-loupe check  --config FILE --all [--json] [--junit FILE] [--html FILE]
+
+Runs without a browser. list prints tools, resources, resource templates and prompts as JSON.
+call calls a tool, read reads a resource, prompt gets a prompt; each prints the result exactly
+as the server sent it. check runs the server check and prints its findings. check --save saves
+a snapshot of the server to a file; check --against compares the server with a snapshot.
+check --all checks every server of a file, one after the other, and prints a table: tools, tokens,
+findings, changes and the time to list. LOUPE_BEARER_TOKEN and the like are sent to none of them:
+tokens come from the file.
+Only results go to stdout.
+
+SERVER is a URL, or a command with arguments. Options go before it or after its last argument.
+If a server argument looks like an option, put -- before the server: everything after -- is
+passed to the server.
+
+  --tool NAME        the tool to call
+  --uri URI          the resource to read
+  --name NAME        the prompt to get
+  --args JSON        the arguments of the tool or prompt, a JSON object (default {})
+  --json             print the findings as JSON
+  --junit FILE       also write the findings as a JUnit report
+  --save FILE        save a server snapshot: tools with schemas, prompts, resources, capabilities
+  --against FILE     compare with a snapshot: breaking and non-breaking changes
+  --all              check every server of --config FILE; --save and --against name a folder of
+                     snapshots then, one file per server
+  --timeout TIME     how long check waits for each response: 500ms, 10s, 2m (default 60s)
+  --html FILE        with --all, write the table and the findings as HTML
+  --budget N         fail if tools and instructions use more than about N tokens
+                     (estimated: UTF-8 bytes / 4)
+  --config FILE      use a server from the "mcpServers" JSON of another client, or a server.json
+  --server NAME      the server to use from that file
+  --header 'N: V'    HTTP header for every request; can be repeated
+  --env NAME=VALUE   environment variable for the server; can be repeated
+  --record FILE      record all messages: NAME.loupe.jsonl or .gz
+  --save-refresh-token FILE
+                     save the current refresh token, readable only by you: most servers replace
+                     it each time it is used
+  --protocol V       protocol version: ${PROTOCOL_VERSIONS.join(', ')}
+  --help
+
+If the server requires a token, set LOUPE_BEARER_TOKEN, or let Loupe get one with LOUPE_CLIENT_ID
+and LOUPE_CLIENT_SECRET (client credentials) or LOUPE_REFRESH_TOKEN (with LOUPE_CLIENT_SECRET if
+the client has one). Credentials are sent only to an authorization server on the server's own host,
+or on a subdomain or parent domain of it; Loupe prints its issuer. To use another one, or to allow
+only one, set LOUPE_ISSUER to its exact issuer URL. If the server publishes no metadata, set
+LOUPE_TOKEN_ENDPOINT. If a certificate is not trusted, set NODE_EXTRA_CA_CERTS to its CA file.
+
+Exit codes: 0 success; 1 the tool or server returned an error, or check found an error, a failed
+step, a breaking change or too many tokens; 2 could not run; 3 authorization required;
+130 interrupted. With --all, the highest of all servers.
+`;

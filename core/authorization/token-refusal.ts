@@ -1,0 +1,156 @@
+import { headerOf } from '../transports/exchange';
+import type { Client, Tokens } from './credentials';
+import { StepFailure } from './failure';
+import type { ResponseText } from './model';
+import type { OAuthError } from './token-request';
+
+/** What is known of a request that an authorization server has refused. */
+export interface Asked {
+  client: Client;
+  /** By its OAuth name. */
+  grant: string;
+  /** Registered in an earlier flow, and kept. */
+  isKept: boolean;
+  issuer: string;
+  advertised: readonly string[] | undefined;
+  resource: string;
+  /** Undefined for a grant that has none. */
+  redirect: string | undefined;
+  scopes: { challenge: string; advertised: string; asked: string };
+}
+
+/** Why an authorization server refused, by its error code, and by its words where the code says little. */
+export function refusal(
+  { error, description, uri }: OAuthError,
+  response: Pick<ResponseText, 'status' | 'headers'> | undefined,
+  asked: Asked,
+): StepFailure {
+  const { client, isKept, issuer, resource, redirect, advertised, grant } = asked;
+  const at = response ? 'token' : 'authorize';
+  const facts = { error, description, uri };
+  const isAbout = (words: RegExp) => words.test(description);
+  const broken = serverFailure({ error, description, uri }, response);
+  if (broken) return broken;
+  if (error === 'access_denied' && at === 'authorize') {
+    return new StepFailure('access-denied', facts);
+  }
+  if (NOT_ALLOWED.has(error) && !isAboutClient(error, description)) {
+    const { id } = client;
+    const responsible = error === 'unauthorized_client' ? 'registration' : 'authorization-server';
+    return new StepFailure('grant-not-allowed', { ...facts, grant, id }, responsible);
+  }
+  const aboutResource =
+    /AADSTS9010010|\bresource\b(?![ _](?:owner|server)).*(?:param|indicator|match|invalid|unsupported|not allowed)/i;
+  if (error === 'invalid_target' || isAbout(aboutResource)) {
+    return new StepFailure('resource-refused', { ...facts, resource });
+  }
+  if (
+    redirect !== undefined &&
+    (error === 'invalid_redirect_uri' || isAbout(/redirect[ _]?ur[il]/i))
+  ) {
+    return new StepFailure('redirect-mismatch', { ...facts, redirect });
+  }
+  if (error === 'invalid_scope') {
+    return new StepFailure('scopes-refused', { ...facts, scope: asked.scopes.asked });
+  }
+  if (isAboutClient(error, description)) {
+    const isForgotten = client.kind === 'dynamic' && (isKept || at === 'authorize');
+    return clientRefusal(facts, { client, issuer, advertised, isForgotten });
+  }
+  if (!response) {
+    const parameter = parameterIn(description);
+    return new StepFailure('authorization-refused', { ...facts, parameter });
+  }
+  return tokenRefusal({ error, description, uri }, response, grant);
+}
+
+/** What says that a client, or every client, may not get a token in this way. */
+const NOT_ALLOWED = new Set([
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'unsupported_response_type',
+]);
+
+/** Why an endpoint for tokens gave none. @param grant by its OAuth name */
+export function tokenRefusal(
+  said: OAuthError,
+  response: Pick<ResponseText, 'status' | 'headers'>,
+  grant: string,
+): StepFailure {
+  const status = String(response.status);
+  return (
+    serverFailure(said, response) ??
+    new StepFailure('token-refused', {
+      ...said,
+      status,
+      grant: said.error === 'invalid_grant' ? grant : '',
+    })
+  );
+}
+
+/** Whether it is not what was asked for that an authorization server refuses: it is broken or overloaded. */
+export function serverFailure(
+  said: OAuthError,
+  response: Pick<ResponseText, 'status' | 'headers'> | undefined,
+): StepFailure | undefined {
+  const { status = 0, headers = [] } = response ?? {};
+  const isSaid = said.error === 'server_error' || said.error === 'temporarily_unavailable';
+  if (!isSaid && status < 500 && status !== 429) return undefined;
+  return new StepFailure('server-error', {
+    ...said,
+    status: response ? String(status) : said.error,
+    retry: headerOf(headers, 'retry-after') ?? '',
+  });
+}
+
+/** Why an authorization server refused to renew a token. @param advertised how its clients may authenticate, where that is known */
+export function refreshRefusal(
+  { error, description, uri }: OAuthError,
+  status: number,
+  { client, issuer }: Tokens,
+  advertised: readonly string[] | undefined,
+): StepFailure {
+  const facts = { error, description, uri };
+  if (isAboutClient(error, description)) {
+    const isForgotten = client.kind === 'dynamic';
+    return clientRefusal(facts, { client, issuer, advertised, isForgotten });
+  }
+  return new StepFailure('refresh-refused', { ...facts, status: String(status) });
+}
+
+const UNKNOWN_CLIENT =
+  /\b(?:unknown|unregistered|unrecogni[sz]ed|no such|invalid)[ _]client\b|\bclient\b[^.]{0,60}\b(?:not (?:found|known|registered|recogni[sz]ed|exist)|does ?n.t exist|unknown)\b/i;
+
+/** Whether a refusal is of the client, by its code or, where a server has another code for that, by its words. */
+function isAboutClient(error: string, description: string): boolean {
+  return error === 'invalid_client' || UNKNOWN_CLIENT.test(description);
+}
+
+/** A client that was registered by Loupe can be registered again: then the issuer is among the facts. */
+function clientRefusal(
+  facts: Readonly<Record<'error' | 'description' | 'uri', string>>,
+  {
+    client: { id, kind, auth },
+    issuer,
+    advertised,
+    isForgotten,
+  }: Pick<Asked, 'client' | 'issuer' | 'advertised'> & { isForgotten: boolean },
+): StepFailure {
+  if (isForgotten) return new StepFailure('stale-registration', { ...facts, id, issuer });
+  return new StepFailure('client-authentication-refused', {
+    ...facts,
+    used: auth,
+    advertised: advertised?.join('\n') ?? '',
+    ...(kind === 'dynamic' && { issuer }),
+  });
+}
+
+/** The parameter that a refusal seems to be about; empty where it names none. */
+function parameterIn(description: string): string {
+  const forms = [
+    /["'“‘`]([a-z][\w-]*)["'”’`]/i,
+    /\b(?:parameter|field)s?:\s*([a-z][\w-]*)/i,
+    /\b(?!required|missing|invalid|a|the)([a-z][\w-]*)\s+(?:parameter|is (?:missing|required))/i,
+  ];
+  return forms.map((form) => form.exec(description)?.[1]).find((name) => name !== undefined) ?? '';
+}

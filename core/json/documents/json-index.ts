@@ -1,0 +1,108 @@
+/** What a node is. The numbers index {@link kindNames}. */
+export const kinds = {
+  object: 0,
+  array: 1,
+  string: 2,
+  number: 3,
+  true: 4,
+  false: 5,
+  null: 6,
+} as const;
+export const kindNames = ['object', 'array', 'string', 'number', 'true', 'false', 'null'] as const;
+export type JsonKind = (typeof kindNames)[number];
+
+/** Stands for "no key" in {@link JsonIndex.keyStart}. */
+export const noKey = 0xffffffff;
+
+/** Where a text stops being JSON. */
+export interface JsonFault {
+  /** UTF-16 offset in the source. */
+  offset: number;
+  /** 1-based. */
+  line: number;
+  /** 1-based, in UTF-16 units. */
+  column: number;
+}
+
+/**
+ * Every value of a JSON text in reading order, as offsets into the text. A container's first child is
+ * the node after it, and its next sibling begins where its subtree ends, so no node holds a pointer
+ * to a JavaScript object and no value is converted: numbers keep their digits, equal keys stay apart.
+ */
+export interface JsonIndex {
+  source: string;
+  count: number;
+  kind: Uint8Array;
+  /** Offset of the value's first character. */
+  start: Uint32Array;
+  /** Offset after the value's last character. */
+  end: Uint32Array;
+  /** The containing node; the root's is itself. */
+  parent: Uint32Array;
+  /** The node after the last of the subtree. */
+  after: Uint32Array;
+  /** Offset of the key's opening quote, or {@link noKey}. */
+  keyStart: Uint32Array;
+  /** Position among the parent's children. */
+  ordinal: Uint32Array;
+  /** Number of children. */
+  size: Uint32Array;
+  /** Set where the text is not JSON; the nodes before that place are kept. */
+  fault: JsonFault | null;
+}
+
+/** What an index knows of each node. */
+type Columns = Omit<JsonIndex, 'source' | 'count' | 'fault'>;
+
+/** Room for so many nodes, with what `old` holds of them. */
+function columnsFor(capacity: number, old?: Columns): Columns {
+  const kind = new Uint8Array(capacity);
+  if (old) kind.set(old.kind);
+  const wider = (column: Uint32Array = new Uint32Array()) => {
+    const next = new Uint32Array(capacity);
+    next.set(column);
+    return next;
+  };
+  return {
+    kind,
+    start: wider(old?.start),
+    end: wider(old?.end),
+    parent: wider(old?.parent),
+    after: wider(old?.after),
+    keyStart: wider(old?.keyStart),
+    ordinal: wider(old?.ordinal),
+    size: wider(old?.size),
+  };
+}
+
+export class Growing implements Columns {
+  declare kind: Uint8Array;
+  declare start: Uint32Array;
+  declare end: Uint32Array;
+  declare parent: Uint32Array;
+  declare after: Uint32Array;
+  declare keyStart: Uint32Array;
+  declare ordinal: Uint32Array;
+  declare size: Uint32Array;
+  count = 0;
+
+  constructor(capacity: number) {
+    Object.assign(this, columnsFor(capacity));
+  }
+
+  add(kind: number, start: number, parent: number, keyStart: number): number {
+    const node = this.count;
+    if (node === this.kind.length) Object.assign(this, columnsFor(node * 2, this));
+    this.kind[node] = kind;
+    this.start[node] = start;
+    this.parent[node] = parent;
+    this.keyStart[node] = keyStart;
+    if (node > 0) {
+      const ordinal = this.size[parent] ?? 0;
+      this.ordinal[node] = ordinal;
+      this.size[parent] = ordinal + 1;
+    }
+    this.count = node + 1;
+    return node;
+  }
+}

@@ -1,0 +1,74 @@
+import { Plug, Wrench } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import type { AuthorizationState } from '../../../core/authorization/model';
+import type { Session } from '../../../core/session/session';
+import { useSessionState, useWorkspace } from '../../session/session-context';
+import { Button } from '../../ui/button';
+import { Notice } from '../../ui/notice';
+
+export function StateNotice({
+  session,
+  state,
+  onTools,
+  onEndpoints,
+}: {
+  session: Session;
+  state: AuthorizationState;
+  onTools: () => void;
+  onEndpoints: () => void;
+}) {
+  const t = useTranslations('authorization');
+  const [wasAsked, setAsked] = useState(false);
+  const workspace = useWorkspace();
+  const connection = useSessionState(session);
+  const isOpen = state.steps.some(({ decision }) => decision?.code === 'open');
+  if (isOpen && state.kind === 'none') {
+    return (
+      <Notice
+        tone="note"
+        role="status"
+        icon="○"
+        title={t('openServer')}
+        actions={<Button onClick={onEndpoints}>{t('enterEndpoints')}</Button>}
+      >
+        <p>{t('openServerText')}</p>
+      </Notice>
+    );
+  }
+  const last = state.steps.at(-1);
+  const isProved = state.kind === 'authorized' && last?.kind === 'proof' && last.state === 'done';
+  if (isProved && connection.kind === 'connected') {
+    return (
+      <Notice
+        tone="ok"
+        role="status"
+        title={t('proved')}
+        actions={
+          <Button variant="primary" icon={<Wrench aria-hidden />} onClick={onTools}>
+            {t('showTools')}
+          </Button>
+        }
+      />
+    );
+  }
+  const isUnconnected = connection.kind === 'disconnected' || connection.kind === 'failed';
+  if (state.kind !== 'authorized' || !isUnconnected || wasAsked) return null;
+  const connect = () => {
+    setAsked(true);
+    void workspace.connect(session.config.name);
+  };
+  return (
+    <Notice
+      tone="ok"
+      role="status"
+      title={t('authorizedNotConnected')}
+      actions={
+        <Button variant="primary" icon={<Plug aria-hidden />} onClick={connect}>
+          {t('connect')}
+        </Button>
+      }
+    />
+  );
+}

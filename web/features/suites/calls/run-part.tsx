@@ -1,0 +1,85 @@
+import { History } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+
+import { stringifyJson } from '../../../../core/json/lossless';
+import { stateOf } from '../../../../core/report/suite-section';
+import type { CallRun } from '../../../../core/suite/run/suite-run';
+import type { PictureChange } from '../../../../core/suite/reference-media';
+import { PictureChanges } from '../../../compare/views/picture-changes';
+import { useSay } from '../../../content/words/use-say';
+import { OutcomeSign } from '../../../outcome/outcome-sign';
+import { useOutcomeWord } from '../../../outcome/use-outcome-word';
+import { Button } from '../../../ui/button';
+import { formatDuration } from '../../../ui/format';
+import { VerdictSign } from '../verdict-sign';
+import styles from './call-detail.module.css';
+import { CheckList } from './check-list';
+
+export function OpenRun({ id, onRun }: { id: number; onRun: (id: number) => void }) {
+  const t = useTranslations('suites');
+  return (
+    <Button size="small" variant="link" icon={<History aria-hidden />} onClick={() => onRun(id)}>
+      {t('openRun')}
+    </Button>
+  );
+}
+
+export function RunPart({
+  run,
+  isOneOf,
+  keptId,
+  pictures,
+  onRun,
+}: {
+  run: CallRun;
+  isOneOf: boolean;
+  keptId: number | undefined;
+  pictures: readonly PictureChange[];
+  onRun: (id: number) => void;
+}) {
+  const t = useTranslations('suites');
+  const { status, row, round, outcome, millis, checks, stderr, reason = '', reasonSaid } = run;
+  const say = useSay();
+  const values = Object.entries(row ?? {})
+    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : stringifyJson(value)}`)
+    .join(', ');
+  return (
+    <article className="stack gap-8 pt-8 line-above">
+      <p className="flex wrap baseline muted break gap-10 rows-2">
+        {isOneOf && <VerdictSign verdict={status === 'skipped' ? 'not-run' : status} withWord />}
+        {values !== '' && <span>{t('runRow', { values })}</span>}
+        {isOneOf && round > 1 && <span>{t('round', { round: String(round) })}</span>}
+        {status === 'skipped' ? (
+          <span>{t('skipped', { reason: say.words(reasonSaid, reason) })}</span>
+        ) : (
+          <>
+            {outcome !== undefined && <RunOutcome run={run} />}
+            <span className="tnum">{formatDuration(millis)}</span>
+          </>
+        )}
+        <span className="rest" />
+        {keptId !== undefined && <OpenRun id={keptId} onRun={onRun} />}
+      </p>
+      <CheckList checks={checks} />
+      <PictureChanges pictures={pictures} />
+      {stderr.length > 0 && (
+        <details open className={styles['stderr']}>
+          <summary>{t('stderr')}</summary>
+          <pre className="scroll break prewrap sunken rounded py-8 px-10">{stderr.join('\n')}</pre>
+        </details>
+      )}
+    </article>
+  );
+}
+
+/** What came of a run, by the sign and the word that it has everywhere. */
+function RunOutcome({ run }: { run: CallRun }) {
+  const word = useOutcomeWord();
+  const state = stateOf(run);
+  if (state === 'skipped') return null;
+  return (
+    <span>
+      <OutcomeSign state={state} flaws={run.flaws} /> {word(state, run.flaws)}
+    </span>
+  );
+}

@@ -1,0 +1,9 @@
+/** Each call once, one after the other. */
+export const ONCE = {
+  tags: [],
+  repeat: 1,
+  parallel: 1,
+  bail: false,
+  allowDestructive: false,
+  update: false,
+};

@@ -1,0 +1,31 @@
+import type { RJSFSchema } from '@rjsf/utils';
+import { useContext } from 'react';
+
+import { ControlContext, SettingsContext } from './settings-context';
+
+/** What the form library hands a widget, as far as these read it. */
+export interface Props {
+  value: unknown;
+  onChange: (value: unknown) => void;
+  schema: RJSFSchema;
+  options: Readonly<Record<string, unknown>>;
+  placeholder?: string;
+  required?: boolean;
+}
+
+/** What every text box has of its frame. */
+export function useBox({ options, placeholder, required }: Props) {
+  const { id, key, isLasting, describedBy, problem } = useContext(ControlContext);
+  const { textOf, disabled } = useContext(SettingsContext);
+  const example = placeholder || textOf(`${key}Example`);
+  return {
+    id,
+    disabled,
+    'aria-invalid': problem !== undefined,
+    'aria-describedby': describedBy,
+    'aria-required': required === true ? true : undefined,
+    ...(example !== undefined && { placeholder: example }),
+    className: options['mono'] === true ? 'mono' : undefined,
+    emptyText: isLasting ? '' : undefined,
+  };
+}
