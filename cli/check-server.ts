@@ -58,10 +58,10 @@ export async function takeCheck(
   const connected = await connect();
   if (!connected) return undefined;
   const hide = hiding(session);
-  let told = 0;
+  let reported = 0;
   serverCheck.subscribe(() => {
     const { steps } = serverCheck.snapshot();
-    for (let next = steps[told]; next; next = steps[++told]) {
+    for (let next = steps[reported]; next; next = steps[++reported]) {
       if (next.state.kind !== 'done' && next.state.kind !== 'skipped') return;
       onStep(reportedStep(next, hide));
     }

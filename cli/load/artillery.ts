@@ -80,9 +80,9 @@ function ensureOf(thresholds: readonly Threshold[], hasSessions: boolean) {
   const limits: Record<string, number>[] = [];
   const conditions: { expression: string }[] = [];
   const whole = hasSessions ? 'mcp.session' : 'mcp.call';
-  for (const { metric, part, isBelow, limit, unit } of thresholds) {
+  for (const { metric, phase, isBelow, limit, unit } of thresholds) {
     const sign = isBelow ? '<' : '>';
-    const name = part === undefined ? whole : `mcp.${part}`;
+    const name = phase === undefined ? whole : `mcp.${phase}`;
     if (metric === 'errors')
       conditions.push({
         expression:

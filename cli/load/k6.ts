@@ -65,7 +65,7 @@ const RANKS = {
 /** Thresholds as k6 reads them, by metric. */
 function thresholdsOf(thresholds: readonly Threshold[], hasSessions: boolean) {
   const byMetric: Record<string, string[]> = {};
-  for (const { metric, part, isBelow, limit, unit } of thresholds) {
+  for (const { metric, phase, isBelow, limit, unit } of thresholds) {
     const whole = hasSessions ? 'session' : 'call';
     const [name, figure] =
       metric === 'errors'
@@ -74,7 +74,7 @@ function thresholdsOf(thresholds: readonly Threshold[], hasSessions: boolean) {
           : ['mcp_errors', 'count']
         : metric === 'rate'
           ? ['iterations', 'rate']
-          : [`mcp_${part ?? whole}`, RANKS[metric]];
+          : [`mcp_${phase ?? whole}`, RANKS[metric]];
     (byMetric[name] ??= []).push(`${figure}${isBelow ? '<' : '>'}${limit}`);
   }
   return byMetric;

@@ -55,7 +55,7 @@ export class LoadReport {
     const { thresholds, json, junit } = this.#options;
     const { ok, failed, rate, latencies } = state;
     const judged = thresholds.map((threshold) =>
-      judgeThreshold(threshold, { ok, failed, rate, latencies, parts: measured }),
+      judgeThreshold(threshold, { ok, failed, rate, latencies, phases: measured }),
     );
     const text = this.#text(state, measured, judged);
     const figures = this.#figures(state, measured, judged);

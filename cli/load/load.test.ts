@@ -218,11 +218,11 @@ it('reads thresholds, and refuses what it does not know', () => {
   expect(p95).toMatchObject({ limit: 500, unit: 'ms', isBelow: true });
   expect(errors).toMatchObject({ limit: 3, unit: 'count' });
   expect(rate).toMatchObject({ limit: 40, unit: 'rate', isBelow: false });
-  expect(connect).toMatchObject({ part: 'connect', metric: 'p50', limit: 1000 });
+  expect(connect).toMatchObject({ phase: 'connect', metric: 'p50', limit: 1000 });
   for (const wrong of ['p95<500', 'p95=5ms', 'errors<5ms', 'p42<1s', 'rate>1%'])
     expect(() => parseThresholds(wrong, true), wrong).toThrow(UsageError);
   expect(() => parseThresholds('connect.p95<1s', false)).toThrow(UsageError);
-  const measured = { ok: 0, failed: 0, rate: 0, latencies: [], parts: { connect: [], call: [] } };
+  const measured = { ok: 0, failed: 0, rate: 0, latencies: [], phases: { connect: [], call: [] } };
   if (!p95) throw new Error('no threshold');
   expect(judgeThreshold(p95, measured)).toMatchObject({ actual: undefined, passed: false });
 });

@@ -12,15 +12,15 @@ const RANKS = [
 ] as const satisfies (keyof Latency)[];
 type Rank = (typeof RANKS)[number];
 /** What of a session is measured besides the whole of it. */
-const PARTS = ['connect', 'call'] as const;
-export type SessionPart = (typeof PARTS)[number];
+const PHASES = ['connect', 'call'] as const;
+export type SessionPhase = (typeof PHASES)[number];
 
 /** A figure that must be below or above a limit, such as `p95<500ms`. */
 export interface Threshold {
   /** As it was written. */
   text: string;
   metric: 'errors' | 'rate' | Rank;
-  part: SessionPart | undefined;
+  phase: SessionPhase | undefined;
   isBelow: boolean;
   /** Milliseconds, errors, a share of errors from 0 to 1, or calls per second. */
   limit: number;
@@ -35,7 +35,7 @@ export interface Measured {
   rate: number;
   /** Milliseconds. */
   latencies: readonly number[];
-  parts: Readonly<Record<SessionPart, readonly number[]>>;
+  phases: Readonly<Record<SessionPhase, readonly number[]>>;
 }
 
 /** A threshold, what was measured, and whether it holds. */
@@ -51,26 +51,26 @@ const FORM =
 
 /**
  * Reads `p95<500ms,errors<1%`.
- * @param hasParts whether sessions are measured, whose parts may be named
+ * @param hasPhases whether sessions are measured, whose phases may be named
  * @throws UsageError
  */
-export function parseThresholds(list: string, hasParts: boolean): Threshold[] {
+export function parseThresholds(list: string, hasPhases: boolean): Threshold[] {
   return list
     .split(',')
     .map((text) => text.trim())
     .filter((text) => text !== '')
     .map((text) => {
-      const [, part, metric = '', sign, digits, given = ''] = FORM.exec(text) ?? [];
+      const [, phase, metric = '', sign, digits, given = ''] = FORM.exec(text) ?? [];
       const unit = metric === '' ? undefined : unitOf(metric, given);
-      if (unit === undefined || (part !== undefined && (!hasParts || unit !== 'ms')))
+      if (unit === undefined || (phase !== undefined && (!hasPhases || unit !== 'ms')))
         throw new UsageError(
-          `--threshold: "${text}" is not like p95<500ms, errors<1%, errors<5 or rate>40${hasParts ? ', connect.p95<1s' : ''}.`,
+          `--threshold: "${text}" is not like p95<500ms, errors<1%, errors<5 or rate>40${hasPhases ? ', connect.p95<1s' : ''}.`,
         );
       const value = Number(digits);
       return {
         text,
         metric: metric as Threshold['metric'],
-        part: part as SessionPart | undefined,
+        phase: phase as SessionPhase | undefined,
         isBelow: sign === '<',
         limit: given === '%' ? value / 100 : given === 's' ? value * 1000 : value,
         unit,
@@ -93,11 +93,11 @@ export function judgeThreshold(threshold: Threshold, measured: Measured): Judged
 }
 
 function actualOf(
-  { metric, unit, part }: Threshold,
-  { ok, failed, rate, latencies, parts }: Measured,
+  { metric, unit, phase }: Threshold,
+  { ok, failed, rate, latencies, phases }: Measured,
 ): number | undefined {
   if (metric === 'rate') return rate;
-  if (metric !== 'errors') return latencyOf(part ? parts[part] : latencies)?.[metric];
+  if (metric !== 'errors') return latencyOf(phase ? phases[phase] : latencies)?.[metric];
   if (unit === 'count') return failed;
   return ok + failed === 0 ? undefined : failed / (ok + failed);
 }

@@ -83,8 +83,9 @@ export class StepFailure extends Error {
     const deviation = DEVIATIONS[code];
     const { reason } = facts;
     // The texts end the sentence.
-    const told = reason === undefined ? facts : { ...facts, reason: reason.replace(/\.$/, '') };
-    this.cause = { code, responsible, facts: told, ...(deviation && { deviation }) };
+    const explained =
+      reason === undefined ? facts : { ...facts, reason: reason.replace(/\.$/, '') };
+    this.cause = { code, responsible, facts: explained, ...(deviation && { deviation }) };
   }
 }
 

@@ -159,8 +159,8 @@ export class StepRunner {
   fail(cause: Cause, kind: StepKind, state: 'failed' | 'waiting' = 'failed'): number {
     const id = this.#current?.id ?? this.begin(kind);
     const rule = ruleOfCause(cause.code);
-    const told = { ...cause, facts: this.#redacted(cause.facts) };
-    this.update(id, (step) => ({ ...step, state, cause: told, ...(rule && { rule }) }));
+    const redacted = { ...cause, facts: this.#redacted(cause.facts) };
+    this.update(id, (step) => ({ ...step, state, cause: redacted, ...(rule && { rule }) }));
     this.#again = undefined;
     return id;
   }

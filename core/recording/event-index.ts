@@ -148,7 +148,7 @@ export async function indexOf(
   };
   const reader = source.stream().getReader();
   let read = 0;
-  let told = -WINDOW;
+  let reported = -WINDOW;
   let turn = performance.now();
   try {
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
@@ -168,8 +168,14 @@ export async function indexOf(
       read += value.length;
       onProgress?.(read, source.size);
       signal?.throwIfAborted();
-      if (onIndexed && header && index.length > 0 && read < source.size && read - told >= WINDOW) {
-        told = read;
+      if (
+        onIndexed &&
+        header &&
+        index.length > 0 &&
+        read < source.size &&
+        read - reported >= WINDOW
+      ) {
+        reported = read;
         await onIndexed(header, index);
         signal?.throwIfAborted();
       }

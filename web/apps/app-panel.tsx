@@ -28,23 +28,23 @@ interface AppPanelProps {
 }
 
 /** How the app is run: a change of any of these starts it anew. */
-interface Run {
+interface AppStart {
   /** How often it was started anew by hand. */
-  start: number;
+  attempt: number;
   streamed: boolean;
   granted: readonly Permission[];
 }
 
-const FIRST_RUN: Run = { start: 0, streamed: false, granted: [] };
+const FIRST_START: AppStart = { attempt: 0, streamed: false, granted: [] };
 
 /** The app of a tool above the result that it shows: read, judged, and run in its sandbox. */
 export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanelProps) {
   const t = useTranslations('apps');
   const [open, setOpen] = useState(true);
   const [settings, setSettings] = useState(readSettings);
-  const [run, setRun] = useState(FIRST_RUN);
+  const [start, setStart] = useState(FIRST_START);
   const [insisted, setInsisted] = useState(false);
-  const reading = useAppPage(session, ui.uri, run.start);
+  const reading = useAppPage(session, ui.uri, start.attempt);
   const change = (next: AppSettings) => {
     setSettings(next);
     keepSettings(next);
@@ -91,7 +91,10 @@ export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanel
         )}
         {ui.uri !== undefined && !reading && <p className="muted sm">{t('reading')}</p>}
         {reading?.kind === 'fault' && (
-          <Fault fault={reading.fault} onAgain={() => setRun({ ...run, start: run.start + 1 })} />
+          <Fault
+            fault={reading.fault}
+            onAgain={() => setStart({ ...start, attempt: start.attempt + 1 })}
+          />
         )}
         {(isPresented ? [] : flaws).map((flaw) => (
           <Notice key={flaw.code} tone="warn" title={flawWords(t, flaw)} />
@@ -114,9 +117,9 @@ export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanel
           <AppStage
             key={[
               call.id,
-              run.start,
-              run.streamed,
-              run.granted,
+              start.attempt,
+              start.streamed,
+              start.granted,
               settings.storage,
               settings.eval,
             ].join(' ')}
@@ -128,11 +131,11 @@ export function AppPanel({ session, tool, tools, ui, call, otherwise }: AppPanel
             tools={tools}
             call={call}
             settings={settings}
-            granted={run.granted}
-            streamed={run.streamed}
+            granted={start.granted}
+            streamed={start.streamed}
             onSettings={change}
-            onStart={(streamed) => setRun({ ...run, streamed, start: run.start + 1 })}
-            onGrant={(granted) => setRun({ ...run, granted })}
+            onStart={(streamed) => setStart({ ...start, streamed, attempt: start.attempt + 1 })}
+            onGrant={(granted) => setStart({ ...start, granted })}
           />
         )}
       </div>

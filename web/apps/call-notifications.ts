@@ -4,7 +4,7 @@ import { wholeResult } from './app-relay';
 import { stringifyJson } from '../../core/json/lossless';
 
 /** How far the app has been told of the call. */
-type Told = 'nothing' | 'input-begun' | 'input' | 'result';
+type SentSoFar = 'nothing' | 'input-begun' | 'input' | 'result';
 
 /** Milliseconds. */
 const PIECE_EVERY = 60;
@@ -15,7 +15,7 @@ export class CallNotifications {
   readonly #streamed: boolean;
   readonly #notify: (method: string, params: JsonObject) => void;
   #outcome: Outcome | undefined;
-  #told: Told = 'nothing';
+  #sent: SentSoFar = 'nothing';
 
   /**
    * @param input the arguments of the call
@@ -34,7 +34,7 @@ export class CallNotifications {
 
   /** The app has been loaded, again perhaps, and knows nothing. */
   reset(): void {
-    this.#told = 'nothing';
+    this.#sent = 'nothing';
   }
 
   /** What came of the call, once. */
@@ -45,21 +45,21 @@ export class CallNotifications {
 
   /** Tells an app that is ready. */
   async tell(): Promise<void> {
-    if (this.#told !== 'nothing') return;
-    this.#told = 'input-begun';
+    if (this.#sent !== 'nothing') return;
+    this.#sent = 'input-begun';
     for (const piece of this.#streamed ? partialInputs(this.#input) : []) {
       this.#notify('ui/notifications/tool-input-partial', { arguments: piece });
       await new Promise((resolve) => setTimeout(resolve, PIECE_EVERY));
     }
     this.#notify('ui/notifications/tool-input', { arguments: this.#input });
-    this.#told = 'input';
+    this.#sent = 'input';
     this.#tellResult();
   }
 
   #tellResult(): void {
     const outcome = this.#outcome;
-    if (!outcome || this.#told !== 'input') return;
-    this.#told = 'result';
+    if (!outcome || this.#sent !== 'input') return;
+    this.#sent = 'result';
     const result = outcome.kind === 'result' ? wholeResult(outcome) : undefined;
     if (isObject(result)) this.#notify('ui/notifications/tool-result', result);
     else this.#notify('ui/notifications/tool-cancelled', { reason: reasonOf(outcome) });

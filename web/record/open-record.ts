@@ -3,7 +3,7 @@ import type { RecordDatabase } from './record-database';
 const NAME = 'loupe-history';
 
 let opening: Promise<RecordDatabase> | undefined;
-const told = new Set<() => void>();
+const closeListeners = new Set<() => void>();
 
 /**
  * The database in which this browser keeps what sessions said.
@@ -11,7 +11,7 @@ const told = new Set<() => void>();
  * @throws DOMException where the browser has none for this page
  */
 export function openRecord(onClosed?: () => void): Promise<RecordDatabase> {
-  if (onClosed) told.add(onClosed);
+  if (onClosed) closeListeners.add(onClosed);
   opening ??= open();
   return opening;
 }
@@ -19,7 +19,7 @@ export function openRecord(onClosed?: () => void): Promise<RecordDatabase> {
 async function open(): Promise<RecordDatabase> {
   const closed = () => {
     opening = undefined;
-    for (const tell of told) tell();
+    for (const tell of closeListeners) tell();
   };
   try {
     const { RecordDatabase } = await import('./record-database');

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../../core/json/json-object';
-import type { Outcome } from '../../core/session/requests/raw-channel';
+import { type JsonObject, toObject } from '../../core/json/json-object';
+import { errorOf, type Outcome } from '../../core/session/requests/raw-channel';
 import { textOfRaw } from '../../core/json/lossless';
 import type { RawJson } from '../../core/transports/message-log';
 import type { Skeleton } from '../../core/json/documents/json-tree';
@@ -123,8 +123,9 @@ export async function unpackOutcome({ request, raw, rest }: StoredOutcome): Prom
     typeof source === 'string' || source.length < LONG
       ? { value: JSON.parse(textOfRaw(source)) as unknown, elided: [] }
       : await outlineIn(source);
-  const told = isObject(message) ? message : {};
-  const value = kind === 'error' ? { error: errorIn(told) } : { result: told['result'], elided };
+  const answer = toObject(message);
+  const value =
+    kind === 'error' ? { error: errorOf(answer) } : { result: answer['result'], elided };
   return { request, ...rest, ...value, raw: source } as unknown as Outcome;
 }
 
@@ -139,13 +140,6 @@ async function outlineIn(source: Uint8Array): Promise<Pick<Skeleton, 'value' | '
     // Whoever shows it is about to ask for the same document.
     release();
   }
-}
-
-/** The members of an error, whatever it is; as the channel reads it. */
-function errorIn({ error }: JsonObject): JsonObject {
-  if (!isObject(error)) return { code: undefined, message: error };
-  const { code, message, data } = error;
-  return { code, message, ...(data !== undefined && { data }) };
 }
 
 async function sourceOf({ text, isBytes }: StoredText): Promise<RawJson> {

@@ -40,9 +40,9 @@ export function ReportDialog({ source, draft, onClose }: ReportDialogProps) {
   const [secrets] = useState(() => [...workspace.secrets(), ...(source.secrets ?? [])]);
   const toMake = useMemo(() => {
     const named = title.trim() === '' ? source.title : title.trim();
-    const told = note.trim() !== '' && { note };
+    const withNote = note.trim() !== '' && { note };
     const by = `mcp-loupe ${version}`;
-    const report = { kind, title: named, ...told, madeAt, by, language, sections };
+    const report = { kind, title: named, ...withNote, madeAt, by, language, sections };
     return { report, secrets, exchangeOf };
   }, [kind, title, source.title, note, madeAt, version, language, sections, secrets, exchangeOf]);
   const { made, last, retry } = useMadeReport(toMake, choices);

@@ -12,11 +12,11 @@ export function useProgramChanges(
   listener: (session: Session, paths: readonly string[]) => void,
 ): void {
   const workspace = useWorkspace();
-  const told = useEffectEvent((session: Session) => {
+  const announce = useEffectEvent((session: Session) => {
     const state = programWatch(session).snapshot();
     listener(session, (state.kind === 'on' && state.change?.paths) || []);
   });
-  useEffect(() => workspace.onProgramChange((session) => told(session)), [workspace]);
+  useEffect(() => workspace.onProgramChange((session) => announce(session)), [workspace]);
 }
 
 /** Whether the program of any server in the list is watched. */

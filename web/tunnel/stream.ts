@@ -2,11 +2,11 @@ import type { HostError } from '../../core/host';
 import type { PageFrame, StreamFrame } from '../../proxy/frames';
 
 /** What the page says of one stream: the link adds which. */
-type Told<Frame = PageFrame> = Frame extends PageFrame ? Omit<Frame, 'stream'> : never;
+type Unnumbered<Frame = PageFrame> = Frame extends PageFrame ? Omit<Frame, 'stream'> : never;
 
 /** What one stream says to the proxy. */
 export interface StreamLink {
-  tell(frame: Told): void;
+  tell(frame: Unnumbered): void;
   /** Bytes on the input channel; the caller minds the credit. */
   send(piece: Uint8Array): void;
   /** Nothing more is to come: forget the stream. */
@@ -30,7 +30,7 @@ export type Open = <Stream extends PageStream>(create: (link: StreamLink) => Str
 /** Asks for what is answered by one frame of a type, the last of its stream; undefined where it is another. @throws HostError */
 export function askProxy<Type extends StreamFrame['type']>(
   open: Open,
-  question: Told,
+  question: Unnumbered,
   type: Type,
 ): Promise<Extract<StreamFrame, { type: Type }> | undefined> {
   return new Promise((resolve, reject) => {

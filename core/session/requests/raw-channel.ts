@@ -264,16 +264,16 @@ export class RawChannel {
   }
 
   #takeProgress(params: unknown): void {
-    const told = readProgress(params);
-    const pending = told && this.#pending.get(told.token);
+    const update = readProgress(params);
+    const pending = update && this.#pending.get(update.token);
     if (!pending) return;
     pending.deadline.extend();
-    pending.onProgress?.(told.progress);
+    pending.onProgress?.(update.progress);
   }
 }
 
 /** What an answer tells of a failure, in whatever shape; undefined where it brings a result. */
-function errorOf({ error, result }: JsonObject): RpcError | undefined {
+export function errorOf({ error, result }: JsonObject): RpcError | undefined {
   if (isObject(error)) {
     const { code, message, data } = error;
     return { code, message, ...(data !== undefined && { data }) };

@@ -231,11 +231,11 @@ export class SessionTasks {
   }
 
   #progressed(params: unknown): void {
-    const told = readProgress(params);
-    if (!told) return;
-    const key = this.#byRequest.get(told.token);
+    const update = readProgress(params);
+    if (!update) return;
+    const key = this.#byRequest.get(update.token);
     if (key === undefined) return;
-    this.store.change(key, (card) => ({ ...card, progress: told.progress }));
+    this.store.change(key, (card) => ({ ...card, progress: update.progress }));
   }
 
   #noteProblem(key: string, outcome: Outcome): void {

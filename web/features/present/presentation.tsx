@@ -133,14 +133,14 @@ export function Presentation(props: PresentationProps) {
   });
   const onShown = useEffectEvent(props.onEnded);
   /** What was told of, by the step's key. */
-  const told = useRef(new Map<string, Outcome>());
+  const announced = useRef(new Map<string, Outcome>());
   const stepOf = useEffectEvent((key: string) => steps.find((each) => each.key === key));
   useEffect(() => {
     for (const [key, each] of ran) {
       const shown = shownRun(each);
       const outcome = shown && outcomeOf(shown);
-      if (!outcome || told.current.get(key) === outcome) continue;
-      told.current.set(key, outcome);
+      if (!outcome || announced.current.get(key) === outcome) continue;
+      announced.current.set(key, outcome);
       const of = stepOf(key);
       if (of) onShown(of, outcome);
     }

@@ -130,7 +130,7 @@ async function open(
   const reading = new Writable<Reading | undefined>({ done: 0, all: 0 });
   let log: RecordedLog | undefined;
   let taken = 0;
-  let told = -Infinity;
+  let reportedAt = -Infinity;
   const acts: RecordedAct[] = [];
   const counts = new Map<EventKind, number>();
   const isOpen = () => reading === readingOf(openedRecording.snapshot());
@@ -150,8 +150,8 @@ async function open(
     await fillLog(log, recording, { from: taken, to: length, signal, onAct });
     taken = length;
     signal.throwIfAborted();
-    if (!read || performance.now() - told > TOLD_EVERY) {
-      told = performance.now();
+    if (!read || performance.now() - reportedAt > TOLD_EVERY) {
+      reportedAt = performance.now();
       reading.set(read);
     }
     if (isOpen()) return;

@@ -30,7 +30,7 @@ import { RecordingFacts, Losses } from './recording-facts';
 
 const ComparePart = lazyPart(async () => (await import('./compare/compare-part')).ComparePart);
 
-type Part = 'calls' | 'server' | 'session' | 'traffic' | 'log' | 'findings' | 'compare';
+type OpenedTab = 'calls' | 'server' | 'session' | 'traffic' | 'log' | 'findings' | 'compare';
 
 export interface OpenedViewProps {
   opened: OpenedRecording;
@@ -54,7 +54,7 @@ export function OpenedView(props: OpenedViewProps) {
   const { ToolPart, onAgain } = props;
   const { session, log } = opened;
   const t = useTranslations('recordings');
-  const [part, setPart] = useState<Part>('calls');
+  const [tab, setTab] = useState<OpenedTab>('calls');
   const [reporting, setReporting] = useState(false);
   const shown = useDeferredValue(useStore(log));
   const { entries, counts } = shown;
@@ -87,7 +87,7 @@ export function OpenedView(props: OpenedViewProps) {
       )}
       <Losses opened={opened} />
       <RecordingTime opened={opened} last={entries.at(-1)} />
-      <Tabs<Part>
+      <Tabs<OpenedTab>
         label={t('parts')}
         className={`pane fill ${styles['tabs'] ?? ''}`}
         tabs={[
@@ -99,16 +99,16 @@ export function OpenedView(props: OpenedViewProps) {
           { key: 'findings', label: t('findings') },
           { key: 'compare', label: t('compare') },
         ]}
-        value={part}
-        onChange={setPart}
+        value={tab}
+        onChange={setTab}
       >
         <div className="low tall line-above">
-          {part === 'calls' && (
+          {tab === 'calls' && (
             <CallsPart calls={calls} session={session} live={opened.live} onAgain={onAgain} />
           )}
-          {part === 'server' && <OfferedPart calls={calls} ToolPart={ToolPart} />}
-          {part === 'compare' && <ComparePart opened={opened} />}
-          {part === 'session' && (
+          {tab === 'server' && <OfferedPart calls={calls} ToolPart={ToolPart} />}
+          {tab === 'compare' && <ComparePart opened={opened} />}
+          {tab === 'session' && (
             <SessionPart
               opened={opened}
               entries={entries}
@@ -116,9 +116,9 @@ export function OpenedView(props: OpenedViewProps) {
               ConnectionPart={ConnectionPart}
             />
           )}
-          {part === 'log' && <LogPart session={session} entries={entries} />}
-          {part === 'traffic' && <TrafficPart session={session} log={log} />}
-          {part === 'findings' &&
+          {tab === 'log' && <LogPart session={session} entries={entries} />}
+          {tab === 'traffic' && <TrafficPart session={session} log={log} />}
+          {tab === 'findings' &&
             (entries.length === 0 ? (
               <EmptyState title={t('noCalls')} />
             ) : (

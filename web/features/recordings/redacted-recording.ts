@@ -51,7 +51,7 @@ export async function previewRecording(
   let maskedCount = 0;
   let read = 0;
   let turn = performance.now();
-  const told = () => ({
+  const progress = () => ({
     kinds: new Map(kinds),
     found: redactor.counts,
     masked: [...masked],
@@ -69,13 +69,13 @@ export async function previewRecording(
     if (first.length < MOST_SHOWN) first.push(excerptOf(line, 0));
     read += 1;
     if (performance.now() - turn < TURN_MS) continue;
-    tell(told());
+    tell(progress());
     await nextTurn();
     signal.throwIfAborted();
     turn = performance.now();
   }
   signal.throwIfAborted();
-  tell(told());
+  tell(progress());
 }
 
 function excerptOf(line: string, around: number): string {

@@ -106,7 +106,7 @@ export function FileControl({ encoding, mediaType, ...props }: FileControlProps)
             data-invalid={props.invalid || undefined}
             onBlur={onBlur}
           >
-            <Told encoding={encoding} text={text} file={file} mediaType={mediaType} />
+            <FileFacts encoding={encoding} text={text} file={file} mediaType={mediaType} />
           </div>
         ) : (
           <PlainText
@@ -145,7 +145,7 @@ export function FileControl({ encoding, mediaType, ...props }: FileControlProps)
         {reading.state === 'failed' && <span className="bad">{reading.problem}</span>}
         {reading.state === 'idle' && text === '' && t(INVITATIONS[encoding])}
         {reading.state === 'idle' && text !== '' && !isSummary && (
-          <Told encoding={encoding} text={text} file={file} mediaType={mediaType} />
+          <FileFacts encoding={encoding} text={text} file={file} mediaType={mediaType} />
         )}
         {text.length > MOST_EDITED && t('tooLongToEdit')}
         {isLong && text.length <= MOST_EDITED && (
@@ -163,7 +163,7 @@ export function FileControl({ encoding, mediaType, ...props }: FileControlProps)
 }
 
 /** Name, type and size of what the text holds. */
-function Told({
+function FileFacts({
   encoding,
   text,
   file,

@@ -38,19 +38,19 @@ export function Problems({
   // Fields that tell only of themselves need not be drawn again for every verdict.
   const all = useFormStore(store, (form) => (inside ? form.violations : NONE));
   const below = all.filter(({ pointer }) => pointer.startsWith(`${pointerOf(path)}/`));
-  const told = [
+  const texts = [
     ...(shown ? here.map(textOf) : []),
     ...below.map((item) => `${item.path}: ${textOf(item)}`),
   ];
   return (
     <div id={id} className={styles['problems']} data-compact={compact || undefined}>
-      {told.slice(0, MOST).map((text, index) => (
+      {texts.slice(0, MOST).map((text, index) => (
         <div key={index} className={styles['problem']}>
           {text}
         </div>
       ))}
-      {told.length > MOST && (
-        <div className={styles['problem']}>{t('moreProblems', { count: told.length - MOST })}</div>
+      {texts.length > MOST && (
+        <div className={styles['problem']}>{t('moreProblems', { count: texts.length - MOST })}</div>
       )}
     </div>
   );

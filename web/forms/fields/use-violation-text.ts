@@ -8,11 +8,11 @@ export function useViolationText(): (violation: Violation) => string {
   const t = useTranslations('forms.violations');
   return useCallback(
     ({ keyword, message, params }) => {
-      const told = keyword as Parameters<typeof t>[0];
-      if (!t.has(told)) return message;
+      const key = keyword as Parameters<typeof t>[0];
+      if (!t.has(key)) return message;
       const word = (name: string) => String(params[name] ?? '');
       const text = t as unknown as (key: string, values: Record<string, string>) => string;
-      return text(told, {
+      return text(key, {
         expected: word('expected'),
         actual: word('actual'),
         allowed: word('allowed'),

@@ -86,11 +86,11 @@ export function useEditorView({
   const editor = useRef<EditorView>(null);
   const compartments = useRef<{ attributes: Compartment; assisting: Compartment }>(null);
   /** Texts that were typed and have not come back as `text` yet, oldest first. */
-  const told = useRef<string[]>([]);
+  const emitted = useRef<string[]>([]);
   /** The `text` that the editor was given last. */
   const given = useRef<string>(undefined);
   const changed = useEffectEvent((next: string) => {
-    told.current.push(next);
+    emitted.current.push(next);
     onChange(next);
   });
   const blurred = useEffectEvent(() => onBlur?.());
@@ -176,10 +176,10 @@ export function useEditorView({
     // What was typed between the editor's first moment and this one stays.
     if (!view || given.current === text) return;
     given.current = text;
-    const at = told.current.lastIndexOf(text);
-    told.current = at < 0 ? [] : told.current.slice(at + 1);
+    const at = emitted.current.lastIndexOf(text);
+    emitted.current = at < 0 ? [] : emitted.current.slice(at + 1);
     // What comes back may be behind what is typed meanwhile, which must not be taken back.
-    if (told.current.length > 0) return;
+    if (emitted.current.length > 0) return;
     const shown = view.state.doc.toString();
     if (shown !== text) view.dispatch({ changes: difference(shown, text) });
   }, [text]);

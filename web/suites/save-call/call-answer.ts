@@ -32,7 +32,7 @@ export async function answerOf(
   if (!last) return undefined;
   const { target, tool, kept } = call;
   const isKept = kept !== undefined && outcomes === call.outcomes;
-  const told =
+  const masked =
     session && !isKept && 'raw' in last
       ? { ...last, raw: session.secrets.maskRaw(last.raw) }
       : last;
@@ -51,7 +51,7 @@ export async function answerOf(
   return {
     kind: target.kind,
     outcome: answerOutcome(last, target.kind),
-    value: isTooLarge(outcomes) ? undefined : valueOfAnswer(told),
+    value: isTooLarge(outcomes) ? undefined : valueOfAnswer(masked),
     findings,
     ofOutput,
     millis: outcomes.reduce((sum, { millis }) => sum + millis, 0),

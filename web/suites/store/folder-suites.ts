@@ -32,7 +32,7 @@ export class FolderSuites implements SuiteStore {
   }
 
   list(): Promise<readonly string[]> {
-    return told(async () => {
+    return withStoreErrors(async () => {
       const files = await this.#folder.list();
       const names = files.flatMap(({ path }) =>
         EXTENSION.test(path) ? [path.replace(EXTENSION, '')] : [],
@@ -42,7 +42,7 @@ export class FolderSuites implements SuiteStore {
   }
 
   read(name: string, signal?: AbortSignal): Promise<StoredSuite | undefined> {
-    return told(async () => (await this.#read(name, signal))?.suite);
+    return withStoreErrors(async () => (await this.#read(name, signal))?.suite);
   }
 
   write(name: string, text: string, over: string | undefined): Promise<WriteAnswer> {
@@ -90,12 +90,13 @@ export class FolderSuites implements SuiteStore {
   }
 
   referenceNames(name: string): Promise<readonly string[]> {
-    return told(() => this.#referenceNames(name));
+    return withStoreErrors(() => this.#referenceNames(name));
   }
 
   references(name: string): ReferenceFolder {
     return {
-      read: (file) => told(async () => (await this.#readFile(referencePath(name, file)))?.bytes),
+      read: (file) =>
+        withStoreErrors(async () => (await this.#readFile(referencePath(name, file)))?.bytes),
       write: (reference, files) =>
         this.#change(async () => {
           for (const { name: file, content } of files) {
@@ -111,7 +112,7 @@ export class FolderSuites implements SuiteStore {
   }
 
   readIncluded(path: string): Promise<string | undefined> {
-    return told(async () => {
+    return withStoreErrors(async () => {
       const file = await this.#readFile(path);
       return file && new TextDecoder().decode(file.bytes);
     });
@@ -164,7 +165,7 @@ export class FolderSuites implements SuiteStore {
   }
 
   async #change<T>(work: () => Promise<T>): Promise<T> {
-    const done = await told(work);
+    const done = await withStoreErrors(work);
     // The watch tells, too, and later.
     this.#tell();
     return done;
@@ -184,7 +185,7 @@ function bytesOf(text: string): Uint8Array {
 }
 
 /** @throws SuiteStoreError */
-async function told<T>(work: () => Promise<T>): Promise<T> {
+async function withStoreErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

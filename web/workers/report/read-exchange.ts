@@ -50,14 +50,14 @@ export async function readExchange(
     ...(findings && source.findings && { findings: source.findings }),
     ...(messages && {
       messages: rounds.flatMap((round) => [
-        ...told('sent', round.request),
-        ...told('received', round.answer),
+        ...messageAs('sent', round.request),
+        ...messageAs('received', round.answer),
       ]),
     }),
   };
 }
 
-function told(direction: 'sent' | 'received', text: string) {
+function messageAs(direction: 'sent' | 'received', text: string) {
   return text === '' ? [] : [{ direction, text }];
 }
 

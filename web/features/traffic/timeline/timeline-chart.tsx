@@ -182,7 +182,7 @@ export function TimelineChart(props: TimelineChartProps) {
     event.preventDefault();
   };
 
-  const told = hovered ?? (focused ? active : undefined);
+  const pointed = hovered ?? (focused ? active : undefined);
   const optionId = (key: string) => `${id}-${key}`;
   const isInPage = active !== undefined && options.some(({ item }) => item.key === active.key);
   return (
@@ -238,10 +238,10 @@ export function TimelineChart(props: TimelineChartProps) {
                 style={{ ...place, height: ROW }}
               />
             ))}
-            {told && (
-              <Told
-                words={wordsOf(told)}
-                box={boxOf(scene, told)}
+            {pointed && (
+              <ChartTip
+                words={wordsOf(pointed)}
+                box={boxOf(scene, pointed)}
                 plot={plot}
                 width={scene.width}
               />
@@ -256,7 +256,7 @@ export function TimelineChart(props: TimelineChartProps) {
   );
 }
 
-interface ToldProps {
+interface ChartTipProps {
   words: ItemWords;
   box: ReturnType<typeof boxOf>;
   plot: RefObject<HTMLElement | null>;
@@ -264,7 +264,7 @@ interface ToldProps {
 }
 
 /** What is said of the item that the pointer or the keyboard is at, over all that is around the chart. */
-function Told({ words: { name, time, duration, outcome }, box, plot, width }: ToldProps) {
+function ChartTip({ words: { name, time, duration, outcome }, box, plot, width }: ChartTipProps) {
   const place = (tip: HTMLElement | null) => {
     const { left = 0, top = 0 } = plot.current?.getBoundingClientRect() ?? {};
     const from = Math.max(0, box.x);
