@@ -267,9 +267,10 @@ test.describe('a configuration file', () => {
 
   test('names the servers; --server connects one of them, and the other is a click away', async ({
     page,
+    start,
   }) => {
     const args = ['--config', join(folder, 'mcp.json'), '--server', 'web'];
-    const loupe = await startLoupe({ args });
+    const loupe = await start({ args });
     await page.goto(loupe.url);
     await expectListed(page, /HTTP/);
     await expect(page).toHaveURL(/\/s\/web\/tools$/);
@@ -277,8 +278,6 @@ test.describe('a configuration file', () => {
     await openServers(page);
     await page.getByRole('button', { name: 'Connect notes', exact: true }).click();
     await expectListed(page, /stdio/);
-    await page.close();
-    await loupe.stop();
   });
 });
 

@@ -6,7 +6,6 @@ import type { Page } from '@playwright/test';
 
 import { everything, startEverything } from './http-servers';
 import { expect, test } from './loupe';
-import { startLoupe } from './running-loupe';
 import { section } from './servers-screen';
 import {
   call,
@@ -120,7 +119,7 @@ for (const { name, server, tool, args } of cases) {
     test.slow();
     const http = server ? undefined : await startEverything('streamableHttp');
     const words = server ?? [`${http?.origin}/mcp`];
-    const loupe = await startLoupe({ args: words });
+    const loupe = await start({ args: words });
     const [lists, result, report] = await Promise.all([
       headless<Lists>('list', ...words),
       headless<unknown>('call', ...words, '--tool', tool, '--args', args),
@@ -151,8 +150,6 @@ for (const { name, server, tool, args } of cases) {
       ).toBeVisible();
     }
 
-    await page.close();
-    await loupe.stop();
     await http?.stop();
   });
 }

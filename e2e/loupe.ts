@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
-import { startLoupe, type RunningLoupe } from './running-loupe';
+import { startLoupe, type RunningLoupe, type StartOptions } from './running-loupe';
 
 interface Fixtures {
   /** What follows `mcp-loupe` on the command line: `test.use({ loupeArgs: ['node', 'server.mjs'] })`. */
@@ -15,6 +17,10 @@ interface Fixtures {
   ownLoupe: boolean;
   /** A Loupe that runs; `page.goto(loupe.url)` opens it. */
   loupe: RunningLoupe;
+  /** A folder of the test's own. */
+  folder: string;
+  /** Starts a Loupe of the test's own, which ends with the test, after its pages. */
+  start: (options: StartOptions) => Promise<RunningLoupe>;
   /** What may appear on the browser's console; anything else that is an error fails the test. */
   consoleErrors: { allow(pattern: RegExp): void };
 }
@@ -66,6 +72,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // A page that still loads something would complain of a proxy that is gone.
     await Promise.all(context.pages().map((page) => page.close()));
     if (ownLoupe) loupes.stopLater(loupe);
+  },
+  folder: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'loupe-test-'));
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+  start: async ({ context }, use) => {
+    const started: RunningLoupe[] = [];
+    await use(async (options) => {
+      const loupe = await startLoupe(options);
+      started.push(loupe);
+      return loupe;
+    });
+    await Promise.all(context.pages().map((page) => page.close()));
+    await Promise.all(started.map((loupe) => loupe.stop()));
   },
   consoleErrors: [
     async ({ context }, use) => {

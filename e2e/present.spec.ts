@@ -1,10 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { expect, expectNoAxeViolations, test } from './loupe';
-import { startLoupe } from './running-loupe';
 import { openConnected, openTool } from './workbench';
 
 const demo = fileURLToPath(new URL('../dist/demo/server.js', import.meta.url));
@@ -24,80 +22,73 @@ calls:
   - { name: Not for the room, tool: order_flour, skip: fails }
 `;
 
-test('a tool and a suite are presented to a room', async ({ page }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'loupe-present-'));
+test('a tool and a suite are presented to a room', async ({ page, folder, start }) => {
   writeFileSync(join(folder, 'tour.loupe.yaml'), SUITE);
-  const loupe = await startLoupe({ args: ['--folder', folder, 'node', demo], cwd: folder });
-  try {
-    await openConnected(page, loupe);
-    await openTool(page, 'get_weather');
-    await page.getByRole('button', { name: 'Present', exact: true }).click();
-    const room = page.getByRole('region', { name: 'Presentation' });
-    const answer = room.getByRole('region', { name: 'Result' });
-    await expect(room.getByRole('heading', { name: 'Weather card' })).toBeVisible();
-    // A field that is missing is pointed out, and nothing is sent.
-    await room.getByRole('button', { name: 'Call tool' }).click();
-    await expect(room.getByRole('alert')).toContainText('Check the highlighted fields');
-    await room.getByRole('radio', { name: 'Oslo' }).check({ force: true });
-    await expectNoAxeViolations(page);
-    await room.getByRole('button', { name: 'Call tool' }).click();
-    await expect(answer).toHaveAttribute('data-state', 'ok');
-    await expect(answer.getByRole('img')).toBeVisible();
-    const words = answer.getByText(/^Oslo/).first();
-    const before = await words.boundingBox();
-    await page.keyboard.press('+');
-    await expect
-      .poll(async () => (await words.boundingBox())?.height)
-      .toBeGreaterThan(before?.height ?? 0);
-    await page.keyboard.press('t');
-    await expect(room.getByText(/tools\/call get_weather/).first()).toBeVisible();
-    await expect(room.getByRole('button', { name: 'Show traffic' })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
-    await page.keyboard.press('Escape');
-    // What was entered stands in the tool's own form.
-    await expect(page.getByRole('radio', { name: 'Oslo' })).toBeChecked();
+  const loupe = await start({ args: ['--folder', folder, 'node', demo], cwd: folder });
+  await openConnected(page, loupe);
+  await openTool(page, 'get_weather');
+  await page.getByRole('button', { name: 'Present', exact: true }).click();
+  const room = page.getByRole('region', { name: 'Presentation' });
+  const answer = room.getByRole('region', { name: 'Result' });
+  await expect(room.getByRole('heading', { name: 'Weather card' })).toBeVisible();
+  // A field that is missing is pointed out, and nothing is sent.
+  await room.getByRole('button', { name: 'Call tool' }).click();
+  await expect(room.getByRole('alert')).toContainText('Check the highlighted fields');
+  await room.getByRole('radio', { name: 'Oslo' }).check({ force: true });
+  await expectNoAxeViolations(page);
+  await room.getByRole('button', { name: 'Call tool' }).click();
+  await expect(answer).toHaveAttribute('data-state', 'ok');
+  await expect(answer.getByRole('img')).toBeVisible();
+  const words = answer.getByText(/^Oslo/).first();
+  const before = await words.boundingBox();
+  await page.keyboard.press('+');
+  await expect
+    .poll(async () => (await words.boundingBox())?.height)
+    .toBeGreaterThan(before?.height ?? 0);
+  await page.keyboard.press('t');
+  await expect(room.getByText(/tools\/call get_weather/).first()).toBeVisible();
+  await expect(room.getByRole('button', { name: 'Show traffic' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.keyboard.press('Escape');
+  // What was entered stands in the tool's own form.
+  await expect(page.getByRole('radio', { name: 'Oslo' })).toBeChecked();
 
-    // Who leaves stands where the presentation began; an app is shown as itself.
-    await expect(page.getByRole('button', { name: 'Present', exact: true })).toBeFocused();
-    await openTool(page, 'order_bread');
-    await page.getByRole('button', { name: 'Present', exact: true }).click();
-    await room.getByRole('button', { name: 'Call tool' }).click();
-    const app = answer.locator('iframe').contentFrame().locator('iframe').contentFrame();
-    await expect(app.getByText('Bread for tomorrow')).toBeVisible();
-    await expect(answer.getByRole('toolbar')).toHaveCount(0);
-    await expectNoAxeViolations(page);
-    await page.keyboard.press('Escape');
+  // Who leaves stands where the presentation began; an app is shown as itself.
+  await expect(page.getByRole('button', { name: 'Present', exact: true })).toBeFocused();
+  await openTool(page, 'order_bread');
+  await page.getByRole('button', { name: 'Present', exact: true }).click();
+  await room.getByRole('button', { name: 'Call tool' }).click();
+  const app = answer.locator('iframe').contentFrame().locator('iframe').contentFrame();
+  await expect(app.getByText('Bread for tomorrow')).toBeVisible();
+  await expect(answer.getByRole('toolbar')).toHaveCount(0);
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
 
-    await page.getByRole('link', { name: 'Suites' }).click();
-    await page.getByRole('option', { name: /tour/ }).click();
-    await page.getByRole('button', { name: 'Present', exact: true }).click();
-    const next = room.getByRole('button', { name: 'Next' });
-    await expect(room.getByRole('heading', { name: 'The sky over Kyoto' })).toBeVisible();
-    await expect(room.getByText('1 of 3')).toBeVisible();
-    await expect(room.getByRole('radio', { name: 'Kyoto' })).toBeChecked();
-    await page.keyboard.press('Enter');
-    await expect(answer).toContainText('Kyoto');
-    await next.click();
-    await expect(room.getByRole('heading', { name: 'Orders at the bakery' })).toBeVisible();
-    await room.getByRole('button', { name: 'Call tool' }).click();
-    await expect(answer.getByRole('row')).toHaveCount(3);
-    await expect(answer.getByRole('columnheader', { name: 'Placed at' })).toBeVisible();
-    await expectNoAxeViolations(page);
-    // What the first step captured is filled in, and an answer waits where it was left.
-    await page.keyboard.press('PageDown');
-    await expect(room.getByRole('radio', { name: 'Kyoto' })).toBeChecked();
-    await expect(next).toBeDisabled();
-    await page.keyboard.press('Home');
-    await expect(answer).toContainText('Kyoto');
-    await room.getByRole('button', { name: 'Leave' }).click();
-    await expect(page.getByRole('heading', { name: 'tour', level: 2 })).toBeVisible();
-  } finally {
-    await page.close();
-    await loupe.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  await page.getByRole('link', { name: 'Suites' }).click();
+  await page.getByRole('option', { name: /tour/ }).click();
+  await page.getByRole('button', { name: 'Present', exact: true }).click();
+  const next = room.getByRole('button', { name: 'Next' });
+  await expect(room.getByRole('heading', { name: 'The sky over Kyoto' })).toBeVisible();
+  await expect(room.getByText('1 of 3')).toBeVisible();
+  await expect(room.getByRole('radio', { name: 'Kyoto' })).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(answer).toContainText('Kyoto');
+  await next.click();
+  await expect(room.getByRole('heading', { name: 'Orders at the bakery' })).toBeVisible();
+  await room.getByRole('button', { name: 'Call tool' }).click();
+  await expect(answer.getByRole('row')).toHaveCount(3);
+  await expect(answer.getByRole('columnheader', { name: 'Placed at' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  // What the first step captured is filled in, and an answer waits where it was left.
+  await page.keyboard.press('PageDown');
+  await expect(room.getByRole('radio', { name: 'Kyoto' })).toBeChecked();
+  await expect(next).toBeDisabled();
+  await page.keyboard.press('Home');
+  await expect(answer).toContainText('Kyoto');
+  await room.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('heading', { name: 'tour', level: 2 })).toBeVisible();
 });
 
 const moody = fileURLToPath(new URL('./servers/moody.mjs', import.meta.url));
@@ -105,8 +96,9 @@ const moody = fileURLToPath(new URL('./servers/moody.mjs', import.meta.url));
 test('the steps of a suite survive a server that is slow and dies, and the presenter is told', async ({
   page,
   context,
+  folder,
+  start,
 }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'loupe-steps-'));
   const mood = join(folder, 'mood');
   const set = (text: string) => writeFileSync(mood, text);
   const calls = () => readFileSync(`${mood}.calls`, 'utf8').trim().split('\n');
@@ -124,90 +116,85 @@ calls:
   - { name: Clean up, tool: remove }
 `,
   );
-  const loupe = await startLoupe({ args: ['--folder', folder, 'node', demo], cwd: folder });
-  try {
-    await openConnected(page, loupe);
-    await page.getByRole('link', { name: 'Suites' }).click();
-    await page.getByRole('option', { name: /desk/ }).click();
-    await page.getByRole('button', { name: 'Check steps' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Check steps' });
-    await dialog.getByRole('button', { name: 'Check all steps' }).click();
-    const checked = dialog.getByRole('list', { name: 'Steps' }).getByRole('listitem');
-    await expect(checked.nth(3)).toContainText('Skipped: destructive');
-    await expect(checked.nth(2)).toContainText('Skipped: requires input');
-    await expect(checked.nth(1)).toContainText('Works');
-    await expectNoAxeViolations(page);
-    await page.keyboard.press('Escape');
-    expect(calls()).toEqual(['forecast Kyoto', 'forecast Lima']);
+  const loupe = await start({ args: ['--folder', folder, 'node', demo], cwd: folder });
+  await openConnected(page, loupe);
+  await page.getByRole('link', { name: 'Suites' }).click();
+  await page.getByRole('option', { name: /desk/ }).click();
+  await page.getByRole('button', { name: 'Check steps' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Check steps' });
+  await dialog.getByRole('button', { name: 'Check all steps' }).click();
+  const checked = dialog.getByRole('list', { name: 'Steps' }).getByRole('listitem');
+  await expect(checked.nth(3)).toContainText('Skipped: destructive');
+  await expect(checked.nth(2)).toContainText('Skipped: requires input');
+  await expect(checked.nth(1)).toContainText('Works');
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+  expect(calls()).toEqual(['forecast Kyoto', 'forecast Lima']);
 
-    await page.getByRole('button', { name: 'Present', exact: true }).click();
-    const room = page.getByRole('region', { name: 'Presentation' });
-    const answer = room.getByRole('region', { name: 'Result' });
-    const mark = room.getByRole('note', { name: 'Recorded result' });
-    await expect(room.getByRole('textbox', { name: 'City' })).toHaveValue('Kyoto');
-    const [presenter] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('n')]);
-    const view = presenter.getByRole('region', { name: 'Presenter view' });
-    await expect(view.getByRole('region', { name: 'Notes' })).toContainText('Say hello first.');
-    // Notes are written where they are read, and stand in the suite's file.
-    await view.getByRole('button', { name: 'Edit notes' }).click();
-    await view.getByRole('textbox', { name: 'Notes' }).fill('Say **good morning** first.');
-    await view.getByRole('button', { name: 'Done' }).click();
-    await expect(view.getByRole('region', { name: 'Notes' })).toContainText('good morning');
-    const file = join(folder, 'desk.loupe.yaml');
-    await expect.poll(() => readFileSync(file, 'utf8')).toContain('Say **good morning** first.');
-    await expect(view.getByRole('region', { name: 'Next' })).toContainText('Lima tomorrow');
-    await expect(view.getByRole('switch', { name: /Clean up/ })).toBeDisabled();
-    await expect(view.getByRole('timer', { name: 'Elapsed time' })).toHaveText(/^\d+:\d\d$/);
+  await page.getByRole('button', { name: 'Present', exact: true }).click();
+  const room = page.getByRole('region', { name: 'Presentation' });
+  const answer = room.getByRole('region', { name: 'Result' });
+  const mark = room.getByRole('note', { name: 'Recorded result' });
+  await expect(room.getByRole('textbox', { name: 'City' })).toHaveValue('Kyoto');
+  const [presenter] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('n')]);
+  const view = presenter.getByRole('region', { name: 'Presenter view' });
+  await expect(view.getByRole('region', { name: 'Notes' })).toContainText('Say hello first.');
+  // Notes are written where they are read, and stand in the suite's file.
+  await view.getByRole('button', { name: 'Edit notes' }).click();
+  await view.getByRole('textbox', { name: 'Notes' }).fill('Say **good morning** first.');
+  await view.getByRole('button', { name: 'Done' }).click();
+  await expect(view.getByRole('region', { name: 'Notes' })).toContainText('good morning');
+  const file = join(folder, 'desk.loupe.yaml');
+  await expect.poll(() => readFileSync(file, 'utf8')).toContain('Say **good morning** first.');
+  await expect(view.getByRole('region', { name: 'Next' })).toContainText('Lima tomorrow');
+  await expect(view.getByRole('switch', { name: /Clean up/ })).toBeDisabled();
+  await expect(view.getByRole('timer', { name: 'Elapsed time' })).toHaveText(/^\d+:\d\d$/);
 
-    // A slow server: the answer of the check stands in, and the late one is shown when the presenter says so.
-    set('slow');
-    await presenter.keyboard.press('PageDown');
-    await expect(room.getByRole('heading', { name: 'Lima tomorrow' })).toBeVisible();
-    await view.getByRole('button', { name: 'Call tool' }).click();
-    await expect(mark).toBeVisible();
-    await expect(answer).toContainText('Sun in Lima');
-    await expect(view.getByRole('status')).toContainText(
-      'No response from the server after 500 ms',
-    );
-    await expectNoAxeViolations(page);
-    await expectNoAxeViolations(presenter);
-    await view.getByRole('button', { name: 'Show live result' }).click();
-    await expect(answer).toContainText('Late rain in Lima');
-    await expect(mark).toBeHidden();
-    // It is on the audience's screen again after a reload, and nothing is sent for that.
-    await page.reload();
-    await expect(answer).toContainText('Late rain in Lima');
-    expect(calls().filter((each) => each === 'forecast Lima')).toHaveLength(2);
+  // A slow server: the answer of the check stands in, and the late one is shown when the presenter says so.
+  set('slow');
+  await presenter.keyboard.press('PageDown');
+  await expect(room.getByRole('heading', { name: 'Lima tomorrow' })).toBeVisible();
+  await view.getByRole('button', { name: 'Call tool' }).click();
+  await expect(mark).toBeVisible();
+  await expect(answer).toContainText('Sun in Lima');
+  await expect(view.getByRole('status')).toContainText('No response from the server after 500 ms');
+  await expectNoAxeViolations(page);
+  await expectNoAxeViolations(presenter);
+  await view.getByRole('button', { name: 'Show live result' }).click();
+  await expect(answer).toContainText('Late rain in Lima');
+  await expect(mark).toBeHidden();
+  // It is on the audience's screen again after a reload, and nothing is sent for that.
+  await page.reload();
+  await expect(answer).toContainText('Late rain in Lima');
+  expect(calls().filter((each) => each === 'forecast Lima')).toHaveLength(2);
 
-    // It dies in the middle of a call; what was typed is there after a reload of either window.
-    set('die');
-    await page.keyboard.press('PageUp');
-    await expect(view.getByRole('heading', { name: 'Kyoto tomorrow' })).toBeVisible();
-    await room.getByRole('button', { name: 'Call tool' }).click();
-    await expect(mark).toBeVisible();
-    await expect(answer).toContainText('Sun in Kyoto');
-    await expect(view.getByText('The audience sees a recorded result')).toBeVisible();
-    await expect(view.getByRole('status').filter({ hasText: 'exit 3' }).first()).toBeVisible();
-    await room.getByRole('button', { name: 'Change input' }).click();
-    await room.getByRole('textbox', { name: 'City' }).fill('Oslo');
-    set('ok');
-    await presenter.reload();
-    await page.reload();
-    await expect(room.getByRole('textbox', { name: 'City' })).toHaveValue('Oslo');
-    await expect(view.getByRole('heading', { name: 'Kyoto tomorrow' })).toBeVisible();
-    await view.getByRole('button', { name: 'Next' }).click();
-    await expect(room.getByRole('heading', { name: 'Lima tomorrow' })).toBeVisible();
-    await page.close();
-    await expect(view.getByRole('alert')).toContainText('window was closed');
-  } finally {
-    await Promise.all(context.pages().map((each) => each.close()));
-    await loupe.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  // It dies in the middle of a call; what was typed is there after a reload of either window.
+  set('die');
+  await page.keyboard.press('PageUp');
+  await expect(view.getByRole('heading', { name: 'Kyoto tomorrow' })).toBeVisible();
+  await room.getByRole('button', { name: 'Call tool' }).click();
+  await expect(mark).toBeVisible();
+  await expect(answer).toContainText('Sun in Kyoto');
+  await expect(view.getByText('The audience sees a recorded result')).toBeVisible();
+  await expect(view.getByRole('status').filter({ hasText: 'exit 3' }).first()).toBeVisible();
+  await room.getByRole('button', { name: 'Change input' }).click();
+  await room.getByRole('textbox', { name: 'City' }).fill('Oslo');
+  set('ok');
+  await presenter.reload();
+  await page.reload();
+  await expect(room.getByRole('textbox', { name: 'City' })).toHaveValue('Oslo');
+  await expect(view.getByRole('heading', { name: 'Kyoto tomorrow' })).toBeVisible();
+  await view.getByRole('button', { name: 'Next' }).click();
+  await expect(room.getByRole('heading', { name: 'Lima tomorrow' })).toBeVisible();
+  await page.close();
+  await expect(view.getByRole('alert')).toContainText('window was closed');
 });
 
-test('a suite is clicked through with its server gone from the beginning', async ({ page }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'loupe-plane-'));
+test('a suite is clicked through with its server gone from the beginning', async ({
+  page,
+  folder,
+  start,
+}) => {
   writeFileSync(
     join(folder, 'plane.loupe.yaml'),
     `loupe: 1
@@ -226,31 +213,25 @@ calls:
     );
   reference('oslo', { content: [{ type: 'text', text: '{"id":"O-1","sky":"clear"}' }] });
   reference('same', { content: [{ type: 'text', text: 'Still clear' }] });
-  const loupe = await startLoupe({ args: ['--folder', folder, 'node', demo], cwd: folder });
-  try {
-    await openConnected(page, loupe);
-    await page.getByRole('link', { name: 'Suites' }).click();
-    await page.getByRole('option', { name: /plane/ }).click();
-    await page.getByRole('button', { name: 'Present', exact: true }).click();
-    const room = page.getByRole('region', { name: 'Presentation' });
-    const answer = room.getByRole('region', { name: 'Result' });
-    const show = room.getByRole('button', { name: 'Show result' });
-    await expect(room.getByRole('status')).toContainText('Can’t reach the server');
-    await show.click();
-    await expect(answer).toContainText('clear');
-    await expect(room.getByRole('note', { name: 'Recorded result' })).toBeVisible();
-    await room.getByRole('button', { name: 'Next' }).click();
-    await show.click();
-    await expect(answer).toContainText('Still clear');
-    await room.getByRole('button', { name: 'Next' }).click();
-    await expect(room.getByRole('button', { name: 'Call tool' })).toBeDisabled();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'Present', exact: true })).toBeFocused();
-  } finally {
-    await page.close();
-    await loupe.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const loupe = await start({ args: ['--folder', folder, 'node', demo], cwd: folder });
+  await openConnected(page, loupe);
+  await page.getByRole('link', { name: 'Suites' }).click();
+  await page.getByRole('option', { name: /plane/ }).click();
+  await page.getByRole('button', { name: 'Present', exact: true }).click();
+  const room = page.getByRole('region', { name: 'Presentation' });
+  const answer = room.getByRole('region', { name: 'Result' });
+  const show = room.getByRole('button', { name: 'Show result' });
+  await expect(room.getByRole('status')).toContainText('Can’t reach the server');
+  await show.click();
+  await expect(answer).toContainText('clear');
+  await expect(room.getByRole('note', { name: 'Recorded result' })).toBeVisible();
+  await room.getByRole('button', { name: 'Next' }).click();
+  await show.click();
+  await expect(answer).toContainText('Still clear');
+  await room.getByRole('button', { name: 'Next' }).click();
+  await expect(room.getByRole('button', { name: 'Call tool' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Present', exact: true })).toBeFocused();
 });
 
 const DRESSED = `# What the room sees
@@ -266,77 +247,72 @@ calls:
 
 test('a form is dressed in its suite, and a question is answered before the room', async ({
   page,
+  folder,
+  start,
 }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'loupe-dressed-'));
   const file = join(folder, 'evening.loupe.yaml');
   writeFileSync(file, DRESSED);
-  const loupe = await startLoupe({ args: ['--folder', folder, 'node', demo], cwd: folder });
-  try {
-    await openConnected(page, loupe);
-    await page.getByRole('link', { name: 'Suites' }).click();
-    await page.getByRole('option', { name: /evening/ }).click();
-    await page.getByRole('tab', { name: 'Edit' }).click();
-    await page.getByRole('button', { name: 'The sky', exact: true }).click();
-    await page.getByRole('button', { name: 'Customize form…' }).click();
+  const loupe = await start({ args: ['--folder', folder, 'node', demo], cwd: folder });
+  await openConnected(page, loupe);
+  await page.getByRole('link', { name: 'Suites' }).click();
+  await page.getByRole('option', { name: /evening/ }).click();
+  await page.getByRole('tab', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'The sky', exact: true }).click();
+  await page.getByRole('button', { name: 'Customize form…' }).click();
 
-    const dress = page.getByRole('dialog', { name: 'Customize form' });
-    const preview = dress.getByRole('region', { name: 'Preview' });
-    await expect(preview.getByRole('heading', { name: 'The sky' })).toBeVisible();
-    const fields = dress.getByRole('list', { name: 'Fields' });
-    const city = fields.getByRole('button', { name: 'City city' });
-    await city.click();
-    await dress.getByRole('textbox', { name: 'Label' }).fill('Where are you?');
-    await expect(preview.getByText('Where are you?')).toBeVisible();
-    await dress.getByRole('combobox', { name: 'Control' }).selectOption('Radio buttons');
-    await expectNoAxeViolations(page);
-    await dress.getByRole('button', { name: 'Hide days' }).click();
-    await expect(preview.getByText('Days')).toHaveCount(0);
-    await fields.getByRole('button', { name: /^Where are you/ }).press('Alt+ArrowDown');
-    await expect(fields.getByRole('listitem').nth(1)).toContainText('Where are you?');
-    // The other way round: what is written as JSON is told where it has no effect.
-    await dress.getByRole('tab', { name: 'JSON' }).click();
-    const json = dress.getByRole('textbox', { name: 'Form customization as JSON' });
-    await expect(json).toContainText('"ui:title": "Where are you?"');
-    await dress.getByRole('tab', { name: 'Fields' }).click();
-    await dress.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('textbox', { name: 'Notes' }).fill('Ask for **the weather**.');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
-    const written = readFileSync(file, 'utf8');
-    expect(written.split('\n').filter((line) => DRESSED.split('\n').includes(line))).toEqual(
-      DRESSED.split('\n'),
-    );
-    expect(written).toContain('ui:title: Where are you?');
-    expect(written).toContain('ui:widget: hidden');
-    expect(written).toContain('notes: Ask for **the weather**.');
+  const dress = page.getByRole('dialog', { name: 'Customize form' });
+  const preview = dress.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByRole('heading', { name: 'The sky' })).toBeVisible();
+  const fields = dress.getByRole('list', { name: 'Fields' });
+  const city = fields.getByRole('button', { name: 'City city' });
+  await city.click();
+  await dress.getByRole('textbox', { name: 'Label' }).fill('Where are you?');
+  await expect(preview.getByText('Where are you?')).toBeVisible();
+  await dress.getByRole('combobox', { name: 'Control' }).selectOption('Radio buttons');
+  await expectNoAxeViolations(page);
+  await dress.getByRole('button', { name: 'Hide days' }).click();
+  await expect(preview.getByText('Days')).toHaveCount(0);
+  await fields.getByRole('button', { name: /^Where are you/ }).press('Alt+ArrowDown');
+  await expect(fields.getByRole('listitem').nth(1)).toContainText('Where are you?');
+  // The other way round: what is written as JSON is told where it has no effect.
+  await dress.getByRole('tab', { name: 'JSON' }).click();
+  const json = dress.getByRole('textbox', { name: 'Form customization as JSON' });
+  await expect(json).toContainText('"ui:title": "Where are you?"');
+  await dress.getByRole('tab', { name: 'Fields' }).click();
+  await dress.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Ask for **the weather**.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('status').getByText('Saved', { exact: true })).toBeVisible();
+  const written = readFileSync(file, 'utf8');
+  expect(written.split('\n').filter((line) => DRESSED.split('\n').includes(line))).toEqual(
+    DRESSED.split('\n'),
+  );
+  expect(written).toContain('ui:title: Where are you?');
+  expect(written).toContain('ui:widget: hidden');
+  expect(written).toContain('notes: Ask for **the weather**.');
 
-    await page.getByRole('button', { name: 'Present', exact: true }).click();
-    const room = page.getByRole('region', { name: 'Presentation' });
-    await expect(room.getByText('An evening in town')).toBeVisible();
-    await expect(room.getByRole('radiogroup', { name: /Where are you/ })).toBeVisible();
-    await expect(room.getByText('Days')).toHaveCount(0);
-    await room.getByRole('button', { name: 'Call tool' }).click();
-    // What is hidden is sent with the value of the step: two days.
-    const answer = room.getByRole('region', { name: 'Result' });
-    await expect(answer.getByRole('row')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Present', exact: true }).click();
+  const room = page.getByRole('region', { name: 'Presentation' });
+  await expect(room.getByText('An evening in town')).toBeVisible();
+  await expect(room.getByRole('radiogroup', { name: /Where are you/ })).toBeVisible();
+  await expect(room.getByText('Days')).toHaveCount(0);
+  await room.getByRole('button', { name: 'Call tool' }).click();
+  // What is hidden is sent with the value of the step: two days.
+  const answer = room.getByRole('region', { name: 'Result' });
+  await expect(answer.getByRole('row')).toHaveCount(3);
 
-    await page.keyboard.press('PageDown');
-    await room.getByRole('button', { name: 'Call tool' }).click();
-    const question = page.getByRole('dialog', { name: /^Elicitation/ });
-    await expect(question.getByText(/who is coming/)).toBeVisible();
-    await expect(question.getByText(/Loupe demo town requests input/)).toBeVisible();
-    await expect(question.getByRole('tab')).toHaveCount(0);
-    await expectNoAxeViolations(page);
-    await question.getByRole('textbox', { name: 'Name' }).fill('Ada');
-    await question.getByRole('button', { name: 'Accept' }).click();
-    await expect(question.getByRole('alert')).toContainText('Check the highlighted fields');
-    await question.getByRole('button', { name: 'Today' }).click();
-    await question.getByRole('textbox', { name: /Guests/ }).fill('2');
-    await question.getByRole('textbox', { name: /Guests/ }).press('Enter');
-    await expect(answer).toContainText('Ada');
-  } finally {
-    await page.close();
-    await loupe.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  await page.keyboard.press('PageDown');
+  await room.getByRole('button', { name: 'Call tool' }).click();
+  const question = page.getByRole('dialog', { name: /^Elicitation/ });
+  await expect(question.getByText(/who is coming/)).toBeVisible();
+  await expect(question.getByText(/Loupe demo town requests input/)).toBeVisible();
+  await expect(question.getByRole('tab')).toHaveCount(0);
+  await expectNoAxeViolations(page);
+  await question.getByRole('textbox', { name: 'Name' }).fill('Ada');
+  await question.getByRole('button', { name: 'Accept' }).click();
+  await expect(question.getByRole('alert')).toContainText('Check the highlighted fields');
+  await question.getByRole('button', { name: 'Today' }).click();
+  await question.getByRole('textbox', { name: /Guests/ }).fill('2');
+  await question.getByRole('textbox', { name: /Guests/ }).press('Enter');
+  await expect(answer).toContainText('Ada');
 });

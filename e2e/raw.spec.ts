@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { startHttpServer } from './http-servers';
 import { expect, expectNoAxeViolations, test } from './loupe';
-import { startLoupe } from './running-loupe';
 import { openTab } from './servers-screen';
 import { expectConnected, traffic } from './workbench';
 
@@ -188,9 +187,10 @@ test.describe('a message by hand', () => {
 
 test('HTTP headers are replaced, left out and added, and the text goes out as it is', async ({
   page,
+  start,
 }) => {
   const server = await startHttpServer();
-  const loupe = await startLoupe({ args: [`${server.origin}/modern`] });
+  const loupe = await start({ args: [`${server.origin}/modern`] });
   await page.goto(loupe.url);
   await expectConnected(page);
   await openTab(page, 'Traffic', 'Raw');
@@ -238,7 +238,5 @@ test('HTTP headers are replaced, left out and added, and the text goes out as it
     await expect(traffic(page)).toContainText(/x-by-hand\s*yes/);
     await expect(traffic(page)).not.toContainText('user-agent');
   });
-  await page.close();
-  await loupe.stop();
   await server.stop();
 });

@@ -1,11 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
 
 import { expect, expectNoAxeViolations, test } from './loupe';
-import { startLoupe } from './running-loupe';
 import {
   argumentsForm,
   call,
@@ -56,111 +54,104 @@ test('runs of the history, and the steps of a suite, leave as files that open wi
   page,
 }) => {
   test.slow();
-  const folder = mkdtempSync(join(tmpdir(), 'loupe-report-'));
   writeFileSync(join(folder, 'numbers.loupe.yaml'), SUITE);
   const demo = program('../dist/demo/server.js');
-  const loupe = await startLoupe({ args: ['--folder', folder, 'node', demo], cwd: folder });
-  try {
-    await openConnected(page, loupe);
-    for (const tool of ['draw_chart', 'play_melody']) {
-      await openTool(page, tool);
-      await call(page);
-      await expectResult(page, 'ok');
-    }
-    await openTool(page, 'book_table');
+  const loupe = await start({ args: ['--folder', folder, 'node', demo], cwd: folder });
+  await openConnected(page, loupe);
+  for (const tool of ['draw_chart', 'play_melody']) {
+    await openTool(page, tool);
     await call(page);
-    await elicitation(page).getByRole('button', { name: 'Decline' }).click();
     await expectResult(page, 'ok');
-    await openTool(page, 'get_weather');
-    await writeJson(page, '{"city":"Atlantis"}');
-    await call(page);
-    const anyway = argumentsForm(page).getByRole('button', { name: 'Send anyway' });
-    await anyway.or(resultRegion(page).getByText('Atlantis')).first().waitFor();
-    if (await anyway.isVisible()) await anyway.click();
-    await expectResult(page, 'tool-error');
-
-    // A suite's runs are in the history, too.
-    await section(page, 'Suites').click();
-    await page.getByRole('option', { name: 'numbers' }).click();
-    await page.getByLabel('PIN').fill(CANARY);
-    await page.getByRole('button', { name: 'Run all', exact: true }).click();
-    await expect(page.getByText('2 passed')).toBeVisible();
-
-    await section(page, 'History').click();
-    const runs = page.getByRole('listbox', { name: 'Runs' });
-    await expect(runs.getByRole('option')).toHaveCount(6);
-    // From one to another by the boxes, and one of them taken back by the keyboard.
-    const box = { position: { x: 14, y: 20 } };
-    await runs.getByRole('option').nth(0).click(box);
-    await runs
-      .getByRole('option')
-      .nth(5)
-      .click({ ...box, modifiers: ['Shift'] });
-    await expect(page.getByText('6 selected')).toBeVisible();
-    await runs.getByRole('option').nth(0).click();
-    await runs.press('Space');
-    await expect(runs.getByRole('option').nth(0)).not.toBeChecked();
-    await page.getByRole('checkbox', { name: 'Select all shown' }).check();
-    await expectNoAxeViolations(page);
-    await page.getByRole('group', { name: 'Selected runs' }).getByText('Create report').click();
-
-    const dialog = page.getByRole('dialog', { name: 'Create report' });
-    await dialog.getByRole('textbox', { name: 'Title' }).fill('A day by the sea');
-    await dialog.getByRole('textbox', { name: 'Note' }).fill('Seen with **build 12**.');
-    const preview = dialog.frameLocator('iframe').frameLocator('iframe');
-    await expect(preview.getByRole('heading', { name: 'A day by the sea' })).toBeVisible();
-    await expect(dialog.getByRole('status')).toContainText(/^6 calls · \d+ images? · 1 audio clip/);
-    await expectNoAxeViolations(page);
-    const report = await openSaved(
-      page,
-      dialog.getByRole('button', { name: 'Save report' }),
-      join(folder, 'day.report.html'),
-    );
-    await expect(dialog).toBeHidden();
-    await expect(report.getByRole('heading', { name: 'A day by the sea', level: 1 })).toBeVisible();
-    await expect(report.getByText('build 12')).toHaveCSS('font-weight', /[6-9]00/);
-    const picture = report.locator('img').first();
-    await picture.scrollIntoViewIfNeeded();
-    await expect
-      .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
-      .toBeGreaterThan(100);
-    const sound = report.locator('audio');
-    await expect
-      .poll(() => sound.evaluate((audio) => (audio as HTMLAudioElement).duration))
-      .toBeGreaterThan(0.5);
-    await expect(report.getByText('Declined', { exact: true })).toBeVisible();
-    await expectNoAxeViolations(report);
-    await report.getByRole('searchbox', { name: 'Search calls' }).fill('Atlantis');
-    await expect(report.getByText(/in 1 of 6 calls$/)).toBeVisible();
-    await expect(picture).toBeHidden();
-    await closeSaved(report);
-
-    await section(page, 'Suites').click();
-    await page.getByRole('option', { name: 'numbers' }).click();
-    await page.getByRole('button', { name: 'More actions' }).last().click();
-    await page.getByRole('menuitem', { name: 'Export walkthrough' }).click();
-    const steps = page.getByRole('dialog', { name: 'Export walkthrough' });
-    await expect(steps.getByRole('textbox', { name: 'Title' })).toHaveValue('Two numbers');
-    await steps.getByRole('checkbox', { name: 'Presenter notes' }).check();
-    const walk = await openSaved(
-      page,
-      steps.getByRole('button', { name: 'Save walkthrough' }),
-      join(folder, 'numbers.walkthrough.html'),
-    );
-    await expect(walk.getByRole('heading', { name: 'Two numbers' })).toBeVisible();
-    await walk.getByRole('button', { name: 'Next' }).click();
-    await expect(walk.getByRole('heading', { name: 'At the bakery' })).toBeVisible();
-    await expect(walk.getByText('bakery', { exact: true }).first()).toBeVisible();
-    await walk.getByText('Notes', { exact: true }).click();
-    await expect(walk.getByText('Say that nobody waits.')).toBeVisible();
-    await expectNoAxeViolations(walk);
-    await walk.keyboard.press('ArrowRight');
-    await expect(walk.getByRole('heading', { name: 'At the harbour' })).toBeVisible();
-    await expect(walk.getByRole('heading', { name: 'At the bakery' })).toBeHidden();
-    await closeSaved(walk);
-  } finally {
-    await page.close();
-    await loupe.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
+  await openTool(page, 'book_table');
+  await call(page);
+  await elicitation(page).getByRole('button', { name: 'Decline' }).click();
+  await expectResult(page, 'ok');
+  await openTool(page, 'get_weather');
+  await writeJson(page, '{"city":"Atlantis"}');
+  await call(page);
+  const anyway = argumentsForm(page).getByRole('button', { name: 'Send anyway' });
+  await anyway.or(resultRegion(page).getByText('Atlantis')).first().waitFor();
+  if (await anyway.isVisible()) await anyway.click();
+  await expectResult(page, 'tool-error');
+
+  // A suite's runs are in the history, too.
+  await section(page, 'Suites').click();
+  await page.getByRole('option', { name: 'numbers' }).click();
+  await page.getByLabel('PIN').fill(CANARY);
+  await page.getByRole('button', { name: 'Run all', exact: true }).click();
+  await expect(page.getByText('2 passed')).toBeVisible();
+
+  await section(page, 'History').click();
+  const runs = page.getByRole('listbox', { name: 'Runs' });
+  await expect(runs.getByRole('option')).toHaveCount(6);
+  // From one to another by the boxes, and one of them taken back by the keyboard.
+  const box = { position: { x: 14, y: 20 } };
+  await runs.getByRole('option').nth(0).click(box);
+  await runs
+    .getByRole('option')
+    .nth(5)
+    .click({ ...box, modifiers: ['Shift'] });
+  await expect(page.getByText('6 selected')).toBeVisible();
+  await runs.getByRole('option').nth(0).click();
+  await runs.press('Space');
+  await expect(runs.getByRole('option').nth(0)).not.toBeChecked();
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+  await expectNoAxeViolations(page);
+  await page.getByRole('group', { name: 'Selected runs' }).getByText('Create report').click();
+
+  const dialog = page.getByRole('dialog', { name: 'Create report' });
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('A day by the sea');
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('Seen with **build 12**.');
+  const preview = dialog.frameLocator('iframe').frameLocator('iframe');
+  await expect(preview.getByRole('heading', { name: 'A day by the sea' })).toBeVisible();
+  await expect(dialog.getByRole('status')).toContainText(/^6 calls · \d+ images? · 1 audio clip/);
+  await expectNoAxeViolations(page);
+  const report = await openSaved(
+    page,
+    dialog.getByRole('button', { name: 'Save report' }),
+    join(folder, 'day.report.html'),
+  );
+  await expect(dialog).toBeHidden();
+  await expect(report.getByRole('heading', { name: 'A day by the sea', level: 1 })).toBeVisible();
+  await expect(report.getByText('build 12')).toHaveCSS('font-weight', /[6-9]00/);
+  const picture = report.locator('img').first();
+  await picture.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(100);
+  const sound = report.locator('audio');
+  await expect
+    .poll(() => sound.evaluate((audio) => (audio as HTMLAudioElement).duration))
+    .toBeGreaterThan(0.5);
+  await expect(report.getByText('Declined', { exact: true })).toBeVisible();
+  await expectNoAxeViolations(report);
+  await report.getByRole('searchbox', { name: 'Search calls' }).fill('Atlantis');
+  await expect(report.getByText(/in 1 of 6 calls$/)).toBeVisible();
+  await expect(picture).toBeHidden();
+  await closeSaved(report);
+
+  await section(page, 'Suites').click();
+  await page.getByRole('option', { name: 'numbers' }).click();
+  await page.getByRole('button', { name: 'More actions' }).last().click();
+  await page.getByRole('menuitem', { name: 'Export walkthrough' }).click();
+  const steps = page.getByRole('dialog', { name: 'Export walkthrough' });
+  await expect(steps.getByRole('textbox', { name: 'Title' })).toHaveValue('Two numbers');
+  await steps.getByRole('checkbox', { name: 'Presenter notes' }).check();
+  const walk = await openSaved(
+    page,
+    steps.getByRole('button', { name: 'Save walkthrough' }),
+    join(folder, 'numbers.walkthrough.html'),
+  );
+  await expect(walk.getByRole('heading', { name: 'Two numbers' })).toBeVisible();
+  await walk.getByRole('button', { name: 'Next' }).click();
+  await expect(walk.getByRole('heading', { name: 'At the bakery' })).toBeVisible();
+  await expect(walk.getByText('bakery', { exact: true }).first()).toBeVisible();
+  await walk.getByText('Notes', { exact: true }).click();
+  await expect(walk.getByText('Say that nobody waits.')).toBeVisible();
+  await expectNoAxeViolations(walk);
+  await walk.keyboard.press('ArrowRight');
+  await expect(walk.getByRole('heading', { name: 'At the harbour' })).toBeVisible();
+  await expect(walk.getByRole('heading', { name: 'At the bakery' })).toBeHidden();
+  await closeSaved(walk);
 });

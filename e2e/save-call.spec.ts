@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { expect, expectNoAxeViolations, test } from './loupe';
-import { startLoupe } from './running-loupe';
 import { call, expectResult, openConnected, openTool, writeJson } from './workbench';
 
 const main = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
@@ -26,8 +25,11 @@ test.beforeEach(() => {
 });
 test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a run becomes a call of a suite, which expects what does not vary', async ({ page }) => {
-  const loupe = await startLoupe({ args: ['--folder', folder, 'node', queue] });
+test('a run becomes a call of a suite, which expects what does not vary', async ({
+  page,
+  start,
+}) => {
+  const loupe = await start({ args: ['--folder', folder, 'node', queue] });
   await openConnected(page, loupe);
   await openTool(page, 'take_number');
   await writeJson(page, '{"queue": "bread", "pin": "tall-secret-4711"}');
@@ -81,14 +83,12 @@ test('a run becomes a call of a suite, which expects what does not vary', async 
   delete process.env['PIN'];
   expect(ran.output).toContain('2 passed');
   expect(ran.code).toBe(0);
-  await page.close();
-  await loupe.stop();
 });
 
 test('a suite is drafted for a whole server, and passes without a browser', async ({ page }) => {
   // Each call runs three times.
   test.slow();
-  const loupe = await startLoupe({ args: ['--folder', folder] });
+  const loupe = await start({ args: ['--folder', folder] });
   await openConnected(page, loupe);
   await page.getByRole('link', { name: 'Suites' }).click();
   await page.getByRole('button', { name: 'Generate suite' }).click();
@@ -112,6 +112,4 @@ test('a suite is drafted for a whole server, and passes without a browser', asyn
   const ran = await headless(join(folder, 'town.loupe.yaml'));
   expect(ran.output).not.toContain('✗');
   expect(ran.code).toBe(0);
-  await page.close();
-  await loupe.stop();
 });

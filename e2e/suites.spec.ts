@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 
 import { expect, expectNoAxeViolations, test } from './loupe';
-import { startLoupe } from './running-loupe';
+import type { RunningLoupe, StartOptions } from './running-loupe';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const main = join(root, 'dist/cli/main.js');
@@ -20,13 +20,17 @@ test.beforeEach(() => {
 test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A Loupe whose suites are in the test's folder, opened at one of them. */
-async function openSuite(page: Page, name: string, ...args: readonly string[]) {
-  const loupe = await startLoupe({ args: ['--folder', folder, ...args], cwd: folder });
+async function openSuite(
+  start: (options: StartOptions) => Promise<RunningLoupe>,
+  page: Page,
+  name: string,
+  ...args: readonly string[]
+) {
+  const loupe = await start({ args: ['--folder', folder, ...args], cwd: folder });
   const url = new URL(loupe.url);
   url.pathname = `/suites/${encodeURIComponent(name)}`;
   await page.goto(url.href);
   await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
-  return loupe;
 }
 
 const calls = (page: Page) => page.getByRole('table', { name: 'Calls' });
@@ -53,6 +57,7 @@ async function exportedReport(page: Page): Promise<string> {
 
 test('a tester runs a suite, changes the server, sees what changed, and accepts it', async ({
   page,
+  start,
 }) => {
   const program = join(folder, 'server.mjs');
   const write = (greeting: string) => writeFileSync(program, greeter(greeting));
@@ -67,57 +72,52 @@ calls:
   - { name: Gone, tool: leave, expect: { outcome: protocol-error, code: -32601 } }
 `,
   );
-  const loupe = await openSuite(page, 'greetings');
-  try {
-    await runAll(page);
-    await expectEnded(page);
-    await expect(page.getByRole('button', { name: 'Run all', exact: true })).toBeFocused();
-    await expect(row(page, 'Hello')).toHaveAttribute('data-state', 'changed');
-    await expect(row(page, 'Polite')).toHaveAttribute('data-state', 'passed');
-    await expect(row(page, 'Gone')).toHaveAttribute('data-state', 'passed');
-    await openCall(page, 'Hello');
-    await page.getByRole('button', { name: 'Accept as reference' }).click();
-    await expect(row(page, 'Hello')).toHaveAttribute('data-state', 'passed');
-    await expect(page.getByRole('button', { name: 'Load test…' })).toBeFocused();
+  await openSuite(start, page, 'greetings');
+  await runAll(page);
+  await expectEnded(page);
+  await expect(page.getByRole('button', { name: 'Run all', exact: true })).toBeFocused();
+  await expect(row(page, 'Hello')).toHaveAttribute('data-state', 'changed');
+  await expect(row(page, 'Polite')).toHaveAttribute('data-state', 'passed');
+  await expect(row(page, 'Gone')).toHaveAttribute('data-state', 'passed');
+  await openCall(page, 'Hello');
+  await page.getByRole('button', { name: 'Accept as reference' }).click();
+  await expect(row(page, 'Hello')).toHaveAttribute('data-state', 'passed');
+  await expect(page.getByRole('button', { name: 'Load test…' })).toBeFocused();
 
-    write('Good evening');
-    await page.keyboard.press('Control+Enter');
-    await expect(row(page, 'Hello')).toHaveAttribute('data-state', 'changed');
-    await expectEnded(page);
-    const detail = page.getByRole('region', { name: 'Call', exact: true });
-    await expect(detail).toContainText('"Good morning" → "Good evening"');
-    await expectNoAxeViolations(page);
+  write('Good evening');
+  await page.keyboard.press('Control+Enter');
+  await expect(row(page, 'Hello')).toHaveAttribute('data-state', 'changed');
+  await expectEnded(page);
+  const detail = page.getByRole('region', { name: 'Call', exact: true });
+  await expect(detail).toContainText('"Good morning" → "Good evening"');
+  await expectNoAxeViolations(page);
 
-    await page.getByRole('button', { name: 'Back to summary' }).click();
-    const summary = page.getByRole('region', { name: 'Last run' });
-    await expect(summary).toContainText('1 changed');
-    // The tool that no call names.
-    await expect(summary.getByRole('region', { name: 'Coverage' })).toContainText('unused');
-    await summary.getByRole('button', { name: 'Accept 1 as reference…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Accept 1 result as reference?' });
-    await expect(dialog).toContainText('"Good morning" → "Good evening"');
-    await dialog.getByRole('button', { name: 'Accept', exact: true }).click();
-    await expect(row(page, 'Hello')).toHaveAttribute('data-state', 'passed');
-    expect(readFileSync(join(folder, 'references/greetings/hello.json'), 'utf8')).toContain(
-      'Good evening',
-    );
+  await page.getByRole('button', { name: 'Back to summary' }).click();
+  const summary = page.getByRole('region', { name: 'Last run' });
+  await expect(summary).toContainText('1 changed');
+  // The tool that no call names.
+  await expect(summary.getByRole('region', { name: 'Coverage' })).toContainText('unused');
+  await summary.getByRole('button', { name: 'Accept 1 as reference…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Accept 1 result as reference?' });
+  await expect(dialog).toContainText('"Good morning" → "Good evening"');
+  await dialog.getByRole('button', { name: 'Accept', exact: true }).click();
+  await expect(row(page, 'Hello')).toHaveAttribute('data-state', 'passed');
+  expect(readFileSync(join(folder, 'references/greetings/hello.json'), 'utf8')).toContain(
+    'Good evening',
+  );
 
-    // What was selected runs alone, and the verdicts are there after a reload.
-    await page.getByRole('checkbox', { name: 'Select Polite' }).check();
-    await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await expectEnded(page);
-    await page.reload();
-    await expect(row(page, 'Hello')).toHaveAttribute('data-state', 'passed');
-    await openCall(page, 'Hello');
-    await page.getByRole('button', { name: 'Open run' }).click();
-    await expect(page).toHaveURL(/\/history\/\d+$/);
-    await expect(page.getByRole('region', { name: 'Run', exact: true })).toContainText(
-      'Good evening',
-    );
-  } finally {
-    await page.close();
-    await loupe.stop();
-  }
+  // What was selected runs alone, and the verdicts are there after a reload.
+  await page.getByRole('checkbox', { name: 'Select Polite' }).check();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expectEnded(page);
+  await page.reload();
+  await expect(row(page, 'Hello')).toHaveAttribute('data-state', 'passed');
+  await openCall(page, 'Hello');
+  await page.getByRole('button', { name: 'Open run' }).click();
+  await expect(page).toHaveURL(/\/history\/\d+$/);
+  await expect(page.getByRole('region', { name: 'Run', exact: true })).toContainText(
+    'Good evening',
+  );
 });
 
 interface Report {
@@ -149,6 +149,7 @@ function headless(names: readonly string[]): Promise<string> {
 // All of the others are run by the page's own code without a browser: e2e/suites.test.ts.
 test('the browser and the built command line say the same of suites, value by value', async ({
   page,
+  start,
 }) => {
   cpSync(suites, folder, { recursive: true });
   const names = ['everything', 'no-value', 'pictures', 'server-missing', 'told-where'];
@@ -159,25 +160,20 @@ test('the browser and the built command line say the same of suites, value by va
     writeFileSync(file, text.replaceAll(`${root}e2e/${root}e2e/`, root));
   }
   const inPage: unknown[] = [];
-  const loupe = await openSuite(page, names[0] ?? '');
-  try {
-    const open = async (name: string) => {
-      await page.getByRole('option', { name: new RegExp(` ${name}$`) }).click();
-      await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
-    };
-    // A run goes on while another suite is open.
-    for (const name of names) {
-      await open(name);
-      await runAll(page);
-    }
-    for (const name of names) {
-      await open(name);
-      await expectEnded(page);
-      inPage.push(...lasting(await exportedReport(page)));
-    }
-  } finally {
-    await page.close();
-    await loupe.stop();
+  await openSuite(start, page, names[0] ?? '');
+  const open = async (name: string) => {
+    await page.getByRole('option', { name: new RegExp(` ${name}$`) }).click();
+    await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
+  };
+  // A run goes on while another suite is open.
+  for (const name of names) {
+    await open(name);
+    await runAll(page);
+  }
+  for (const name of names) {
+    await open(name);
+    await expectEnded(page);
+    inPage.push(...lasting(await exportedReport(page)));
   }
   const outside = lasting(await headless(names)).map((suite) => ({
     ...(suite as object),
@@ -189,6 +185,7 @@ test('the browser and the built command line say the same of suites, value by va
 
 test('a run of many calls shows what it does, runs several at a time, and stops', async ({
   page,
+  start,
 }) => {
   writeFileSync(join(folder, 'server.mjs'), greeter('Hello', 400));
   const many = Array.from(
@@ -199,46 +196,42 @@ test('a run of many calls shows what it does, runs several at a time, and stops'
     join(folder, 'many.loupe.yaml'),
     `loupe: 1\nserver: { command: node, args: [server.mjs] }\ncalls:\n${many.join('\n')}\n  - { name: quick, tags: [smoke], raw: { method: ping } }\n`,
   );
-  const loupe = await openSuite(page, 'many');
-  try {
-    await page.getByRole('button', { name: 'Run options' }).click();
-    const options = page.getByRole('dialog', { name: 'Run options' });
-    await options.getByRole('textbox', { name: /^Parallel/ }).fill('3');
-    await options.getByRole('button', { name: 'Close' }).last().click();
-    await runAll(page);
-    await expect(page.getByText(/^Running: call \d+, call \d+, call \d+$/)).toBeVisible();
-    const progress = page.getByRole('progressbar', { name: 'Suite progress' });
-    await expect(progress).toHaveAttribute('aria-valuemax', '301');
-    await expect
-      .poll(async () => Number(await progress.getAttribute('aria-valuenow')))
-      .toBeGreaterThan(3);
-    await expect(row(page, 'call 0')).toHaveAttribute('data-state', 'passed');
-    // It goes on while something else is looked at.
-    await page.getByRole('link', { name: 'History' }).click();
-    await page.goBack();
-    await page.getByRole('button', { name: 'Stop' }).click();
-    await expectEnded(page);
-    await expect(page.getByRole('alert')).toContainText('Stopped.');
-    // Few of so many rows are in the page, and the last is a key away.
-    await openCall(page, 'call 0');
-    await expect(row(page, 'call 0').getByRole('button')).toBeFocused();
-    expect(await calls(page).getByRole('row').count()).toBeLessThan(80);
-    await page.keyboard.press('ArrowDown');
-    await expect(row(page, 'call 1').getByRole('button')).toBeFocused();
+  await openSuite(start, page, 'many');
+  await page.getByRole('button', { name: 'Run options' }).click();
+  const options = page.getByRole('dialog', { name: 'Run options' });
+  await options.getByRole('textbox', { name: /^Parallel/ }).fill('3');
+  await options.getByRole('button', { name: 'Close' }).last().click();
+  await runAll(page);
+  await expect(page.getByText(/^Running: call \d+, call \d+, call \d+$/)).toBeVisible();
+  const progress = page.getByRole('progressbar', { name: 'Suite progress' });
+  await expect(progress).toHaveAttribute('aria-valuemax', '301');
+  await expect
+    .poll(async () => Number(await progress.getAttribute('aria-valuenow')))
+    .toBeGreaterThan(3);
+  await expect(row(page, 'call 0')).toHaveAttribute('data-state', 'passed');
+  // It goes on while something else is looked at.
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expectEnded(page);
+  await expect(page.getByRole('alert')).toContainText('Stopped.');
+  // Few of so many rows are in the page, and the last is a key away.
+  await openCall(page, 'call 0');
+  await expect(row(page, 'call 0').getByRole('button')).toBeFocused();
+  expect(await calls(page).getByRole('row').count()).toBeLessThan(80);
+  await page.keyboard.press('ArrowDown');
+  await expect(row(page, 'call 1').getByRole('button')).toBeFocused();
 
-    await page.getByRole('button', { name: '#smoke' }).click();
-    await expect(calls(page).getByRole('button')).toHaveCount(1);
-    await runAll(page);
-    await expect(row(page, 'quick')).toHaveAttribute('data-state', 'passed');
-    await expectEnded(page);
-  } finally {
-    await page.close();
-    await loupe.stop();
-  }
+  await page.getByRole('button', { name: '#smoke' }).click();
+  await expect(calls(page).getByRole('button')).toHaveCount(1);
+  await runAll(page);
+  await expect(row(page, 'quick')).toHaveAttribute('data-state', 'passed');
+  await expectEnded(page);
 });
 
 test('a broken suite says where, and secrets are typed by name and kept nowhere', async ({
   page,
+  start,
 }) => {
   const secret = 'canary-8c1f-of-the-suite';
   writeFileSync(join(folder, 'server.mjs'), greeter('Hello'));
@@ -250,35 +243,27 @@ server: { command: node, args: [server.mjs], env: { TOKEN: "\${TOKEN}" } }
 calls: [{ name: tells it, tool: token, arguments: { key: "\${TOKEN}" }, expect: { content: [{ equals: nothing }] } }]
 `,
   );
-  const loupe = await openSuite(page, 'broken');
-  try {
-    const problems = page.getByRole('alert').filter({ hasText: '1 problem in the suite' });
-    await expect(problems).toContainText('Line 3, column 7');
-    await expect(problems).toContainText('$.calls[0].tool');
+  await openSuite(start, page, 'broken');
+  const problems = page.getByRole('alert').filter({ hasText: '1 problem in the suite' });
+  await expect(problems).toContainText('Line 3, column 7');
+  await expect(problems).toContainText('$.calls[0].tool');
 
-    await page.getByRole('option', { name: /secret/ }).click();
-    await page.getByRole('group', { name: 'Secrets' }).getByLabel('TOKEN').fill(secret);
-    await runAll(page);
-    await expectEnded(page);
-    await expect(row(page, 'tells it')).toHaveAttribute('data-state', 'failed');
-    await openCall(page, 'tells it');
-    await expect(page.getByRole('region', { name: 'Call', exact: true })).toContainText('••••••');
-    expect(await exportedReport(page)).not.toContain(secret);
-    await expect(page.locator('body')).not.toContainText(secret);
-    expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(
-      secret,
-    );
-    await page.getByRole('button', { name: 'Open run' }).click();
-    await page
-      .getByRole('region', { name: 'Result' })
-      .getByRole('tab', { name: 'Message' })
-      .click();
-    await expect(page.getByRole('region', { name: 'Run', exact: true })).toContainText('•••');
-    await expect(page.locator('body')).not.toContainText(secret);
-  } finally {
-    await page.close();
-    await loupe.stop();
-  }
+  await page.getByRole('option', { name: /secret/ }).click();
+  await page.getByRole('group', { name: 'Secrets' }).getByLabel('TOKEN').fill(secret);
+  await runAll(page);
+  await expectEnded(page);
+  await expect(row(page, 'tells it')).toHaveAttribute('data-state', 'failed');
+  await openCall(page, 'tells it');
+  await expect(page.getByRole('region', { name: 'Call', exact: true })).toContainText('••••••');
+  expect(await exportedReport(page)).not.toContain(secret);
+  await expect(page.locator('body')).not.toContainText(secret);
+  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(
+    secret,
+  );
+  await page.getByRole('button', { name: 'Open run' }).click();
+  await page.getByRole('region', { name: 'Result' }).getByRole('tab', { name: 'Message' }).click();
+  await expect(page.getByRole('region', { name: 'Run', exact: true })).toContainText('•••');
+  await expect(page.locator('body')).not.toContainText(secret);
 });
 
 /** A server's program: `greet` answers with a text, `token` with the environment's. @param millis until the answer */

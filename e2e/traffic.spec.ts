@@ -1,10 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './loupe';
 import { everything, startHttpServer } from './http-servers';
-import { startLoupe } from './running-loupe';
 import { connectTo, expectListed, openServers, section, serverField, tool } from './servers-screen';
 import { call, resultRegion, traffic } from './workbench';
 
@@ -35,12 +33,16 @@ async function echo(page: Page, text: string): Promise<void> {
 }
 
 test.describe('messages', () => {
-  test('stand both ways exactly as they were on the wire', async ({ page, context }) => {
+  test('stand both ways exactly as they were on the wire', async ({
+    page,
+    context,
+    folder,
+    start,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const folder = mkdtempSync(join(tmpdir(), 'loupe-traffic-'));
     const file = join(folder, 'wire.txt');
     const server = ['node', 'e2e/servers/recorded.mjs', file, ...everything, 'stdio'];
-    const loupe = await startLoupe({ args: server });
+    const loupe = await start({ args: server });
     await page.goto(loupe.url);
     await echo(page, 'déjà vu – 見た, "quoted" \\ and 1e400');
     const wire = () => readFileSync(file, 'utf8').trimEnd().split('\n');
@@ -72,9 +74,6 @@ test.describe('messages', () => {
     await expect(traffic(page).getByRole('tabpanel', { name: 'Plain' })).toContainText(
       call.slice(2),
     );
-    await page.close();
-    await loupe.stop();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   test.describe('of one exchange', () => {
