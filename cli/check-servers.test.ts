@@ -1,17 +1,16 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { testFolder } from '../e2e/test-folder';
 import { startTestServer } from '../core/authorization/test-authorization-server';
 import { parseCommand } from './command-options';
 import { UsageError } from './options';
 import { runCommand } from './run-command';
 
-const folder = mkdtempSync(join(tmpdir(), 'loupe-check-all-'));
+const folder = testFolder();
 const server = (name: string) => resolve(import.meta.dirname, '../e2e/servers', `${name}.mjs`);
 
 beforeAll(() => void process.setMaxListeners(80));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function checkAll(servers: object, ...options: string[]) {
   const config = join(folder, 'mcp.json');

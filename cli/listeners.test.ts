@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { testFolder } from '../e2e/test-folder';
 import { builtCommand } from '../e2e/built-command';
 import { freePort } from '../e2e/http-servers';
 import { openTestTunnel } from '../e2e/test-tunnel';
@@ -16,7 +16,7 @@ import type { Tunnel } from '../web/tunnel/tunnel';
  * replay. What is asserted each time is that all of them still answer.
  */
 
-const folder = mkdtempSync(join(tmpdir(), 'loupe-listeners-'));
+const folder = testFolder();
 const running: ChildProcess[] = [];
 /** Nothing more is waited for on a connection that was silent for so long. */
 const SILENCE_MS = 100;
@@ -133,7 +133,6 @@ afterAll(() => {
   for (const child of running) child.kill('SIGKILL');
   upstream.close();
   other.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 interface Sent {

@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { testFolder } from '../e2e/test-folder';
 import { builtCommand } from '../e2e/built-command';
 import { USUAL_PORT } from './options';
 import { openTestTunnel } from '../e2e/test-tunnel';
@@ -15,7 +15,7 @@ import type { Tunnel } from '../web/tunnel/tunnel';
 
 const argv = [builtCommand, '--no-open'];
 const running: ChildProcess[] = [];
-const folder = mkdtempSync(join(tmpdir(), 'loupe-main-'));
+const folder = testFolder();
 /** Where something that holds on marks each twentieth of a second that it has lived without stdin. */
 const marks = join(folder, 'marks');
 /** Something that holds on: a shell-like leader with a grandchild, both deaf to SIGTERM. */
@@ -31,7 +31,6 @@ afterEach(() => {
   for (const child of running.splice(0)) child.kill('SIGKILL');
   rmSync(marks, { force: true });
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function startNode(args: string[], env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: 'pipe' });

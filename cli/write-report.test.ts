@@ -1,20 +1,11 @@
-import {
-  lstatSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { testFolder } from '../e2e/test-folder';
 import { UsageError } from './options';
 import { writeReport } from './write-report';
 
-const folder = mkdtempSync(join(tmpdir(), 'loupe-report-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 it('writes a new file, over one, and through a link to one', () => {
   const file = join(folder, 'report.json');

@@ -2,26 +2,24 @@ import { execFile, spawn } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   readdirSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testFolder } from './test-folder';
 import { hello } from './hello';
 import { awaitUrl, type RunningLoupe } from './running-loupe';
 
 const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL('..', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'loupe-package-'));
+const folder = testFolder();
 const modules = join(folder, 'node_modules');
 const installed = join(modules, 'mcp-loupe');
 const server = [
@@ -37,8 +35,6 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'package.json'), '{}');
   await npm(folder, 'install', '--offline', '--no-audit', '--no-fund', `./${tarball}`);
 }, 240_000);
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the package, installed from its tarball into an empty folder', () => {
   test('is small: at most 5 packages and 4 MB', () => {

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
+import { testFolder } from './test-folder';
 import { testSuites } from '../cli/suite/test-suites';
 import { startTestServer, type TestServer } from '../core/authorization/test-authorization-server';
 import { jsonReport } from '../core/suite/report/json-report';
@@ -107,7 +107,7 @@ interface Reported {
 }
 type ReportedSuite = Reported['suites'][number];
 
-const folder = mkdtempSync(join(tmpdir(), 'loupe-forty-suites-'));
+const folder = testFolder();
 const names = [...readdirSync(join(import.meta.dirname, 'suites')), ...Object.keys(UNFORMATTED)]
   .filter((file) => file.endsWith('.loupe.yaml'))
   .map((file) => file.replace('.loupe.yaml', ''))
@@ -144,7 +144,6 @@ afterAll(async () => {
   await proxy.close();
   await workers.close();
   await server.stop();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** The page's own code, but for what draws: its workers, its tunnel, and its runner and store of a suite's runs. */

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, connect, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { testFolder } from '../e2e/test-folder';
 import { fuzzing } from '../e2e/fuzz';
 import { startTestProxy, TEST_TOKEN, type TestProxy } from '../e2e/test-tunnel';
 import { decodeBytes, encodeBytes } from './frames';
@@ -19,7 +19,7 @@ import { pageFrame } from './page-frame';
 
 const SILENCE_MS = 300;
 const offered = ['loupe.v1', `loupe.token.${TEST_TOKEN}`];
-const folder = mkdtempSync(join(tmpdir(), 'loupe-attack-'));
+const folder = testFolder();
 const webRoot = join(folder, 'web');
 let loupe: TestProxy;
 
@@ -33,7 +33,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await loupe.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** Bytes as they are, and all that is answered to them until the other side ends the connection, or says no more. */

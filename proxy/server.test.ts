@@ -1,13 +1,13 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, request, type IncomingHttpHeaders, type RequestOptions } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import { WebSocket } from 'ws';
+import { testFolder } from '../e2e/test-folder';
 import type { Hello } from './frames';
 import { startServer, type RunningServer } from './server';
 import { HURRIED } from './stream';
@@ -16,7 +16,7 @@ const token = 'a-token-for-the-tests-0123456789';
 const launch = { version: '1.2.3', cwd: '/', platform: 'linux', servers: [] };
 const offered = ['loupe.v1', `loupe.token.${token}`];
 const pageHtml = '<meta property="csp-nonce" nonce="__CSP_NONCE__"><p>the page</p>';
-const webRoot = mkdtempSync(join(tmpdir(), 'loupe-web-'));
+const webRoot = testFolder();
 const asset = `export default ${'0'.repeat(5000)};`;
 let server: RunningServer;
 let origin: string;
@@ -37,7 +37,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.close(HURRIED);
-  rmSync(webRoot, { recursive: true });
 });
 
 /** Unlike fetch, this sends the Host and the Origin that it is told to. */

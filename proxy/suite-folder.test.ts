@@ -2,7 +2,6 @@ import {
   existsSync,
   linkSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   readdirSync,
   rmSync,
@@ -10,17 +9,17 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testFolder } from '../e2e/test-folder';
 import { fuzzing } from '../e2e/fuzz';
 import { startTestProxy, type TestProxy } from '../e2e/test-tunnel';
 import type { RemoteFolder } from '../web/tunnel/remote-folder';
 import { kindOf } from './folder-path';
 
-const outside = mkdtempSync(join(tmpdir(), 'loupe-outside-'));
+const outside = testFolder();
 const folder = join(outside, 'suites');
 const secret = join(outside, 'secret.loupe.yaml');
 let loupe: TestProxy;
@@ -43,7 +42,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await loupe.close();
-  rmSync(outside, { recursive: true });
 });
 beforeEach(() => {
   rmSync(folder, { recursive: true });

@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { testFolder } from '../e2e/test-folder';
 import { AtomicWrite, BESIDE, writeAtomically } from './write-atomically';
 
-const folder = mkdtempSync(join(tmpdir(), 'loupe-write-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 const contents = ['a', 'b'].map((letter) => letter.repeat(3_000_000));
 

@@ -1,12 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { testFolder } from '../../e2e/test-folder';
 import { builtCommand } from '../../e2e/built-command';
 import { everything } from '../../e2e/http-servers';
 import { startTestProxy } from '../../e2e/test-tunnel';
@@ -14,7 +14,7 @@ import { UsageError } from '../options';
 import { findAllowed, parseAgentOptions } from './agent-options';
 
 const root = join(import.meta.dirname, '../..');
-const folder = mkdtempSync(join(tmpdir(), 'loupe-agent-'));
+const folder = testFolder();
 const lenient = `${process.execPath} ${join(root, 'e2e/servers/lenient.mjs')}`;
 const demo = `${process.execPath} ${join(root, 'dist/demo/server.js')}`;
 const ends: (() => unknown)[] = [];
@@ -22,7 +22,6 @@ const ends: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The official client as the agent. @returns calls a tool and gives its text */
 async function agent(...options: string[]) {

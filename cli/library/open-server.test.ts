@@ -1,15 +1,15 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { testFolder } from '../../e2e/test-folder';
 import { startEverything } from '../../e2e/http-servers';
 import { errnoOf } from '../../proxy/stream';
 import { type OpenServer, openServer, ServerError } from './index';
 import './vitest';
 
 const root = join(import.meta.dirname, '../..');
-const folder = mkdtempSync(join(tmpdir(), 'loupe-library-'));
+const folder = testFolder();
 const opened: OpenServer[] = [];
 
 const open = async (name: string, options: { timeout?: number } = {}): Promise<OpenServer> => {
@@ -27,7 +27,6 @@ afterEach(async () => {
   vi.unstubAllEnvs();
   await Promise.all(opened.splice(0).map((server) => server.close()));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const demo = async (): Promise<OpenServer> => {
   const server = await openServer({

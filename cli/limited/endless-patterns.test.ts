@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { testFolder } from '../../e2e/test-folder';
 import { builtCommand } from '../../e2e/built-command';
 
-const folder = mkdtempSync(join(tmpdir(), 'loupe-patterns-'));
+const folder = testFolder();
 const suite = join(folder, 's.loupe.yaml');
 const servers = join(import.meta.dirname, '../../e2e/servers');
 const server = { command: process.execPath, args: [join(servers, 'endless-patterns.mjs')] };
@@ -30,7 +30,6 @@ beforeAll(() => {
   ];
   writeFileSync(suite, JSON.stringify({ loupe: 1, server, calls }));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('fails the checks that never end, goes on with the run, and ends at a signal', async () => {
   const child = spawn(process.execPath, [builtCommand, 'test', suite], {

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { testFolder } from '../../e2e/test-folder';
 import { startEverything } from '../../e2e/http-servers';
 import { UsageError } from '../options';
 import { CallOrder, callMix } from './call-mix';
@@ -12,11 +12,10 @@ import { loadSuite } from './load-suite';
 import { judgeThreshold, parseThresholds } from './thresholds';
 
 const root = join(import.meta.dirname, '../..');
-const folder = mkdtempSync(join(tmpdir(), 'loupe-load-'));
+const folder = testFolder();
 
 // Each run of the program listens for its own end.
 beforeAll(() => void process.setMaxListeners(50));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs `load` on a suite of the demo server, and gives its exit code, its figures and what it printed. */
 async function load(suite: string, ...options: string[]) {

@@ -1,20 +1,19 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { testFolder } from '../../e2e/test-folder';
 import { builtCommand } from '../../e2e/built-command';
 import { everything } from '../../e2e/http-servers';
 import { startCollector } from '../../e2e/otlp-collector';
 import { UsageError } from '../options';
 import { collectorOf } from './collector';
 
-const folder = mkdtempSync(join(tmpdir(), 'loupe-otlp-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder();
 
 const [command, ...args] = [...everything, 'stdio'];
 const suite = join(folder, 'traced.loupe.yaml');

@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 
+import { testFolder } from '../../e2e/test-folder';
 import { Secrets } from '../../core/secrets/secrets';
 import { RecordingWriter } from '../../core/recording/recording-writer';
 import { UsageError } from '../options';
 import { runRecording } from './run-recording';
 
-const folder = mkdtempSync(join(tmpdir(), 'loupe-compare-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 afterEach(() => vi.restoreAllMocks());
 
 interface Said {

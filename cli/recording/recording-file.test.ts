@@ -1,8 +1,7 @@
 import type * as Fs from 'node:fs';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { testFolder } from '../../e2e/test-folder';
 import { RecordingFile } from './recording-file';
 
 const disk = vi.hoisted(() => ({ isFull: false }));
@@ -17,8 +16,7 @@ vi.mock('node:fs', async (original) => {
   return { ...fs, write };
 });
 
-const folder = mkdtempSync(join(tmpdir(), 'loupe-recording-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = testFolder();
 
 it.each(['x.jsonl', 'x.jsonl.gz'])('says that the disk refused %s', async (name) => {
   const whole = new RecordingFile(join(folder, `whole-${name}`));

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { testFolder } from '../../e2e/test-folder';
 import { builtCommand } from '../../e2e/built-command';
 
 import { everything } from '../../e2e/http-servers';
@@ -23,7 +22,7 @@ import { startHttpReplay } from './replay-http';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const folder = mkdtempSync(join(tmpdir(), 'loupe-replay-'));
+const folder = testFolder();
 const file = join(folder, 'everything.loupe.jsonl');
 let conversation: RecordedConversation;
 let answers: unknown;
@@ -99,7 +98,6 @@ beforeAll(async () => {
   answers = came;
   conversation = await conversationOf(await openRecordingFile(file));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A replay in this process. */
 function replay(from: RecordedConversation, latency: 'real' | 'none' | number = 'none') {

@@ -1,17 +1,17 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { testFolder } from '../../e2e/test-folder';
 import { loadSuite } from '../load/load-suite';
 import { testSuites } from './test-suites';
 
-const folder = mkdtempSync(join(tmpdir(), 'loupe-included-'));
+const folder = testFolder();
 const servers = resolve(import.meta.dirname, '../../e2e/servers');
 const mood = join(folder, 'mood');
 
 // Each run of the program listens for its own end.
 beforeAll(() => void process.setMaxListeners(80));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 afterEach(() => vi.restoreAllMocks());
 
 function write(files: Record<string, string>): void {

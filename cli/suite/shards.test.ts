@@ -1,16 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { testFolder } from '../../e2e/test-folder';
 import { UsageError } from '../options';
 import { mergeReports } from './merge-reports';
 import { testSuites } from './test-suites';
 
-const folder = mkdtempSync(join(tmpdir(), 'loupe-shards-'));
+const folder = testFolder();
 const changing = resolve(import.meta.dirname, '../../e2e/servers/changing.mjs');
 
 beforeAll(() => void process.setMaxListeners(80));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function suite(name: string, server: string, calls: string): string {
   const file = join(folder, `${name}.loupe.yaml`);

@@ -1,14 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { testFolder } from '../../e2e/test-folder';
 import {
   startTestServer,
   type TestServer,
 } from '../../core/authorization/test-authorization-server';
 import { testSuites } from './test-suites';
 
-const folder = mkdtempSync(join(tmpdir(), 'loupe-environment-'));
+const folder = testFolder();
 const SECRET = 'canary-of-the-environment-4711';
 let server: TestServer;
 beforeEach(async () => {
@@ -20,7 +20,6 @@ afterEach(async () => {
   vi.unstubAllEnvs();
   await server.stop();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs a suite against the test's server. @param text what it says besides its server's URL @param more of its server */
 async function run(text: string, more = '', ...options: string[]) {

@@ -7,20 +7,19 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { PNG } from 'pngjs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { testFolder } from '../../e2e/test-folder';
 import { startTestServer } from '../../core/authorization/test-authorization-server';
 import { conversationOf } from '../../core/recording/replay/replay-server';
 import { openRecordingFile, RecordingFile } from '../recording/recording-file';
 import { testSuites } from './test-suites';
 
-const folder = mkdtempSync(join(tmpdir(), 'loupe-suites-'));
+const folder = testFolder();
 const e2e = join(import.meta.dirname, '../../e2e/servers');
 
 // Each run of the program listens for its own end.
 beforeAll(() => void process.setMaxListeners(90));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();

@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { testFolder } from '../../e2e/test-folder';
 import { builtCommand } from '../../e2e/built-command';
 
-const folder = mkdtempSync(join(tmpdir(), 'loupe-watch-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = testFolder();
 
 it('--watch runs again when the server’s program or the suite was changed, until it is stopped', async () => {
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);

@@ -1,15 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { testFolder } from '../../e2e/test-folder';
 import { startTestProxy, type TestProxy } from '../../e2e/test-tunnel';
 import { openHere } from '../json/documents/json-document';
 import { programWatch } from './program-watch';
 import { startTestHost, stdio, type TestHost } from './test-session';
 
-const folder = mkdtempSync(join(tmpdir(), 'loupe-watch-'));
+const folder = testFolder();
 const program = join(folder, 'server.mjs');
 const raw = join(import.meta.dirname, '../../e2e/servers/raw-server.mjs');
 // Only the page watches programs.
@@ -23,7 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await host.stop();
   await proxy.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** A server with one tool of this name; without a name one that does not start. */

@@ -49,7 +49,8 @@ async function run(argv: string[]) {
 }
 
 it.each(SET_UPS)('$name', async (setUp) => {
-  const { page, headless, asks } = setUp;
+  const { page, asks } = setUp;
+  const headless: Headless = setUp.headless ?? { environment: 'client', says: 'same' };
   const { environment, says } = headless;
   const server = await startTestServer();
   server.tokens.set(TOKEN, 'read');

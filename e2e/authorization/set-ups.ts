@@ -59,7 +59,8 @@ export interface SetUp {
   page: Told;
   /** What pressing the first of the ways leads to. */
   leadsTo?: 'authorized' | 'failed';
-  headless: Headless;
+  /** Undefined: with a client’s credentials, the same as the page. */
+  headless?: Headless;
 }
 
 const SERVER = 'Fix on the server';
@@ -73,7 +74,6 @@ const SETTINGS = 'Open settings';
 const ANYWAY = 'Continue anyway';
 const ENDPOINTS = 'Enter endpoints';
 
-const WITH_CLIENT = { environment: 'client', says: 'same' } as const;
 /** What goes wrong only with a person at a browser. */
 const BROWSER = { environment: 'none', says: 'asks' } as const;
 
@@ -328,7 +328,6 @@ export const SET_UPS: readonly SetUp[] = [
   {
     name: '401 for the GET stream alone',
     behaviour: (server) => without('GET', () => challengeOf(server))(server),
-    asks: 'authorize',
     page: told(
       'Authorized and connected',
       'the server accepts the token.',
@@ -430,7 +429,6 @@ export const SET_UPS: readonly SetUp[] = [
     }),
     code: 'other-scheme',
     page: NOT_OAUTH,
-    headless: WITH_CLIENT,
   },
   {
     name: 'Basic of a proxy in front, without credentials',
@@ -563,7 +561,6 @@ export const SET_UPS: readonly SetUp[] = [
     }),
     code: 'scopes-missing',
     page: SCOPES_LACKING,
-    headless: WITH_CLIENT,
   },
   {
     name: 'a token with all scopes, which are said to be too few',
@@ -574,7 +571,6 @@ export const SET_UPS: readonly SetUp[] = [
     }),
     code: 'token-not-accepted',
     page: TOKEN_REJECTED,
-    headless: WITH_CLIENT,
   },
   {
     name: 'insufficient_scope that names no scope',
@@ -584,7 +580,6 @@ export const SET_UPS: readonly SetUp[] = [
     }),
     code: 'token-not-accepted',
     page: TOKEN_REJECTED,
-    headless: WITH_CLIENT,
   },
   // Reaching the authorization server.
   {
@@ -592,14 +587,12 @@ export const SET_UPS: readonly SetUp[] = [
     behaviour: () => at(METADATA, { status: 200, isLate: true }),
     code: 'no-response',
     page: NO_RESPONSE,
-    headless: WITH_CLIENT,
   },
   {
     name: 'a token endpoint slower than the limit',
     behaviour: () => at('/token', { status: 200, isLate: true }),
     code: 'no-response',
     page: NO_RESPONSE,
-    headless: WITH_CLIENT,
   },
   {
     name: 'nobody at the authorization server’s address',
@@ -611,7 +604,6 @@ export const SET_UPS: readonly SetUp[] = [
       NETWORK,
       RETRY,
     ),
-    headless: WITH_CLIENT,
   },
   {
     name: 'an authorization server whose name is unknown',
@@ -648,7 +640,6 @@ export const SET_UPS: readonly SetUp[] = [
       ANYWAY,
       RETRY,
     ),
-    headless: WITH_CLIENT,
   },
   {
     name: 'a public server that points into a private network',
@@ -695,7 +686,6 @@ export const SET_UPS: readonly SetUp[] = [
       RETRY,
       SETTINGS,
     ),
-    headless: WITH_CLIENT,
   },
   // The resource’s metadata.
   ...(
@@ -757,7 +747,6 @@ export const SET_UPS: readonly SetUp[] = [
       SERVER,
       RETRY,
     ),
-    headless: WITH_CLIENT,
   },
   {
     name: 'the resource differs by a slash',
@@ -765,7 +754,6 @@ export const SET_UPS: readonly SetUp[] = [
     code: 'resource-mismatch',
     page: OTHER_RESOURCE,
     leadsTo: 'authorized',
-    headless: WITH_CLIENT,
   },
   {
     name: 'the resource is another path',
@@ -773,7 +761,6 @@ export const SET_UPS: readonly SetUp[] = [
     code: 'resource-mismatch',
     page: OTHER_RESOURCE,
     leadsTo: 'authorized',
-    headless: WITH_CLIENT,
   },
   {
     name: 'the resource’s metadata is no JSON',
@@ -781,14 +768,12 @@ export const SET_UPS: readonly SetUp[] = [
       at(RESOURCE, { status: 200, headers: { 'content-type': 'application/json' }, body: '{"a' }),
     code: 'metadata-malformed',
     page: told('Invalid metadata', 'The server must fix this document.', SERVER, RETRY, ENDPOINTS),
-    headless: WITH_CLIENT,
   },
   {
     name: 'the resource’s metadata names no authorization server',
     behaviour: () => ({ resource: { authorization_servers: [] } }),
     code: 'metadata-malformed',
     page: told('Invalid metadata', 'The server must fix this document.', SERVER, RETRY, ENDPOINTS),
-    headless: WITH_CLIENT,
   },
   {
     name: 'no metadata at all, and no endpoints',
@@ -807,7 +792,6 @@ export const SET_UPS: readonly SetUp[] = [
       RETRY,
       ENDPOINTS,
     ),
-    headless: WITH_CLIENT,
   },
   // The authorization server’s metadata.
   {
@@ -815,21 +799,18 @@ export const SET_UPS: readonly SetUp[] = [
     behaviour: () => ({ metadata: undefined }),
     code: 'metadata-not-found',
     page: NO_METADATA,
-    headless: WITH_CLIENT,
   },
   {
     name: 'the authorization server’s metadata is a web page',
     behaviour: () => at(METADATA, html('Welcome')),
     code: 'metadata-not-found',
     page: NO_METADATA,
-    headless: WITH_CLIENT,
   },
   {
     name: 'the authorization server’s metadata redirects',
     behaviour: () => at(METADATA, { status: 302, headers: { location: 'https://b.example/' } }),
     code: 'redirected',
     page: METADATA_REDIRECTS,
-    headless: WITH_CLIENT,
   },
   {
     name: 'the issuer differs by a slash',
@@ -837,7 +818,6 @@ export const SET_UPS: readonly SetUp[] = [
     code: 'issuer-mismatch',
     page: ISSUER_DIFFERS,
     leadsTo: 'authorized',
-    headless: WITH_CLIENT,
   },
   {
     name: 'the issuer is another path',
@@ -845,7 +825,6 @@ export const SET_UPS: readonly SetUp[] = [
     code: 'issuer-mismatch',
     page: ISSUER_DIFFERS,
     leadsTo: 'authorized',
-    headless: WITH_CLIENT,
   },
   {
     name: 'no authorization endpoint',
@@ -871,7 +850,6 @@ export const SET_UPS: readonly SetUp[] = [
       RETRY,
       ENDPOINTS,
     ),
-    headless: WITH_CLIENT,
   },
   {
     name: 'a token endpoint that is no address of the web',
@@ -883,7 +861,6 @@ export const SET_UPS: readonly SetUp[] = [
       ISSUER,
       RETRY,
     ),
-    headless: WITH_CLIENT,
   },
   {
     name: 'PKCE is not advertised',
@@ -1413,14 +1390,13 @@ export const SET_UPS: readonly SetUp[] = [
     behaviour: () => at('/token', answer),
     code,
     page,
-    headless: BY_CLIENT[name] ?? WITH_CLIENT,
+    ...(BY_CLIENT[name] && { headless: BY_CLIENT[name] }),
   })),
   {
     name: 'the token endpoint redirects',
     behaviour: () => at('/token', { status: 307, headers: { location: 'https://b.example/' } }),
     code: 'redirected',
     page: METADATA_REDIRECTS,
-    headless: WITH_CLIENT,
   },
   // The proof.
   {
@@ -1434,7 +1410,6 @@ export const SET_UPS: readonly SetUp[] = [
       RETRY,
       SETTINGS,
     ),
-    headless: WITH_CLIENT,
   },
   ...(
     [
@@ -1477,7 +1452,6 @@ export const SET_UPS: readonly SetUp[] = [
     behaviour: tokenWith(({ url }) => ({ aud: url, [claim]: Date.now() / 1000 + seconds })),
     code: 'token-time',
     page,
-    headless: WITH_CLIENT,
   })),
   {
     name: 'a token that the server rejects without a word',
@@ -1489,7 +1463,6 @@ export const SET_UPS: readonly SetUp[] = [
       SERVER,
       RETRY,
     ),
-    headless: WITH_CLIENT,
   },
   {
     name: 'a token that the server rejects in 200',
@@ -1615,7 +1588,6 @@ export const SET_UPS: readonly SetUp[] = [
       RETRY,
       SETTINGS,
     ),
-    headless: WITH_CLIENT,
   },
   {
     name: 'client credentials without a secret',

@@ -65,8 +65,7 @@ export class TreeView {
       if (this.#segments.size > 0) this.#stale = true;
       this.#segments.clear();
     }
-    this.#layOut();
-    return this.#count;
+    return this.#layOut();
   }
 
   #segmentsOf(node: number): string[] {
@@ -82,8 +81,9 @@ export class TreeView {
     return segments;
   }
 
-  #layOut(): void {
-    if (!this.#stale) return;
+  /** @returns the number of rows */
+  #layOut(): number {
+    if (!this.#stale) return this.#count;
     const tree = this.#tree;
     const end = tree.count === 0 ? 0 : tree.after(this.#root);
     const nodes = new NumberList(this.#count * 2);
@@ -106,6 +106,7 @@ export class TreeView {
     this.#rowSegments = segments.values;
     this.#count = nodes.length;
     this.#stale = false;
+    return this.#count;
   }
 
   /** The rows from `from` up to `to`, and how many there are in all. */
@@ -197,8 +198,7 @@ export class TreeView {
   setOpen(node: number, open: boolean): number {
     this.#open[node] = open ? 1 : 0;
     this.#stale = true;
-    this.#layOut();
-    return this.#count;
+    return this.#layOut();
   }
 
   /** Opens the value and all its siblings. */
@@ -208,8 +208,7 @@ export class TreeView {
       if (this.#tree.isContainer(sibling)) this.#open[sibling] = 1;
     }
     this.#stale = true;
-    this.#layOut();
-    return this.#count;
+    return this.#layOut();
   }
 
   /** Opens every object and array less than `depth` levels below the root, and closes all else. */
@@ -225,8 +224,7 @@ export class TreeView {
       if (level < depth && tree.isContainer(node)) this.#open[node] = 1;
     }
     this.#stale = true;
-    this.#layOut();
-    return this.#count;
+    return this.#layOut();
   }
 
   /** Opens what is needed to see the value at a JSON Pointer. Returns its row, or null if there is none. */

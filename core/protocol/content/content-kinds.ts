@@ -30,6 +30,12 @@ interface KindWords {
   count: string;
 }
 
+/** @param counted one of it, in English; @param zhCounted in Chinese, with the measure word */
+const words = (name: string, counted: string, zh: string, zhCounted: string) => ({
+  en: { name, count: `{count, plural, one {# ${counted}} other {# ${counted}s}}` },
+  'zh-CN': { name: zh, count: `{count} ${zhCounted}` },
+});
+
 /**
  * Every kind of content block that a protocol version has. A new one is an entry here, its shape in `../table/definitions.ts`,
  * and its views: of the page (`web/content/blocks/block-views.tsx`) and of the report (`core/report/parts/content-part.ts`).
@@ -40,10 +46,7 @@ export const contentKinds = {
     place: 'anywhere',
     needs: 'text',
     hasText: true,
-    words: {
-      en: { name: 'text', count: '{count, plural, one {# text} other {# texts}}' },
-      'zh-CN': { name: '文本', count: '{count} 段文本' },
-    },
+    words: words('text', 'text', '文本', '段文本'),
   },
   image: {
     since: '2024-11-05',
@@ -52,10 +55,7 @@ export const contentKinds = {
     bytes: 'data',
     family: 'image',
     mediaTypes: ['image'],
-    words: {
-      en: { name: 'image', count: '{count, plural, one {# image} other {# images}}' },
-      'zh-CN': { name: '图像', count: '{count} 张图像' },
-    },
+    words: words('image', 'image', '图像', '张图像'),
   },
   audio: {
     since: '2025-03-26',
@@ -65,20 +65,14 @@ export const contentKinds = {
     family: 'audio',
     // A container for pictures may hold sound alone.
     mediaTypes: ['audio', 'video'],
-    words: {
-      en: { name: 'audio', count: '{count, plural, one {# audio clip} other {# audio clips}}' },
-      'zh-CN': { name: '音频', count: '{count} 段音频' },
-    },
+    words: words('audio', 'audio clip', '音频', '段音频'),
   },
   resource_link: {
     since: '2025-06-18',
     place: 'anywhere',
     needs: 'uri',
     isLink: true,
-    words: {
-      en: { name: 'resource link', count: '{count, plural, one {# link} other {# links}}' },
-      'zh-CN': { name: '资源链接', count: '{count} 个链接' },
-    },
+    words: words('resource link', 'link', '资源链接', '个链接'),
   },
   resource: {
     since: '2024-11-05',
@@ -87,29 +81,17 @@ export const contentKinds = {
     holder: 'resource',
     hasText: true,
     bytes: 'blob',
-    words: {
-      en: { name: 'resource', count: '{count, plural, one {# resource} other {# resources}}' },
-      'zh-CN': { name: '资源', count: '{count} 个资源' },
-    },
+    words: words('resource', 'resource', '资源', '个资源'),
   },
   tool_use: {
     since: '2025-11-25',
     place: 'sampling',
-    words: {
-      en: { name: 'tool use', count: '{count, plural, one {# tool use} other {# tool uses}}' },
-      'zh-CN': { name: '工具调用', count: '{count} 个工具调用' },
-    },
+    words: words('tool use', 'tool use', '工具调用', '个工具调用'),
   },
   tool_result: {
     since: '2025-11-25',
     place: 'sampling',
-    words: {
-      en: {
-        name: 'tool result',
-        count: '{count, plural, one {# tool result} other {# tool results}}',
-      },
-      'zh-CN': { name: '工具结果', count: '{count} 个工具结果' },
-    },
+    words: words('tool result', 'tool result', '工具结果', '个工具结果'),
   },
 } as const satisfies Readonly<Record<string, ContentKind>>;
 

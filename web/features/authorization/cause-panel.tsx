@@ -113,6 +113,11 @@ function Evidence({ cause: { code, facts } }: { cause: Cause }): ReactNode {
   const t = useTranslations('authorization');
   const fact = (name: string) => facts[name] ?? '';
   const purposes = fact('purposes').split('\n');
+  const mismatch = (
+    expected: string,
+    actual: string,
+    names = { expected: t('expected'), actual: t('actual') },
+  ) => <MismatchView expected={fact(expected)} actual={fact(actual)} names={names} />;
   switch (code) {
     case 'registration-changed':
     case 'issuer-mismatch':
@@ -120,30 +125,12 @@ function Evidence({ cause: { code, facts } }: { cause: Cause }): ReactNode {
     case 'resource-mismatch':
     case 'state-mismatch':
     case 'iss-mismatch':
-      return (
-        <MismatchView
-          expected={fact('expected')}
-          actual={fact('actual')}
-          names={{ expected: t('expected'), actual: t('actual') }}
-        />
-      );
+      return mismatch('expected', 'actual');
     case 'wrong-audience':
-      return (
-        <MismatchView
-          expected={fact('expected')}
-          actual={fact('actual')}
-          names={{ expected: t('requested'), actual: t('inToken') }}
-        />
-      );
+      return mismatch('expected', 'actual', { expected: t('requested'), actual: t('inToken') });
     case 'redirect-moved':
       // Nothing may be registered yet: the port is just taken.
-      return fact('registered') === '' ? null : (
-        <MismatchView
-          expected={fact('registered')}
-          actual={fact('redirect')}
-          names={{ expected: t('expected'), actual: t('actual') }}
-        />
-      );
+      return fact('registered') === '' ? null : mismatch('registered', 'redirect');
     case 'scopes-missing':
     case 'scope-limit':
       return (

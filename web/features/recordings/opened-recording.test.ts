@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -9,6 +8,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
+import { testFolder } from '../../../e2e/test-folder';
 import { everything } from '../../../e2e/http-servers';
 import { startTestProxy, type TestProxy } from '../../../e2e/test-tunnel';
 import { openHere } from '../../../core/json/documents/json-document';
@@ -25,7 +25,7 @@ import {
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const folder = mkdtempSync(join(tmpdir(), 'loupe-open-'));
+const folder = testFolder();
 const file = join(folder, 'shown.loupe.jsonl');
 let loupe: TestProxy;
 let host: Host;
@@ -81,7 +81,6 @@ afterEach(closeRecording);
 afterAll(async () => {
   await loupe.close();
   vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function opened() {

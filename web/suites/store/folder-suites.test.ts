@@ -1,18 +1,18 @@
 import 'fake-indexeddb/auto';
 
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 
+import { testFolder } from '../../../e2e/test-folder';
 import { startTestProxy, type TestProxy } from '../../../e2e/test-tunnel';
 import { BrowserSuites } from './browser-suites';
 import { FolderSuites } from './folder-suites';
 import { moveSuites } from './move-suites';
 import { SuiteDatabase } from './suite-database';
 
-const folder = mkdtempSync(join(tmpdir(), 'loupe-suites-'));
+const folder = testFolder();
 const file = (name: string) => join(folder, name);
 let loupe: TestProxy;
 let suites: FolderSuites;
@@ -25,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await loupe.close();
-  rmSync(folder, { recursive: true });
 });
 beforeEach(() => {
   rmSync(folder, { recursive: true });
