@@ -115,7 +115,7 @@ const cases = [
 ];
 
 for (const { name, server, tool, args } of cases) {
-  test(`list, call and check say of ${name} what the page shows`, async ({ page }) => {
+  test(`list, call and check say of ${name} what the page shows`, async ({ page, start }) => {
     test.slow();
     const http = server ? undefined : await startEverything('streamableHttp');
     const words = server ?? [`${http?.origin}/mcp`];

@@ -52,6 +52,8 @@ async function closeSaved(opened: Page): Promise<void> {
 
 test('runs of the history, and the steps of a suite, leave as files that open without a network', async ({
   page,
+  folder,
+  start,
 }) => {
   test.slow();
   writeFileSync(join(folder, 'numbers.loupe.yaml'), SUITE);

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -19,14 +18,9 @@ function headless(...args: readonly string[]): Promise<{ code: number; output: s
   });
 }
 
-let folder: string;
-test.beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'loupe-save-call-'));
-});
-test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
 test('a run becomes a call of a suite, which expects what does not vary', async ({
   page,
+  folder,
   start,
 }) => {
   const loupe = await start({ args: ['--folder', folder, 'node', queue] });
@@ -85,7 +79,11 @@ test('a run becomes a call of a suite, which expects what does not vary', async 
   expect(ran.code).toBe(0);
 });
 
-test('a suite is drafted for a whole server, and passes without a browser', async ({ page }) => {
+test('a suite is drafted for a whole server, and passes without a browser', async ({
+  page,
+  folder,
+  start,
+}) => {
   // Each call runs three times.
   test.slow();
   const loupe = await start({ args: ['--folder', folder] });

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { Button } from '../ui/button';
+import { Select } from '../ui/form-fields';
 import { type AppSettings, USUAL_SETTINGS } from './app-settings';
 import styles from './app-settings-bar.module.css';
 
@@ -61,14 +62,15 @@ export function AppSettingsBar({ settings, language, onChange }: AppSettingsBarP
   return (
     <div className={styles['bar']} role="group" aria-label={t('settings')}>
       <Labelled label={t('theme')}>
-        <select
+        <Select
+          className=""
           value={settings.theme}
-          onChange={({ target }) => set({ theme: target.value as AppSettings['theme'] })}
-        >
-          <option value="page">{t('theme_page')}</option>
-          <option value="light">{t('theme_light')}</option>
-          <option value="dark">{t('theme_dark')}</option>
-        </select>
+          options={(['page', 'light', 'dark'] as const).map((theme) => [
+            theme,
+            t(`theme_${theme}`),
+          ])}
+          onChange={(theme) => set({ theme })}
+        />
       </Labelled>
       {text('locale', language, 7)}
       {text('timeZone', zone, 12)}

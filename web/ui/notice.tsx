@@ -25,6 +25,17 @@ const ICONS: Partial<Record<Tone, string>> = {
   ok: '✓',
 };
 
+/** What failed, with the error's words, to be drawn; nothing where there is no error. */
+export function errorNotice(title: string, error: Error | null | undefined): ReactNode {
+  return (
+    error && (
+      <Notice tone="bad" title={title}>
+        {error.message}
+      </Notice>
+    )
+  );
+}
+
 export function Notice({
   tone,
   title,

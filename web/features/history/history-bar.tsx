@@ -1,11 +1,12 @@
 import { Pin } from 'lucide-react';
 import { useOutcomeWord } from '../../outcome/use-outcome-word';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { KeptRun, RunKind } from '../../record/kept-run';
 import bar from '../../ui/bar.module.css';
 import { Button } from '../../ui/button';
+import { Select } from '../../ui/form-fields';
 import { SearchBox } from '../../ui/search-box';
 import { useSlashKey } from '../../ui/use-window-event';
 import styles from './history-bar.module.css';
@@ -130,28 +131,22 @@ interface FilterSelectProps {
   /** What choosing none is called. */
   all: string;
   value: string | undefined;
-  options: readonly (readonly [value: string, words: ReactNode])[];
+  options: readonly (readonly [value: string, words: string])[];
   onChange: (value: string | undefined) => void;
 }
 
 function FilterSelect({ label, all, value, options, onChange }: FilterSelectProps) {
   // What is chosen stays there, also when its last run has gone.
-  const isListed = value === undefined || options.some(([each]) => each === value);
+  const isGone = value !== undefined && !options.some(([each]) => each === value);
+  const listed = isGone ? [[value, value] as const, ...options] : options;
   return (
-    <select
+    <Select
       aria-label={label}
       className={styles['select']}
       // A name may be empty.
       value={value === undefined ? '' : `=${value}`}
-      onChange={({ target }) => onChange(target.value === '' ? undefined : target.value.slice(1))}
-    >
-      <option value="">{all}</option>
-      {!isListed && <option value={`=${value}`}>{value}</option>}
-      {options.map(([each, words]) => (
-        <option key={each} value={`=${each}`}>
-          {words}
-        </option>
-      ))}
-    </select>
+      options={[['', all], ...listed.map(([each, words]) => [`=${each}`, words] as const)]}
+      onChange={(chosen) => onChange(chosen === '' ? undefined : chosen.slice(1))}
+    />
   );
 }

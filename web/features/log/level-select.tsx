@@ -1,4 +1,5 @@
 import { LOG_LEVELS, type LogLevel } from '../../../core/protocol/protocol-settings';
+import { Select } from '../../ui/form-fields';
 import styles from './level-select.module.css';
 
 /**
@@ -15,15 +16,14 @@ export function LevelSelect({
   none?: string;
 }) {
   return (
-    <select
+    <Select
       className={styles['select']}
       value={value ?? ''}
-      onChange={({ target }) => onChange(LOG_LEVELS.find((level) => level === target.value))}
-    >
-      {none !== undefined && <option value="">{none}</option>}
-      {LOG_LEVELS.map((level) => (
-        <option key={level}>{level}</option>
-      ))}
-    </select>
+      options={[
+        ...(none === undefined ? [] : [['', none] as const]),
+        ...LOG_LEVELS.map((level) => [level, level] as const),
+      ]}
+      onChange={(level) => onChange(level === '' ? undefined : level)}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import bar from '../../ui/bar.module.css';
 import { Button, IconButton } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
-import { Checkbox } from '../../ui/form-fields';
+import { Checkbox, Select } from '../../ui/form-fields';
 import { SearchBox } from '../../ui/search-box';
 import { LevelSelect } from './level-select';
 import selectStyles from './level-select.module.css';
@@ -61,21 +61,16 @@ export function LogBar(props: LogBarProps) {
       {loggers.length > 0 && (
         <label className="inline gap-6 muted sm">
           {t('logger')}
-          <select
+          <Select
             className={selectStyles['select']}
+            // A logger may have an empty name.
             value={filter.logger === undefined ? '' : `=${filter.logger}`}
-            onChange={({ target: { value } }) =>
-              change({ logger: value === '' ? undefined : value.slice(1) })
-            }
-          >
-            <option value="">{t('allLoggers')}</option>
-            {loggers.map((logger) => (
-              // A logger may have an empty name.
-              <option key={logger} value={`=${logger}`}>
-                {logger}
-              </option>
-            ))}
-          </select>
+            options={[
+              ['', t('allLoggers')],
+              ...loggers.map((logger) => [`=${logger}`, logger] as const),
+            ]}
+            onChange={(value) => change({ logger: value === '' ? undefined : value.slice(1) })}
+          />
         </label>
       )}
       {stderr && (

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { StoredSuite } from '../../../core/suite/suite-store';
 import { useSuiteStore } from '../../suites/suite-store';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { Notice } from '../../ui/notice';
+import { errorNotice } from '../../ui/notice';
 
 interface DeleteSuiteDialogProps {
   stored: StoredSuite;
@@ -30,13 +30,7 @@ export function DeleteSuiteDialog({ stored, onClose, onDeleted }: DeleteSuiteDia
       confirm={t('deleteConfirm')}
       onClose={onClose}
       onConfirm={remove}
-      notice={
-        error && (
-          <Notice tone="bad" title={t('deleteFailed')}>
-            {error.message}
-          </Notice>
-        )
-      }
+      notice={errorNotice(t('deleteFailed'), error)}
     />
   );
 }

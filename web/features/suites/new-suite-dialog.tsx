@@ -10,7 +10,7 @@ import { useServers, useWorkspace } from '../../session/session-context';
 import { serverFromFolder } from '../../suites/run/server-from-folder';
 import { useSuiteStore, useWriteSuite } from '../../suites/suite-store';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
-import { Notice } from '../../ui/notice';
+import { errorNotice } from '../../ui/notice';
 
 interface NewSuiteDialogProps {
   /** The suites that there are. */
@@ -54,13 +54,7 @@ export function NewSuiteDialog({ names, current, onClose, onCreated }: NewSuiteD
     <ConfirmDialog
       title={t('newSuite')}
       onClose={onClose}
-      notice={
-        write.error && (
-          <Notice tone="bad" title={t('createFailed')}>
-            {write.error.message}
-          </Notice>
-        )
-      }
+      notice={errorNotice(t('createFailed'), write.error)}
       confirm={t('create')}
       variant="primary"
       disabled={problem !== undefined || write.isPending}

@@ -20,7 +20,7 @@ import { Button, IconButton } from '../../ui/button';
 import { download } from '../../ui/download';
 import { EmptyState } from '../../ui/empty-state';
 import { Menu } from '../../ui/menu';
-import { Notice } from '../../ui/notice';
+import { errorNotice } from '../../ui/notice';
 import { inTab, useChoice } from '../../ui/remember';
 import { Tabs } from '../../ui/tabs';
 import { useStore } from '../../ui/use-store';
@@ -58,11 +58,7 @@ export function SuitePage(props: SuitePageProps) {
   if (error) {
     return (
       <div className="pane narrow ground">
-        <div className="pad-16">
-          <Notice tone="bad" title={t('suiteFailed')}>
-            {error.message}
-          </Notice>
-        </div>
+        <div className="pad-16">{errorNotice(t('suiteFailed'), error)}</div>
       </div>
     );
   }

@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../ui/button';
 import { useCommands } from '../../ui/commands';
 import { EmptyState } from '../../ui/empty-state';
 import { ListScreen } from '../../ui/list-detail/list-screen';
-import { Notice } from '../../ui/notice';
+import { errorNotice } from '../../ui/notice';
 import { useStore } from '../../ui/use-store';
 import { AllSuitesPage } from './all/all-suites-page';
 import { NewSuiteDialog } from './new-suite-dialog';
@@ -105,13 +105,7 @@ export function SuitesScreen(props: SuitesScreenProps) {
           </>
         }
         problem={
-          error ? (
-            <div className="py-4 px-8">
-              <Notice tone="bad" title={t('listFailed')}>
-                {error.message}
-              </Notice>
-            </div>
-          ) : undefined
+          error ? <div className="py-4 px-8">{errorNotice(t('listFailed'), error)}</div> : undefined
         }
         footer={
           <>

@@ -4,6 +4,10 @@ import { PROTOCOL_VERSIONS } from '../../../core/protocol/protocol-settings';
 import { useServers } from '../../session/session-context';
 import type { RunTarget } from '../../suites/model';
 import styles from './calls/run-bar.module.css';
+import { Select } from '../../ui/form-fields';
+
+/** How a choice looks in the bar of a suite. */
+export const SELECT = `high-26 ink ground lined-control rounded py-0 px-4 ${styles['select'] ?? ''}`;
 
 interface TargetChoiceProps {
   /** The name of the choice of a server. */
@@ -23,42 +27,33 @@ export function TargetChoice({ label, versionLabel, target, onTarget }: TargetCh
     <>
       <label className="inline gap-6 muted sm">
         {label}
-        <select
-          className={`high-26 ink ground lined-control rounded py-0 px-4 ${styles['select'] ?? ''}`}
+        <Select
+          className={SELECT}
           value={kind === 'suite' ? '' : `server ${target.name}`}
-          onChange={(event) => {
-            const { value } = event.target;
+          options={[
+            ['', t('target_suite')],
+            ...servers.map(({ name }) => [`server ${name}`, t('target_server', { name })] as const),
+          ]}
+          onChange={(value) => {
             const name = value.slice('server '.length);
             onTarget(value === '' ? { kind: 'suite' } : { kind: 'server', name });
           }}
-        >
-          <option value="">{t('target_suite')}</option>
-          {servers.map(({ name }) => (
-            <option key={name} value={`server ${name}`}>
-              {t('target_server', { name })}
-            </option>
-          ))}
-        </select>
+        />
       </label>
       {kind === 'server' && (
         <label className="inline gap-6 muted sm">
           {versionLabel}
-          <select
-            className={`high-26 ink ground lined-control rounded py-0 px-4 ${styles['select'] ?? ''}`}
+          <Select
+            className={SELECT}
             value={target.version ?? ''}
-            onChange={(event) => {
-              const version = PROTOCOL_VERSIONS.find((known) => known === event.target.value);
-              const { name } = target;
-              onTarget({ kind: 'server', name, ...(version && { version }) });
-            }}
-          >
-            <option value="">{t('version_auto')}</option>
-            {PROTOCOL_VERSIONS.map((version) => (
-              <option key={version} value={version}>
-                {version}
-              </option>
-            ))}
-          </select>
+            options={[
+              ['', t('version_auto')],
+              ...PROTOCOL_VERSIONS.map((version) => [version, version] as const),
+            ]}
+            onChange={(version) =>
+              onTarget({ kind: 'server', name: target.name, ...(version && { version }) })
+            }
+          />
         </label>
       )}
     </>

@@ -12,7 +12,7 @@ import { TaskStatusBadge } from '../../outcome/task/task-status-badge';
 import { useTasks } from '../../outcome/task/use-tasks';
 import { type ItemScreenProps, useSessionState } from '../../session/session-context';
 import { Button } from '../../ui/button';
-import { Form } from '../../ui/form-fields';
+import { Form, Select } from '../../ui/form-fields';
 import { ListItem } from '../../ui/list-item';
 import { ListScreen } from '../../ui/list-detail/list-screen';
 import { Notice } from '../../ui/notice';
@@ -163,20 +163,13 @@ function TaskSources({ session, status, onStatus, onNamed }: TaskSourcesProps) {
         : t(`status_${filter}`);
   return (
     <div className={`stack gap-6 px-8 pt-4 pb-8 ${styles['sources'] ?? ''}`}>
-      <select
+      <Select
+        className=""
         aria-label={t('status')}
         value={status}
-        onChange={(event) => {
-          const chosen = FILTERS.find((filter) => filter === event.target.value);
-          if (chosen) onStatus(chosen);
-        }}
-      >
-        {FILTERS.map((filter) => (
-          <option key={filter} value={filter}>
-            {label(filter)}
-          </option>
-        ))}
-      </select>
+        options={FILTERS.map((filter) => [filter, label(filter)])}
+        onChange={onStatus}
+      />
       <Form
         className={`row gap-6 ${styles['named'] ?? ''}`}
         onSubmit={() => {

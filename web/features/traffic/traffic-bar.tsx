@@ -7,6 +7,7 @@ import type { LogSnapshot } from '../../../core/transports/message-log';
 import bar from '../../ui/bar.module.css';
 import { Button, IconButton } from '../../ui/button';
 import { classNames } from '../../ui/class-names';
+import { Select } from '../../ui/form-fields';
 import { Menu } from '../../ui/menu';
 import { formatClock } from '../../../core/text/format-age';
 import { SearchBox } from '../../ui/search-box';
@@ -46,6 +47,8 @@ export function TrafficBar({
   // While the time of a recording is dragged, the list of methods comes last.
   const settled = useDeferredValue(entries);
   const methods = useMemo(() => methodsIn(settled), [settled]);
+  const { method: chosen } = filter;
+  const listed = chosen === undefined || methods.includes(chosen) ? methods : [chosen, ...methods];
   const kinds = KINDS.filter((kind) => kind !== 'app' || counts.app > 0);
   return (
     <div className={classNames(bar['bar'], styles['bar'])}>
@@ -63,34 +66,24 @@ export function TrafficBar({
         hidden={filter.hidden}
         onHidden={(hidden) => onFilter({ hidden })}
       />
-      <select
+      <Select
         aria-label={t('direction')}
         className={styles['choice']}
         value={filter.direction ?? ''}
-        onChange={({ target: { value } }) =>
-          onFilter({ direction: value === 'sent' || value === 'received' ? value : undefined })
-        }
-      >
-        <option value="">{t('bothDirections')}</option>
-        <option value="sent">{t('sent')}</option>
-        <option value="received">{t('received')}</option>
-      </select>
-      <select
+        options={[
+          ['', t('bothDirections')],
+          ['sent', t('sent')],
+          ['received', t('received')],
+        ]}
+        onChange={(direction) => onFilter({ direction: direction || undefined })}
+      />
+      <Select
         aria-label={t('method')}
         className={styles['choice']}
         value={filter.method ?? ''}
-        onChange={({ target: { value } }) => onFilter({ method: value === '' ? undefined : value })}
-      >
-        <option value="">{t('allMethods')}</option>
-        {filter.method !== undefined && !methods.includes(filter.method) && (
-          <option value={filter.method}>{filter.method}</option>
-        )}
-        {methods.map((method) => (
-          <option key={method} value={method}>
-            {method}
-          </option>
-        ))}
-      </select>
+        options={[['', t('allMethods')], ...listed.map((method) => [method, method] as const)]}
+        onChange={(method) => onFilter({ method: method || undefined })}
+      />
       {filter.exchange && (
         <Button
           size="small"

@@ -2,9 +2,10 @@ import { Sparkles, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { OPTIONAL_MEMBERS, type OptionalMembers } from '../../../core/schema/fill/adjustments';
+import { OPTIONAL_MEMBERS } from '../../../core/schema/fill/adjustments';
 import { useFaultText } from '../fields/use-fault-text';
 import { Button } from '../../ui/button';
+import { Select } from '../../ui/form-fields';
 import { Notice } from '../../ui/notice';
 import styles from './fill-note.module.css';
 import type { Fill } from './use-fill';
@@ -24,17 +25,12 @@ export function FillNote({ fill }: { fill: Fill }) {
       <SeedField key={state.seed} seed={state.seed} onSeed={fill.fill} />
       <label className={`inline gap-6 muted ${styles['seed'] ?? ''}`}>
         {t('optional')}
-        <select
+        <Select
           className="high-24 ink ground lined-control rounded-sm py-0 px-6"
           value={fill.optional}
-          onChange={({ target }) => fill.choose(target.value as OptionalMembers)}
-        >
-          {OPTIONAL_MEMBERS.map((which) => (
-            <option key={which} value={which}>
-              {t(`optional_${which}`)}
-            </option>
-          ))}
-        </select>
+          options={OPTIONAL_MEMBERS.map((which) => [which, t(`optional_${which}`)])}
+          onChange={fill.choose}
+        />
       </label>
       <span role="status" className={styles[verdict?.kind ?? 'working']}>
         {verdict === undefined && t(state.kind === 'working' ? 'working' : 'changed')}

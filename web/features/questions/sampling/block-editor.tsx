@@ -13,7 +13,7 @@ import { versionName } from '../../../../core/protocol/versions';
 import type { JsonSyntaxError } from '../../../../core/json/lossless';
 import { IconButton } from '../../../ui/button';
 import { classNames } from '../../../ui/class-names';
-import { TextField } from '../../../ui/form-fields';
+import { Select, TextField } from '../../../ui/form-fields';
 import { type BlockDraft, type BlockDraftKind, draftKinds, newBlock } from './answer-draft';
 import styles from './answer-editor.module.css';
 import form from '../../../ui/form.module.css';
@@ -52,22 +52,16 @@ export function BlockEditor(props: BlockEditorProps) {
     <fieldset className={styles['block']}>
       <legend className="visually-hidden">{t('blockOf', { n })}</legend>
       <div className="row between">
-        <select
+        <Select
           className="control ink ground lined-control rounded py-4 px-6"
           aria-label={t('kindOf', { n })}
           value={block.kind}
-          onChange={(event) => {
-            const kinds = kindsOf(protocolVersion, block.kind);
-            const kind = kinds.find((each) => each === event.target.value);
-            if (kind) onChange({ ...newBlock(kind, toolName), key: block.key });
-          }}
-        >
-          {kindsOf(protocolVersion, block.kind).map((kind) => (
-            <option key={kind} value={kind}>
-              {kind === 'json' ? t('json') : capitalized(kinds(kind))}
-            </option>
-          ))}
-        </select>
+          options={kindsOf(protocolVersion, block.kind).map((kind) => [
+            kind,
+            kind === 'json' ? t('json') : capitalized(kinds(kind)),
+          ])}
+          onChange={(kind) => onChange({ ...newBlock(kind, toolName), key: block.key })}
+        />
         {onRemove && (
           <IconButton
             size="small"

@@ -7,7 +7,7 @@ import type { CallRun } from '../../../../core/suite/run/suite-run';
 import { PictureChanges } from '../../../compare/views/picture-changes';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Checkbox } from '../../../ui/form-fields';
-import { Notice } from '../../../ui/notice';
+import { errorNotice } from '../../../ui/notice';
 import { toggled } from '../../../ui/toggled';
 import type { ListedCall } from '../suite-calls';
 import type { CallState } from '../suite-runs';
@@ -39,13 +39,7 @@ export function AcceptDialog({ calls, states, picturesOf, onClose, onAccept }: A
       title={t('acceptTitle', { count: chosen.length })}
       description={t('acceptText')}
       onClose={onClose}
-      notice={
-        error && (
-          <Notice tone="bad" title={t('acceptFailed')}>
-            {error.message}
-          </Notice>
-        )
-      }
+      notice={errorNotice(t('acceptFailed'), error)}
       confirm={t('acceptConfirm')}
       variant="primary"
       disabled={chosen.length === 0}

@@ -8,7 +8,7 @@ import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
 import type { LinesOf } from '../../../../core/suite/variable-use';
 import { JsonText } from '../../../content/text/json-text';
 import { Button, IconButton } from '../../../ui/button';
-import { Notice } from '../../../ui/notice';
+import { errorNotice } from '../../../ui/notice';
 import { usePromise } from '../../../ui/use-promise';
 import type { CallPlace } from '../editor/form/call-row';
 import type { ListedCall } from '../suite-calls';
@@ -108,11 +108,7 @@ export function CallDetail(props: CallDetailProps) {
           onClose={() => setUpdating(false)}
         />
       )}
-      {error && (
-        <Notice tone="bad" title={t('acceptFailed')}>
-          {error.message}
-        </Notice>
-      )}
+      {errorNotice(t('acceptFailed'), error)}
       {asking && state && (
         <AcceptDialog
           calls={[listed]}

@@ -5,9 +5,10 @@ import type { Suite } from '../../../../core/suite/suite';
 import { useIsWatching } from '../../../session/program-changes';
 import bar from '../../../ui/bar.module.css';
 import { Button } from '../../../ui/button';
+import { Select } from '../../../ui/form-fields';
 import type { ListedCall } from '../suite-calls';
 import type { RunningSuite } from '../suite-runs';
-import { TargetChoice } from '../target-choice';
+import { SELECT, TargetChoice } from '../target-choice';
 import styles from './run-bar.module.css';
 import type { RunChoices } from './run-options';
 import { type RunOption, RunOptionsButton } from './run-options-button';
@@ -107,20 +108,17 @@ export function EnvironmentChoice({
   return (
     <label className="inline gap-6 muted sm">
       {t('environment')}
-      <select
-        className={`high-26 ink ground lined-control rounded py-0 px-4 ${styles['select'] ?? ''}`}
+      <Select
+        className={SELECT}
         value={environment === undefined ? '' : `named ${environment}`}
-        onChange={({ target: { value } }) =>
+        options={[
+          ['', t('noEnvironment')],
+          ...names.map((name) => [`named ${name}`, name] as const),
+        ]}
+        onChange={(value) =>
           onChoices({ environment: value === '' ? undefined : value.slice('named '.length) })
         }
-      >
-        <option value="">{t('noEnvironment')}</option>
-        {names.map((name) => (
-          <option key={name} value={`named ${name}`}>
-            {name}
-          </option>
-        ))}
-      </select>
+      />
     </label>
   );
 }

@@ -7,7 +7,7 @@ import { type CallPoint, flakyPoints, spreadOf, useCallHistory } from './call-hi
 import { Checkbox } from '../../../ui/form-fields';
 import { EmptyState } from '../../../ui/empty-state';
 import { formatDuration } from '../../../ui/format';
-import { Notice } from '../../../ui/notice';
+import { errorNotice } from '../../../ui/notice';
 import { Table } from '../../../ui/table/table';
 import { callsOf } from '../suite-calls';
 import styles from './durations-tab.module.css';
@@ -22,11 +22,7 @@ export function DurationsTab({ suiteKey, suite }: { suiteKey: string; suite: Sui
   const [chosen, setChosen] = useState<string>();
   const [isLog, setLog] = useState(false);
   if (error) {
-    return (
-      <Notice tone="bad" title={t('failed')}>
-        {error.message}
-      </Notice>
-    );
+    return errorNotice(t('failed'), error);
   }
   if (!data) return null;
   const rows = callsOf(suite).flatMap(({ key }) => {
