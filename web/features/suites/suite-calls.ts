@@ -63,10 +63,9 @@ export function plannedCalls(
   { names, tags }: Pick<SuiteRunOptions, 'names' | 'tags'>,
 ): readonly ListedCall[] {
   return calls.filter(
-    ({ section, name, call }) =>
-      section !== 'calls' ||
-      ((names === undefined || names.includes(name)) &&
-        (tags.length === 0 || (call.tags ?? []).some((tag) => tags.includes(tag)))),
+    (each) =>
+      hasTag(each, tags) &&
+      (each.section !== 'calls' || names === undefined || names.includes(each.name)),
   );
 }
 

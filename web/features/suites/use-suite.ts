@@ -36,23 +36,20 @@ export function useReadSuite(stored: StoredSuite | null | undefined): UseQueryRe
   return query;
 }
 
-const runsOf = oncePer((workspace: Workspace) => {
-  const known = new Map<string, SuiteRuns>();
-  return (key: string): SuiteRuns => {
-    const runs = known.get(key) ?? new SuiteRuns(key, runInPage(workspace));
-    known.set(key, runs);
-    return runs;
-  };
-});
+/** What a workspace has for each suite, by its key, made when it is first asked for. */
+function ofEach<Value>(make: (workspace: Workspace, key: string) => Value) {
+  return oncePer((workspace: Workspace) => {
+    const known = new Map<string, Value>();
+    return (key: string): Value => {
+      const found = known.get(key) ?? make(workspace, key);
+      known.set(key, found);
+      return found;
+    };
+  });
+}
 
-const comparisonsOf = oncePer((workspace: Workspace) => {
-  const known = new Map<string, SuiteComparison>();
-  return (key: string): SuiteComparison => {
-    const comparison = known.get(key) ?? new SuiteComparison(runInPage(workspace));
-    known.set(key, comparison);
-    return comparison;
-  };
-});
+const runsOf = ofEach((workspace, key) => new SuiteRuns(key, runInPage(workspace)));
+const comparisonsOf = ofEach((workspace) => new SuiteComparison(runInPage(workspace)));
 
 /** The last run of a suite against two targets, which goes on while something else is shown. */
 export function useSuiteComparison(name: string): SuiteComparison {
@@ -61,23 +58,18 @@ export function useSuiteComparison(name: string): SuiteComparison {
   return comparisonsOf(workspace)(keyOf(store, name));
 }
 
-const allOf = oncePer((workspace: Workspace) => {
-  const known = new Map<string, AllSuites>();
-  return (store: SuiteStore): AllSuites => {
-    const key = keyOf(store, '');
-    const all =
-      known.get(key) ??
+const allOf = oncePer((workspace: Workspace) =>
+  oncePer(
+    (store: SuiteStore) =>
       new AllSuites({
         store,
         servers: () => workspace.servers.snapshot(),
         read: (suite) => readWholeSuite(store, suite),
         runs: (name) => runsOf(workspace)(keyOf(store, name)),
         keyOf: (name) => keyOf(store, name),
-      });
-    known.set(key, all);
-    return all;
-  };
-});
+      }),
+  ),
+);
 
 /** The run of all suites that are kept in one place, which goes on while something else is shown. */
 export function useAllSuites(): AllSuites {

@@ -10,7 +10,7 @@ import { withEnvironment } from '../../../../core/suite/variables';
 import { messageOfError } from '../../../../core/suite/say';
 import { type CallVerdict, worstVerdict } from '../../../suites/call-verdict';
 import { runChoices } from '../calls/run-options';
-import { chosenIn, neededIn } from '../calls/chosen-run';
+import { chosenIn, neededIn, runOptions, secretsOf } from '../calls/chosen-run';
 import { typedSecrets } from '../calls/use-secrets';
 import type { SuiteRuns } from '../suite-runs';
 
@@ -96,12 +96,9 @@ export class AllSuites extends Store<AllSuitesState> {
     if (found.kind === 'invalid') return not({ kind: 'unreadable', told: found.problems[0] });
     const { suite } = found;
     const key = keyOf(name);
-    const { repeat, parallel, bail, ...chosen } = runChoices(key);
-    const { target, environment } = chosenIn(
-      suite,
-      { repeat, parallel, bail, ...chosen },
-      servers(),
-    );
+    const choices = runChoices(key);
+    const { repeat, parallel, bail } = choices;
+    const { target, environment } = chosenIn(suite, choices, servers());
     const typed = typedSecrets(key);
     const needed = neededIn(withEnvironment(suite, environment), servers(), target);
     const missing = needed.filter((each) => (own(typed, each) ?? '') === '');
@@ -116,13 +113,10 @@ export class AllSuites extends Store<AllSuitesState> {
         linesOf: found.linesOf,
         target,
         ...(environment !== undefined && { environment }),
-        secrets: Object.fromEntries(needed.map((each) => [each, own(typed, each) ?? ''])),
+        secrets: secretsOf(needed, typed),
         references: store.references(name),
         folder: store.folder,
-        options: {
-          ...{ tags: [], repeat, parallel, bail },
-          ...{ allowDestructive: false, update: false, judge: true },
-        },
+        options: runOptions({ repeat, parallel, bail, allowDestructive: false }),
       });
     } finally {
       signal.removeEventListener('abort', stop);

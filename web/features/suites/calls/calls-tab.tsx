@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { own } from '../../../../core/json/json-object';
 import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
 import type { Suite } from '../../../../core/suite/suite';
 import type { LinesOf } from '../../../../core/suite/variable-use';
@@ -23,6 +22,7 @@ import { keyOf } from '../use-suite';
 import { CallDetail } from './call-detail';
 import { CallTable } from './call-table';
 import styles from './calls-tab.module.css';
+import { runOptions, secretsOf } from './chosen-run';
 import { SuiteLoad } from './suite-load';
 import { RunBar } from './run-bar';
 import { RunSummary } from './run-summary';
@@ -67,20 +67,13 @@ export function CallsTab(props: CallsTabProps) {
       linesOf: props.linesOf,
       target,
       ...(environment !== undefined && { environment }),
-      secrets: Object.fromEntries(needed.map((each) => [each, own(secrets, each) ?? ''])),
+      secrets: secretsOf(needed, secrets),
       references,
       folder: store.folder,
-      options: {
-        tags,
+      options: runOptions({
+        ...{ tags, repeat, parallel, bail, allowDestructive: destructive },
         ...(names && { names }),
-        repeat,
-        parallel,
-        bail,
-        allowDestructive: destructive,
-        // A run says of a result what the same call says elsewhere.
-        judge: true,
-        update: false,
-      },
+      }),
     });
   };
   const runAll = () => start(undefined);

@@ -1,10 +1,12 @@
+import { own } from '../../../../core/json/json-object';
 import type { ServerConfig } from '../../../../core/session/connect/server-config';
 import type { Suite } from '../../../../core/suite/suite';
-import type { RunTarget } from '../../../suites/model';
+import type { PageRun, RunTarget } from '../../../suites/model';
 import { neededSecrets, valuesFromList } from '../../../suites/run/suite-variables';
 import type { RunChoices } from './run-options';
 
 const SUITE = { kind: 'suite' } as const;
+type RunOptions = Omit<PageRun['options'], 'signal'>;
 
 /** What of the choices is there: one of the suite's environments, and a server of the list. */
 export function chosenIn(
@@ -17,6 +19,22 @@ export function chosenIn(
     environment: Object.keys(suite.environments ?? {}).find((each) => each === environment),
     target: isThere ? target : SUITE,
   };
+}
+
+/** The values of these names that a person has typed by now. */
+export function secretsOf(
+  names: readonly string[],
+  typed: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, own(typed, name) ?? '']));
+}
+
+/** How a run of the page differs from the usual one of a suite. */
+export function runOptions(
+  options: Partial<RunOptions> & Pick<RunOptions, 'allowDestructive' | 'parallel'>,
+): RunOptions {
+  // A run says of a result what the same call says elsewhere.
+  return { tags: [], repeat: 1, bail: false, judge: true, update: false, ...options };
 }
 
 /** The names of the values that a person has to type. @param suite with the values of the environment */

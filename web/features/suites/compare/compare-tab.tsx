@@ -19,6 +19,7 @@ import { Menu } from '../../../ui/menu';
 import { Notice } from '../../../ui/notice';
 import { storageKey } from '../../../ui/remember';
 import { useStore } from '../../../ui/use-store';
+import { chosenIn, runOptions, secretsOf } from '../calls/chosen-run';
 import { useRunChoices } from '../calls/run-options';
 import { type RunOption, RunOptionsButton } from '../calls/run-options-button';
 import { SecretFields } from '../calls/secret-fields';
@@ -55,10 +56,9 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
   const [destructive, setDestructive] = useState(false);
   const [secrets, setSecret] = useSecrets(key);
   const isOwn = SIDES.some((side) => targets[side].kind === 'suite');
-  const { environment } = choices;
-  const known = Object.keys(suite.environments ?? {}).find((each) => each === environment);
+  const { environment } = chosenIn(suite, choices, servers);
   const needed = neededSecrets(
-    withEnvironment(suite, known),
+    withEnvironment(suite, environment),
     valuesFromList(suite, servers),
     isOwn,
   );
@@ -75,19 +75,11 @@ export function CompareTab({ name, suite, references }: CompareTabProps) {
         left: { target: targets.left, label: labelOf(targets.left) },
         right: { target: targets.right, label: labelOf(targets.right) },
       },
-      ...(known !== undefined && { environment: known }),
-      secrets: Object.fromEntries(needed.map((each) => [each, secrets[each] ?? ''])),
+      ...(environment !== undefined && { environment }),
+      secrets: secretsOf(needed, secrets),
       references,
       folder: store.folder,
-      options: {
-        tags: [],
-        repeat: 1,
-        parallel: choices.parallel,
-        bail: false,
-        allowDestructive: destructive,
-        judge: true,
-        update: false,
-      },
+      options: runOptions({ parallel: choices.parallel, allowDestructive: destructive }),
     });
   };
   const isRunning = state.status === 'running';
