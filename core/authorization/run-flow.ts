@@ -1,7 +1,8 @@
 import { StepFailure } from './failure';
 import type { Phase } from './flow-state';
 import type { Flow } from './flow';
-import { challenge, chooseServer, findResource, findServer } from './find-servers';
+import { chooseServer, findResource, findServer } from './find-servers';
+import { challenge } from './ask-server';
 import { chooseClient, register } from './get-client';
 import { authorize, chooseScopes, readCallback } from './ask-browser';
 import { askForToken, exchangeToken } from './get-token';

@@ -1,0 +1,89 @@
+import { resourceMetadataAddresses } from './addresses';
+import { readChallenge } from './challenge';
+import { StepFailure } from './failure';
+import { scopeList } from './metadata';
+import { readOAuthError } from './token-request';
+import { shapeOfText } from '../protocol/json-rpc';
+import { isUnauthorizedError } from '../protocol/unauthorized-error';
+import { ruleOf } from './rules';
+import { firstEvent } from './send-request';
+import type { Answered } from './step-runner';
+import type { Flow } from './flow';
+
+/**
+ * The request without a token, and what the server wants. One that wants none here may want one for other requests: its metadata is
+ * looked for all the same.
+ */
+export async function challenge(flow: Flow): Promise<void> {
+  const { runner, refused, challengeRequest, signal } = flow.setting;
+  const rule = ruleOf('challenge');
+  let answered: Answered;
+  if (refused) {
+    const { request, response } = refused;
+    const id = runner.begin('challenge', { request, rule });
+    runner.show(id, request, response);
+    answered = { id, request, response, seq: 0 };
+  } else answered = await runner.send('challenge', challengeRequest, { rule, signal });
+  const { id, response } = answered;
+  const { status, headers } = response;
+  const { header, scheme, metadata, scope, error } = readChallenge(headers);
+  const isOk = status >= 200 && status < 300;
+  const inBody = isOk ? unauthorizedIn(response.body) : undefined;
+  flow.state.isOpen = isOk && inBody === undefined;
+  const line = `${status} ${response.statusText}`.trim();
+  const { description: said } = readOAuthError(response.body);
+  if (isOk && /^\s*</.test(response.body)) {
+    throw new StepFailure('web-page', { status: line, description: said });
+  }
+  if (!isOk && status !== 401 && status !== 403) {
+    throw new StepFailure('unexpected-answer', { status: line, description: said });
+  }
+  const isStepUp = status === 403 && error === 'insufficient_scope';
+  if (isStepUp && !flow.setting.mayStepUp(scope)) {
+    throw await stepUpFailure(flow, scope);
+  }
+  const isOAuth = scheme === 'bearer' || scheme === 'dpop' || metadata !== '';
+  const other = isOAuth || isOk ? '' : header === '' && status === 403 ? 'forbidden' : scheme;
+  Object.assign(flow.state, {
+    challenge: { header, metadata, scope, scheme: other, said },
+    isStepUp,
+  });
+  if (isStepUp) runner.done(id, 'step-up', { scope });
+  else if (flow.state.isOpen) runner.done(id, 'open');
+  else if (inBody !== undefined) runner.done(id, 'challenged-in-body', { error: inBody });
+  else runner.done(id, 'challenged', { metadata, scope, error });
+  const others = resourceMetadataAddresses(flow.setting.server);
+  const addresses = metadata === '' ? others : [metadata, ...others];
+  flow.search('resource-metadata', [...new Set(addresses)]);
+  flow.state.tried = [];
+}
+
+/** The words of a JSON-RPC error that says what 401 should say; undefined where the body is none. */
+function unauthorizedIn(body: string): string | undefined {
+  const shape = shapeOfText(/^\s*\{/.test(body) ? body : (firstEvent(`${body}\n\n`) ?? ''));
+  return shape.kind === 'error' && isUnauthorizedError(shape) ? String(shape.message) : undefined;
+}
+
+/** Why there is nothing to authorize with: what rejected the request does not speak OAuth. */
+export function otherScheme(flow: Flow): StepFailure {
+  const { challenge } = flow.state;
+  const { scheme = '', said: description = '', header } = challenge;
+  const facts = { description, challenge: header, ...flow.triedFacts() };
+  return scheme === 'forbidden'
+    ? new StepFailure('forbidden', facts)
+    : new StepFailure('other-scheme', { ...facts, scheme });
+}
+
+/** Why no more scope is asked for: it was not granted, or is not enough. */
+async function stepUpFailure(flow: Flow, challenge: string): Promise<StepFailure> {
+  const tokens = await flow.setting.credentials.tokens();
+  const { asked, granted, advertised } = tokens ?? {};
+  const has = scopeList(granted?.scope);
+  const isGranted = scopeList(challenge).every((scope) => has.includes(scope));
+  return new StepFailure(isGranted ? 'scope-limit' : 'scopes-missing', {
+    challenge,
+    advertised: advertised?.metadata ?? '',
+    asked: asked?.scope ?? '',
+    granted: granted?.scope ?? '',
+  });
+}
