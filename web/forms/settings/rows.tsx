@@ -3,7 +3,7 @@ import { type ReactNode, useContext, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { Button, IconButton } from '../../ui/button';
-import { TextInput } from '../../ui/form-fields';
+import { Select, TextInput } from '../../ui/form-fields';
 import styles from './settings.module.css';
 import { SettingsContext } from './settings-context';
 
@@ -199,19 +199,13 @@ export function AddOneOf({
   const { disabled } = useContext(SettingsContext);
   if (options.length === 0) return null;
   return (
-    <select
+    <Select
       className={styles['add']}
       aria-label={label}
       value=""
       disabled={disabled}
-      onChange={({ target }) => target.value !== '' && onAdd(target.value)}
-    >
-      <option value="">{label}</option>
-      {options.map(([name, words]) => (
-        <option key={name} value={name}>
-          {words}
-        </option>
-      ))}
-    </select>
+      options={[['', label], ...options]}
+      onChange={(name) => name !== '' && onAdd(name)}
+    />
   );
 }

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { Connected } from '../../../../core/session/connect/connected';
 import type { Session } from '../../../../core/session/session';
 import { Button } from '../../../ui/button';
+import { Select } from '../../../ui/form-fields';
 import { formatDuration } from '../../../ui/format';
 import { PagePart } from '../../../ui/page-part';
 import styles from './ping-panel.module.css';
@@ -29,18 +30,16 @@ export function PingPanel({ session, connected }: { session: Session; connected:
           {method === 'ping' ? t('ping') : t('discover')}
         </Button>
         <label htmlFor={`${id}-every`}>{t('every')}</label>
-        <select
+        <Select
           id={`${id}-every`}
           className="control ground lined-control rounded py-2 px-8"
-          value={every}
-          onChange={(event) => setEvery(Number(event.target.value))}
-        >
-          {INTERVALS.map((seconds) => (
-            <option key={seconds} value={seconds}>
-              {seconds === 0 ? t('never') : t('seconds', { count: seconds })}
-            </option>
-          ))}
-        </select>
+          value={String(every)}
+          options={INTERVALS.map((seconds) => [
+            String(seconds),
+            seconds === 0 ? t('never') : t('seconds', { count: seconds }),
+          ])}
+          onChange={(seconds) => setEvery(Number(seconds))}
+        />
       </div>
       {trips.length > 0 && (
         <div role="status" aria-label={t('figures')} className="flex wrap gap-16 rows-2 tnum">

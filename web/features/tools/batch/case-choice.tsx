@@ -10,7 +10,7 @@ import {
 import type { Session } from '../../../../core/session/session';
 import { JsonText } from '../../../content/text/json-text';
 import { Button } from '../../../ui/button';
-import { Checkbox } from '../../../ui/form-fields';
+import { Checkbox, Select } from '../../../ui/form-fields';
 import { Notice } from '../../../ui/notice';
 import { isCalledDestructive, type ListedTool } from '../../../../core/protocol/tool';
 import { Table } from '../../../ui/table/table';
@@ -106,16 +106,13 @@ export function CaseChoice({ session, tool, made, onSend }: CaseChoiceProps) {
           </Button>
           <label className="inline gap-6 muted sm" htmlFor={`${id}-at-once`}>
             {t('atOnce')}
-            <select
+            <Select
               className="high-26 ink ground lined-control rounded"
               id={`${id}-at-once`}
-              value={atOnce}
-              onChange={(event) => setAtOnce(Number(event.target.value))}
-            >
-              {AT_ONCE.map((count) => (
-                <option key={count}>{count}</option>
-              ))}
-            </select>
+              value={String(atOnce)}
+              options={AT_ONCE.map((count) => [String(count), String(count)])}
+              onChange={(count) => setAtOnce(Number(count))}
+            />
           </label>
           <span className="rest faint sm right" role="status">
             {connected
