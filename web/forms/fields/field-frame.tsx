@@ -1,5 +1,4 @@
 import type { Segment } from '../../../core/json/json-pointer';
-import { Braces, X } from 'lucide-react';
 import { type FieldTemplateProps, getTemplate, type RJSFSchema } from '@rjsf/utils';
 import { isValidElement, useContext, useEffect, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,19 +8,16 @@ import { Description } from './description';
 import { isCustom, useDisabled } from './ui-options';
 import styles from './field-frame.module.css';
 import { Examples } from './examples';
-import { Hint } from './hint';
 import { type FormContext, LibraryContext, nothing } from './library-stub';
 import { isKept, type NodeView } from './node-view';
 import { Problems } from './problems';
-import { usePlain } from '../plain-context';
 import { shortText } from './short-text';
 import { classNames } from '../../ui/class-names';
-import { QuietButton } from '../controls/quiet-button';
-import { initialValueButNull } from '../../../core/schema/plan/initial-value';
 import { fieldId } from '../state/field-id';
 import type { FormStore } from '../state/form-store';
 import type { Coverage } from '../state/shown-verdict';
 import { useFormStore } from '../state/use-form-store';
+import { defaultOf, FrameMarks, FrameActions } from './frame-marks';
 
 /** Tells the form that violations at this place are shown here. */
 export function useCoverage(store: FormStore, path: readonly Segment[], coverage: Coverage): void {
@@ -39,11 +35,6 @@ export function useRowTitle({
   const last = path.at(-1);
   if (title === '') return path.length === 0 ? t('value') : '""';
   return look === 'row' && typeof last === 'number' ? t('itemOf', { n: String(last + 1) }) : title;
-}
-
-function defaultOf(view: NodeView): { value: unknown } | undefined {
-  const { level } = view.planned;
-  return Object.hasOwn(level, 'default') ? { value: level['default'] } : undefined;
 }
 
 /** Whether words, or an element in their place, have anything to show. */
@@ -198,112 +189,5 @@ export function FieldFrame(view: NodeView & { children: (control: ControlProps) 
         compact={look === 'row' || look === 'member'}
       />
     </div>
-  );
-}
-
-/** What stands beside the name: the required star, the property's own name, the type and its limits. */
-export function FrameMarks({ view }: { view: NodeView }) {
-  const t = useTranslations('forms');
-  const tc = useTranslations('controls');
-  const { required, title, name, planned, look, options } = view;
-  const { deprecated, readOnly, writeOnly } = planned.level;
-  const header = planned.level['x-mcp-header'];
-  const plain = usePlain();
-  return (
-    <>
-      {required && (look === 'field' || look === 'root') && (
-        <span className={styles['star']} aria-hidden title={t('required')}>
-          *
-        </span>
-      )}
-      {!plain && title !== name && look === 'field' && <code className="faint xs">{name}</code>}
-      {!plain && <Hint planned={planned} nullable={view.nullable} />}
-      {deprecated === true && (
-        <span className="warn xs warn-soft rounded-sm py-0 px-5">{t('deprecated')}</span>
-      )}
-      {(readOnly === true || options.readonly === true) && (
-        <span
-          className={styles['fact']}
-          title={options.readonly === true ? undefined : tc('readOnlyTitle')}
-        >
-          {t('readOnly')}
-        </span>
-      )}
-      {!plain && writeOnly === true && (
-        <span className={styles['fact']} title={tc('writeOnlyTitle')}>
-          {tc('writeOnly')}
-        </span>
-      )}
-      {!plain && typeof header === 'string' && (
-        <span className={styles['fact']} title={tc('headerTitle')}>
-          {tc('header', { name: `Mcp-Param-${header}` })}
-        </span>
-      )}
-    </>
-  );
-}
-
-/** The commands of a field: use the default, null, unset, and for containers the switch to JSON. */
-export function FrameActions({
-  view,
-  canShowJson = false,
-}: {
-  view: NodeView;
-  canShowJson?: boolean;
-}) {
-  const t = useTranslations('forms');
-  const { store, path, nullable, value, look } = view;
-  const disabled = useDisabled(store);
-  const asJson = useFormStore(store, (form) => form.isAsJson(path));
-  const proposed = defaultOf(view);
-  // What is null is the one thing that has no other way out.
-  if (usePlain() && value !== null) return null;
-  return (
-    <span className="inline gap-4 narrow">
-      {proposed !== undefined && value === undefined && (
-        <button
-          type="button"
-          className={styles['default']}
-          disabled={disabled}
-          onClick={() => store.take(path, proposed.value)}
-        >
-          {t('useDefault', { value: shortText(proposed.value) })}
-        </button>
-      )}
-      {nullable && (
-        <button
-          type="button"
-          className={styles['null']}
-          aria-pressed={value === null}
-          title={t('nullTitle')}
-          disabled={disabled}
-          onClick={() => {
-            if (value !== null) store.setOwn(path, null);
-            else if (isKept(view))
-              store.setAt(path, initialValueButNull(store.document, view.schema));
-            else store.clear(path);
-          }}
-        >
-          null
-        </button>
-      )}
-      {canShowJson && (
-        <QuietButton
-          label={t(asJson ? 'asForm' : 'asJson')}
-          icon={<Braces />}
-          pressed={asJson}
-          disabled={disabled}
-          onClick={() => store.showAsJson(path, !asJson)}
-        />
-      )}
-      {value !== undefined && look === 'field' && (
-        <QuietButton
-          label={t('clear', { name: view.title })}
-          icon={<X />}
-          disabled={disabled}
-          onClick={() => store.clear(path)}
-        />
-      )}
-    </span>
   );
 }

@@ -3,7 +3,8 @@ import { useTranslations } from 'use-intl';
 
 import { Description } from './description';
 import { Examples } from './examples';
-import { FrameActions, FrameMarks, Help, useControl, useCoverage } from './field-frame';
+import { Help, useControl, useCoverage } from './field-frame';
+import { FrameActions, FrameMarks } from './frame-marks';
 import styles from './node-group.module.css';
 import type { ControlProps } from './control-props';
 import { JsonField } from './json-field';

@@ -3,7 +3,8 @@ import { useTranslations } from 'use-intl';
 
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import { Description } from '../fields/description';
-import { type FieldTemplate, FrameActions, Help } from '../fields/field-frame';
+import { type FieldTemplate, Help } from '../fields/field-frame';
+import { FrameActions } from '../fields/frame-marks';
 import { PlainContext } from '../plain-context';
 import { type FormHandle, SchemaForm, type SchemaFormProps } from '../schema-form';
 import type { ValidationResult, Violation } from '../../workers/validation/validate';
