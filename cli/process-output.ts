@@ -1,4 +1,4 @@
-import { HostError } from '../core/host';
+import type { HostError } from '../core/host';
 
 /** So many bytes may wait for their reader, as on the way to the page. */
 const MOST_WAITING = 256 * 1024;

@@ -1,7 +1,7 @@
 import { readBlock, blockKind } from '../protocol/content/block';
 import { type Aligned, arrange } from './diff/align-items';
 
-import { Meanings } from './diff/meanings';
+import type { Meanings } from './diff/meanings';
 
 import { inOrder } from './diff/in-order';
 

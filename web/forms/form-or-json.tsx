@@ -38,8 +38,8 @@ interface FormOrJsonProps extends Required<Pick<SchemaFormProps, FormOptions>> {
 }
 
 /** A value as a form and as JSON. */
-export function FormOrJson(props: FormOrJsonProps) {
-  const { view, schema, verdict, problem, ref } = props;
+export function FormOrJson({ ref, fields, ...props }: FormOrJsonProps) {
+  const { view, schema, verdict, problem } = props;
   const t = useTranslations('common');
   const form = useRef<FormHandle>(null);
   const editor = useRef<JsonEditorHandle>(null);
@@ -60,7 +60,7 @@ export function FormOrJson(props: FormOrJsonProps) {
       actions={props.actions}
     >
       {props.children}
-      <div ref={props.fields} className="pt-8">
+      <div ref={fields} className="pt-8">
         {view === 'json' ? (
           <JsonEditor
             ref={editor}

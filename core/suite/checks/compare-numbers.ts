@@ -1,4 +1,4 @@
-import { JsonNumber, sameNumber } from '../../json/lossless';
+import { type JsonNumber, sameNumber } from '../../json/lossless';
 
 /** Below, equal to or above 0, as one number is below, equal to or above another; exact whatever their digits. */
 export function compareNumbers(a: number | JsonNumber, b: number | JsonNumber): number {

@@ -30,7 +30,7 @@ beforeAll(() => {
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
 });
-afterAll(async () => {
+afterAll(() => {
   vi.unstubAllGlobals();
 });
 
