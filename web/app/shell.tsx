@@ -16,7 +16,7 @@ import { loadMenus } from '../ui/menu';
 import { Notice } from '../ui/notice';
 import { PartBoundary } from '../ui/part-boundary';
 import { useStore } from '../ui/use-store';
-import { usePrefetch } from '../ui/use-prefetch';
+import { usePrefetch } from '../session/use-prefetch';
 import { isTyping, useWindowEvent } from '../ui/use-window-event';
 import { AuthorizationWay } from './authorization-way';
 import { ConnectionGate } from './connection-gate';

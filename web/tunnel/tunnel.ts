@@ -273,17 +273,9 @@ class WebSocketTunnel implements Tunnel {
   }
 }
 
-let isCutOff = false;
-
-/** Whether the page may fetch further parts: not once its proxy has stopped. */
-export function mayLoadParts(): boolean {
-  return !isCutOff;
-}
-
 /** Whoever takes the port of a proxy that has stopped would be asked for the page's further parts, and they would run. */
 function loadNothingMore(): void {
   if (typeof document === 'undefined') return;
-  isCutOff = true;
   const policy = document.createElement('meta');
   policy.httpEquiv = 'Content-Security-Policy';
   policy.content = [

@@ -23,7 +23,7 @@ import { ListItem } from '../../ui/list-item';
 import { groupRows, itemRow } from '../../ui/list-rows';
 import { PartBoundary } from '../../ui/part-boundary';
 import { settled } from '../../ui/settled';
-import { usePrefetch } from '../../ui/use-prefetch';
+import { usePrefetch } from '../../session/use-prefetch';
 import type { ListRow } from '../../ui/virtual-listbox';
 import { DefinitionErrors } from './definition/definition-errors';
 import { ToolBadges } from './tool-badges';

@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/button';
 import { inBrowser, remember } from '../../ui/remember';
 import { type Pane, SplitPane } from '../../ui/split-pane';
 import { useMediaQuery } from '../../ui/use-media-query';
-import { usePrefetch } from '../../ui/use-prefetch';
+import { usePrefetch } from '../../session/use-prefetch';
 import styles from './traffic-drawer.module.css';
 
 /** The traffic itself, which may have the whole page. */

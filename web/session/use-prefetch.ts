@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
-import { mayLoadParts } from '../tunnel/tunnel';
-import { settled } from './settled';
+import { settled } from '../ui/settled';
+import { useWorkspace } from './session-context';
 
 /** Milliseconds from the first sign of a person to what is wanted later. */
 const LATER = 3000;
@@ -16,10 +16,11 @@ export function usePrefetch(
   load: () => Promise<unknown>,
   when: 'at-once' | 'idle' = 'at-once',
 ): void {
+  const { tunnel } = useWorkspace();
   useEffect(() => {
     // Where that fails, it fails again, and is told, when the part is opened.
     const fetchNow = () => {
-      if (mayLoadParts()) void load().catch(() => undefined);
+      if (tunnel.state.kind === 'open') void load().catch(() => undefined);
     };
     // Safari has no idle callbacks.
     const whenIdle = 'requestIdleCallback' in window ? requestIdleCallback : setTimeout;
@@ -42,5 +43,5 @@ export function usePrefetch(
       removeEventListener('pointermove', prefetch);
       removeEventListener('keydown', prefetch);
     };
-  }, [load, when]);
+  }, [load, when, tunnel]);
 }
