@@ -1,11 +1,10 @@
 import {
   type StoredSuite,
   type SuiteStore,
-  SuiteStoreError,
   type WriteAnswer,
 } from '../../../core/suite/suite-store';
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
-import { requireName } from './require-name';
+import { requireName, withStoreErrors } from './store-errors';
 import type { SuiteDatabase } from './suite-database';
 import { Listeners } from '../../../core/store';
 
@@ -25,7 +24,7 @@ export class BrowserSuites implements SuiteStore {
 
   constructor(options: BrowserSuitesOptions) {
     this.#options = options;
-    options.channel?.addEventListener('message', () => this.#tell());
+    options.channel?.addEventListener('message', () => this.#listeners.tell());
   }
 
   list(): Promise<readonly string[]> {
@@ -81,18 +80,12 @@ export class BrowserSuites implements SuiteStore {
   async #change<T>(work: (database: SuiteDatabase) => Promise<T>): Promise<T> {
     const done = await this.#use(work);
     this.#options.channel?.postMessage('changed');
-    this.#tell();
+    this.#listeners.tell();
     return done;
   }
 
-  async #use<T>(work: (database: SuiteDatabase) => Promise<T> | T): Promise<T> {
-    try {
-      return await work(await this.#open());
-    } catch (error) {
-      if (error instanceof SuiteStoreError) throw error;
-      const message = error instanceof Error ? error.message : String(error);
-      throw new SuiteStoreError(message, { cause: error });
-    }
+  #use<T>(work: (database: SuiteDatabase) => Promise<T> | T): Promise<T> {
+    return withStoreErrors(async () => work(await this.#open()));
   }
 
   #open(): Promise<SuiteDatabase> {
@@ -104,10 +97,6 @@ export class BrowserSuites implements SuiteStore {
       this.#database.catch(forget);
     }
     return this.#database;
-  }
-
-  #tell(): void {
-    this.#listeners.tell();
   }
 }
 

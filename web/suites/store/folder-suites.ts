@@ -3,12 +3,11 @@ import { isMediaOf } from '../../../core/suite/reference';
 import {
   type StoredSuite,
   type SuiteStore,
-  SuiteStoreError,
   type WriteAnswer,
 } from '../../../core/suite/suite-store';
 import type { RemoteFolder } from '../../tunnel/remote-folder';
 import { Listeners } from '../../../core/store';
-import { requireName } from './require-name';
+import { requireName, withStoreErrors } from './store-errors';
 
 const EXTENSION = /\.loupe\.ya?ml$/;
 /** Suites, references, and what suites take rows and shared parts from. */
@@ -122,7 +121,7 @@ export class FolderSuites implements SuiteStore {
     const leave = this.#listeners.add(listener);
     this.#stopWatching ??= this.#folder.watch((paths) => {
       const isOurs = (path: string) => OURS.test(path);
-      if (paths.length === 0 || paths.some(isOurs)) this.#tell();
+      if (paths.length === 0 || paths.some(isOurs)) this.#listeners.tell();
     });
     return () => {
       if (!leave() || this.#listeners.size > 0) return;
@@ -167,12 +166,8 @@ export class FolderSuites implements SuiteStore {
   async #change<T>(work: () => Promise<T>): Promise<T> {
     const done = await withStoreErrors(work);
     // The watch tells, too, and later.
-    this.#tell();
-    return done;
-  }
-
-  #tell(): void {
     this.#listeners.tell();
+    return done;
   }
 }
 
@@ -182,15 +177,4 @@ function referencePath(suite: string, file: string): string {
 
 function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(text);
-}
-
-/** @throws SuiteStoreError */
-async function withStoreErrors<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof SuiteStoreError) throw error;
-    const message = error instanceof Error ? error.message : String(error);
-    throw new SuiteStoreError(message, { cause: error });
-  }
 }
