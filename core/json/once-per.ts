@@ -12,3 +12,16 @@ export function oncePer<Key extends object, Value, Rest extends unknown[] = []>(
     return own.value;
   };
 }
+
+/** The same for each name, for as long as the object is there. */
+export function oncePerName<Key extends object, Value>(
+  make: (key: Key, name: string) => Value,
+): (key: Key, name: string) => Value {
+  const made = oncePer<Key, Map<string, Value>>(() => new Map());
+  return (key, name) => {
+    const known = made(key);
+    const own = known.get(name) ?? make(key, name);
+    known.set(name, own);
+    return own;
+  };
+}

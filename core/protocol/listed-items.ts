@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../json/json-object';
+import { oncePer } from '../json/once-per';
 
 /** A member that should be text: undefined where it is something else, or nothing. */
 export function textOf(value: unknown): string | undefined {
@@ -47,19 +48,10 @@ export function markRepeats<T extends Listed<string>>(
   });
 }
 
-const searched = new WeakMap<object, string>();
-
 /** What is searched of an item, made once: a list of thousands is filtered at each key. */
-function searchedText<T extends object>(
-  item: T,
-  wordsOf: (item: T) => readonly (string | undefined)[],
-): string {
-  const known = searched.get(item);
-  if (known !== undefined) return known;
-  const text = wordsOf(item).join(' ').toLowerCase();
-  searched.set(item, text);
-  return text;
-}
+const searchedText = oncePer((_: object, words: () => readonly (string | undefined)[]) =>
+  words().join(' ').toLowerCase(),
+);
 
 /**
  * The items whose words hold every word of the filter; capitals do not matter.
@@ -73,7 +65,7 @@ export function filterByWords<T extends object>(
   const wanted = filter.toLowerCase().split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return items;
   return items.filter((item) => {
-    const text = searchedText(item, wordsOf);
+    const text = searchedText(item, () => wordsOf(item));
     return wanted.every((word) => text.includes(word));
   });
 }

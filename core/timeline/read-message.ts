@@ -1,3 +1,4 @@
+import { oncePer } from '../json/once-per';
 import { valueOfText } from '../protocol/json-rpc';
 import { isObject, type JsonObject, toObject } from '../json/json-object';
 import type { AppEntry, MessageEntry } from '../transports/message-log';
@@ -37,19 +38,8 @@ const READ = 256 * 1024;
 const WANTED = /"(?:progressToken|inputResponses|requestState|input_required|taskId|traceparent)"/;
 const NOTHING: MessageReading = {};
 
-const known = new WeakMap<object, MessageReading>();
-
 /** Reads a message once, however often the timeline is made. */
-export function readMessage(entry: MessageEntry | AppEntry): MessageReading {
-  let reading = known.get(entry);
-  if (!reading) {
-    reading = read(entry);
-    known.set(entry, reading);
-  }
-  return reading;
-}
-
-function read({ raw, shape }: MessageEntry | AppEntry): MessageReading {
+export const readMessage = oncePer(({ raw, shape }: MessageEntry | AppEntry): MessageReading => {
   if (typeof raw !== 'string' || raw.length > READ || !WANTED.test(raw)) return NOTHING;
   const message = valueOfText(raw);
   if (!isObject(message)) return NOTHING;
@@ -64,7 +54,7 @@ function read({ raw, shape }: MessageEntry | AppEntry): MessageReading {
     case 'invalid':
       return NOTHING;
   }
-}
+});
 
 function ofParams(params: JsonObject): MessageReading {
   const meta = toObject(params['_meta']);

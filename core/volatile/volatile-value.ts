@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../json/json-object';
 import { JsonNumber } from '../json/lossless';
+import { oncePer } from '../json/once-per';
 import { ENVIRONMENT_NAME, type VolatileKind } from './volatile-rules';
 import { kindOfWhole, volatileParts } from './volatile-text';
 
@@ -81,17 +82,11 @@ function isEnvironment(value: JsonObject, name: string | undefined): boolean {
   return members.filter((each) => ENVIRONMENT_NAME.test(each)).length > 1;
 }
 
-const aboutDay = new WeakMap<JsonObject, boolean>();
-
 /** Whether what an object says is of one day: “Mon”, 16 degrees. When it was made or changed does not say so. */
-function isAboutDay(owner: JsonObject): boolean {
-  const known = aboutDay.get(owner);
-  if (known !== undefined) return known;
-  const is = Object.values(owner).some((value) => {
+const isAboutDay = oncePer((owner: JsonObject) =>
+  Object.values(owner).some((value) => {
     if (typeof value !== 'string' || value.length > 40) return false;
     const kind = kindOfWhole(value);
     return kind === 'date' || kind === 'weekday' || kind === 'relative';
-  });
-  aboutDay.set(owner, is);
-  return is;
-}
+  }),
+);

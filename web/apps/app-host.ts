@@ -5,6 +5,7 @@ import type {
   McpUiHostContext,
 } from '@modelcontextprotocol/ext-apps/app-bridge';
 
+import { oncePer } from '../../core/json/once-per';
 import type { Outcome } from '../../core/session/requests/raw-channel';
 import { RpcRefusal } from '../../core/session/questions/server-requests';
 import { AppChannel } from './app-channel';
@@ -292,8 +293,7 @@ export class AppHost {
   async #askForCall(tool: JsonObject, args: unknown, signal: AbortSignal): Promise<void> {
     const { session, page } = this.#options;
     const name = String(tool['name']);
-    const allowed = allowedTools.get(session) ?? new Set();
-    allowedTools.set(session, allowed);
+    const allowed = allowedTools(session);
     const key = JSON.stringify([page.uri, name]);
     const destructive = isDestructive(tool);
     if (allowed.has(key) && !destructive) return;
@@ -323,7 +323,7 @@ export class AppHost {
 }
 
 /** What the person let the apps of a session call, as app and tool. */
-const allowedTools = new WeakMap<AppSession, Set<string>>();
+const allowedTools = oncePer<AppSession, Set<string>>(() => new Set());
 
 function isDestructive({ annotations }: JsonObject): boolean {
   if (!isObject(annotations)) return false;

@@ -8,27 +8,21 @@ import {
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
+import { oncePer } from '../../core/json/once-per';
 import type { StoredSuite, SuiteStore, WriteAnswer } from '../../core/suite/suite-store';
 import { useWorkspace } from '../session/session-context';
 import type { RemoteFolder } from '../tunnel/remote-folder';
-import type { Tunnel } from '../tunnel/tunnel';
 import { browserSuites } from './store/browser-suites';
 import { FolderSuites } from './store/folder-suites';
 import { type MovedSuites, moveSuites } from './store/move-suites';
 
 /** Where this page's suites are kept: the folder that Loupe was started with, else this browser. */
 export function useSuiteStore(): SuiteStore {
-  return suiteStoreOf(useWorkspace().tunnel);
+  const { folder } = useWorkspace().tunnel;
+  return folder ? folderSuites(folder) : browserSuites;
 }
 
-const stores = new WeakMap<RemoteFolder, SuiteStore>();
-
-function suiteStoreOf({ folder }: Pick<Tunnel, 'folder'>): SuiteStore {
-  if (!folder) return browserSuites;
-  const store = stores.get(folder) ?? new FolderSuites(folder);
-  stores.set(folder, store);
-  return store;
-}
+const folderSuites = oncePer((folder: RemoteFolder) => new FolderSuites(folder));
 
 /** The names of the suites that this browser holds while there is a folder, where they could be moved; none without one. */
 export function useSuitesToMove(): UseQueryResult<readonly string[]> {

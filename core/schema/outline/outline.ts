@@ -1,6 +1,7 @@
 import { pointerOf, pointerSegments, type Segment } from '../../json/json-pointer';
 import { isObject, own, toList } from '../../json/json-object';
 import { jsonType } from '../../json/json-type';
+import { oncePer } from '../../json/once-per';
 import { isSchema, type JsonSchema } from '../json-schema';
 import { resolveRef } from '../validation/resolve-ref';
 
@@ -52,15 +53,11 @@ export function outlineOf(root: JsonSchema): OutlineNode {
   return { id: '', path: [], role: { kind: 'root' }, schema: root, around: [] };
 }
 
-const entries = new WeakMap<OutlineNode, OutlineEntry>();
+const entryOf = oncePer((node: OutlineNode, root: JsonSchema) => compose(root, node));
 
 /** What there is to say of one entry, and the entries in it. */
 export function readEntry(root: JsonSchema, node: OutlineNode): OutlineEntry {
-  const known = entries.get(node);
-  if (known) return known;
-  const entry = compose(root, node);
-  entries.set(node, entry);
-  return entry;
+  return entryOf(node, root);
 }
 
 /** References and lone `allOf`s in a row, of which one level is made. */

@@ -1,4 +1,5 @@
 import { isObject } from '../../../core/json/json-object';
+import { oncePer } from '../../../core/json/once-per';
 import { blockKind, stringMember } from '../../../core/protocol/content/block';
 import { factsOfKind } from '../../../core/protocol/content/content-kinds';
 import type { Finding } from '../../../core/protocol/findings/finding';
@@ -139,13 +140,10 @@ function roomOf(reading: ResourceReading): number {
   return strings.reduce((sum, text) => sum + text.length, reading.raw.length);
 }
 
-const checks = new WeakMap<object, LinkCheck>();
+const checkOf = oncePer((result: object) => new LinkCheck(linksIn(result)));
 const none = new LinkCheck([]);
 
 /** The check of a result's links: the same one wherever that result is shown. */
 export function linkCheckOf(result: unknown): LinkCheck {
-  if (!isObject(result)) return none;
-  const known = checks.get(result) ?? new LinkCheck(linksIn(result));
-  checks.set(result, known);
-  return known;
+  return isObject(result) ? checkOf(result) : none;
 }

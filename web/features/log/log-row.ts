@@ -1,5 +1,5 @@
+import { oncePer } from '../../../core/json/once-per';
 import { parseAnsi } from '../../../core/text/parse-ansi';
-import type { Painted } from '../../../core/text/paint';
 import { jsonText, textOfRaw } from '../../../core/json/lossless';
 import type { LogMessage } from '../../../core/session/log/log-messages';
 import type { StderrEntry } from '../../../core/transports/message-log';
@@ -23,37 +23,25 @@ export function mergeRows(
   return [...messages, ...stderr].sort((a, b) => orderOf(a) - orderOf(b));
 }
 
-const texts = new WeakMap<LogRow, string>();
-
 /** What was logged, as text: strings as they are, other data as JSON. Made once. */
-export function textOfRow(row: LogRow): string {
+export const textOfRow = oncePer((row: LogRow): string => {
   if (row.kind === 'stderr') return row.text;
-  let text = texts.get(row);
-  if (text === undefined) {
-    const { data } = row;
-    text = typeof data === 'string' ? data : data === undefined ? '' : jsonText(data);
-    texts.set(row, text);
-  }
-  return text;
-}
+  const { data } = row;
+  return typeof data === 'string' ? data : data === undefined ? '' : jsonText(data);
+});
 
 /** Characters of a line that are shown in the list. */
 const LINE = 400;
-const lines = new WeakMap<LogRow, Painted>();
 
 /** The beginning of what was logged, on one line and in a terminal's colours. */
-export function lineOfRow(row: LogRow): Painted {
-  let line = lines.get(row);
-  if (!line) {
-    const text = textOfRow(row)
+export const lineOfRow = oncePer((row: LogRow) =>
+  parseAnsi(
+    textOfRow(row)
       .slice(0, LINE)
       .trim()
-      .replace(/\s*\n\s*/g, ' ⏎ ');
-    line = parseAnsi(text);
-    lines.set(row, line);
-  }
-  return line;
-}
+      .replace(/\s*\n\s*/g, ' ⏎ '),
+  ),
+);
 
 export interface LogFilter {
   /** Words that must all be there. */

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react
 
 import { useEffect } from 'react';
 
-import { oncePer } from '../../../core/json/once-per';
+import { oncePer, oncePerName } from '../../../core/json/once-per';
 import type { StoredSuite, SuiteStore } from '../../../core/suite/suite-store';
 import { useWorkspace } from '../../session/session-context';
 import type { Workspace } from '../../session/workspace';
@@ -36,26 +36,16 @@ export function useReadSuite(stored: StoredSuite | null | undefined): UseQueryRe
   return query;
 }
 
-/** What a workspace has for each suite, by its key, made when it is first asked for. */
-function ofEach<Value>(make: (workspace: Workspace, key: string) => Value) {
-  return oncePer((workspace: Workspace) => {
-    const known = new Map<string, Value>();
-    return (key: string): Value => {
-      const found = known.get(key) ?? make(workspace, key);
-      known.set(key, found);
-      return found;
-    };
-  });
-}
-
-const runsOf = ofEach((workspace, key) => new SuiteRuns(key, runInPage(workspace)));
-const comparisonsOf = ofEach((workspace) => new SuiteComparison(runInPage(workspace)));
+const runsOf = oncePerName((workspace: Workspace, key) => new SuiteRuns(key, runInPage(workspace)));
+const comparisonsOf = oncePerName(
+  (workspace: Workspace) => new SuiteComparison(runInPage(workspace)),
+);
 
 /** The last run of a suite against two targets, which goes on while something else is shown. */
 export function useSuiteComparison(name: string): SuiteComparison {
   const workspace = useWorkspace();
   const store = useSuiteStore();
-  return comparisonsOf(workspace)(keyOf(store, name));
+  return comparisonsOf(workspace, keyOf(store, name));
 }
 
 const allOf = oncePer((workspace: Workspace) =>
@@ -65,7 +55,7 @@ const allOf = oncePer((workspace: Workspace) =>
         store,
         servers: () => workspace.servers.snapshot(),
         read: (suite) => readWholeSuite(store, suite),
-        runs: (name) => runsOf(workspace)(keyOf(store, name)),
+        runs: (name) => runsOf(workspace, keyOf(store, name)),
         keyOf: (name) => keyOf(store, name),
       }),
   ),
@@ -81,7 +71,7 @@ export function useAllSuites(): AllSuites {
 export function useSuiteRuns(name: string): SuiteRuns {
   const workspace = useWorkspace();
   const store = useSuiteStore();
-  return runsOf(workspace)(keyOf(store, name));
+  return runsOf(workspace, keyOf(store, name));
 }
 
 /** Suites of one name in two places are two. */

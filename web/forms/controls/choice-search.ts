@@ -1,27 +1,24 @@
+import { oncePer } from '../../../core/json/once-per';
 import type { Choice } from '../../../core/schema/plan/node-plan';
 import { choiceLabel, MOST_LISTED, unlistedIn } from '../../../core/schema/plan/fixed-choices';
 
 import { sameJson } from '../../../core/json/same-json';
 
-const texts = new WeakMap<readonly Choice[], ReadonlyMap<unknown, Choice>>();
+const byValue = oncePer(
+  (choices: readonly Choice[]): ReadonlyMap<unknown, Choice> =>
+    new Map(choices.toReversed().map((choice) => [choice.value, choice])),
+);
 
 /** The choice of a value; texts, of which there can be thousands, are looked up rather than compared. */
 export function choiceOf(choices: readonly Choice[], value: unknown): Choice | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== 'string') return choices.find((choice) => sameJson(choice.value, value));
-  const known =
-    texts.get(choices) ?? new Map(choices.toReversed().map((choice) => [choice.value, choice]));
-  texts.set(choices, known);
-  return known.get(value);
+  return byValue(choices).get(value);
 }
 
-const lowered = new WeakMap<readonly Choice[], readonly string[]>();
-
-function lowercase(choices: readonly Choice[]): readonly string[] {
-  const known = lowered.get(choices) ?? choices.map(({ label }) => label.toLowerCase());
-  lowered.set(choices, known);
-  return known;
-}
+const lowercase = oncePer((choices: readonly Choice[]) =>
+  choices.map(({ label }) => label.toLowerCase()),
+);
 
 /** The choices in which all words of a query occur: the exact one first, then those that begin with it. */
 export function searchChoices(choices: readonly Choice[], query: string): readonly Choice[] {

@@ -2,6 +2,7 @@ import type { FieldPathId, Registry, RJSFSchema, UiSchema } from '@rjsf/utils';
 import { createContext, useMemo } from 'react';
 
 import type { Segment } from '../../../core/json/json-pointer';
+import { oncePer } from '../../../core/json/once-per';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import { asObject, type SchemaObject } from '../../../core/schema/plan/merge-schemas';
 import { fieldId } from '../state/field-id';
@@ -43,13 +44,7 @@ class Stubs {
   }
 }
 
-const stubsOf = new WeakMap<FormStore, Stubs>();
-
-function stubs(store: FormStore): Stubs {
-  const known = stubsOf.get(store) ?? new Stubs();
-  stubsOf.set(store, known);
-  return known;
-}
+const stubs = oncePer<FormStore, Stubs>(() => new Stubs());
 
 /** The schema that stands for a node at its parent's level: it only names the node. */
 export function stubOf(store: FormStore, schema: JsonSchema): RJSFSchema {

@@ -1,17 +1,17 @@
 import { type RJSFSchema, type ValidatorType } from '@rjsf/utils';
 
 import { jsonPathOf, pathIn, valueAt } from '../../../core/json/json-pointer';
+import { oncePer } from '../../../core/json/once-per';
 import { withPlainNumbers } from '../../../core/json/plain-numbers';
 import { type CompiledSchema, compileSchema } from '../../../core/schema/validation/compile-schema';
 import type { Violation } from '../../workers/validation/validate';
 import { unpacked } from './exact-numbers';
 
 /** By a form's whole schema, and within it by the text of a part: the form library makes each part anew at each drawing. */
-const compiled = new WeakMap<object, Map<string, CompiledSchema>>();
+const partsOf = oncePer<RJSFSchema, Map<string, CompiledSchema>>(() => new Map());
 
 function judge(schema: RJSFSchema, value: unknown, root = schema): readonly Violation[] {
-  const parts = compiled.get(root) ?? new Map<string, CompiledSchema>();
-  compiled.set(root, parts);
+  const parts = partsOf(root);
   const part = schema === root ? '' : JSON.stringify(schema);
   let known = parts.get(part);
   if (!known) {

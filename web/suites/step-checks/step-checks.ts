@@ -1,7 +1,7 @@
 import type { SuiteEvent } from '../../../core/suite/run/run-suite';
 import type { CallRun, SuiteReport } from '../../../core/suite/run/suite-run';
 import type { SuiteCall } from '../../../core/suite/suite';
-import { oncePer } from '../../../core/json/once-per';
+import { oncePerName } from '../../../core/json/once-per';
 import { Store } from '../../../core/store';
 import type { LocalizedMessage, Words } from '../../../core/text/phrase';
 import type { Workspace } from '../../session/workspace';
@@ -42,7 +42,7 @@ export interface StepChecksState {
 }
 
 /** Whether the steps of one suite work now: each is called once, over a connection of its own. A React store. */
-export class StepChecks extends Store<StepChecksState> {
+class StepChecks extends Store<StepChecksState> {
   readonly #run: RunInPage;
 
   constructor(run: RunInPage) {
@@ -129,16 +129,7 @@ function problemOf({ problem }: SuiteReport): LocalizedMessage | undefined {
   return problem.kind === 'connection' ? problem.failure : problem;
 }
 
-const checksOf = oncePer((workspace: Workspace) => {
-  const known = new Map<string, StepChecks>();
-  return (key: string): StepChecks => {
-    const checks = known.get(key) ?? new StepChecks(runInPage(workspace));
-    known.set(key, checks);
-    return checks;
-  };
-});
-
-/** The checks of a suite's steps, which go on while something else is shown. @param key the suite's */
-export function stepChecks(workspace: Workspace, key: string): StepChecks {
-  return checksOf(workspace)(key);
-}
+/** The checks of a suite's steps, by its key, which go on while something else is shown. */
+export const stepChecks = oncePerName(
+  (workspace: Workspace) => new StepChecks(runInPage(workspace)),
+);

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../../core/json/json-object';
 import { stringifyJson } from '../../../../core/json/lossless';
+import { oncePer } from '../../../../core/json/once-per';
 import { checkSkillEntry } from '../../../../core/judge/check-skill-entry';
 import { type Finding } from '../../../../core/protocol/findings/finding';
 import { gatherFindings } from '../../../../core/protocol/findings/pin-finding';
@@ -9,16 +10,10 @@ import type { ListedSkill } from '../../../../core/protocol/skills/skill';
 import facts from '../resource-facts.module.css';
 import styles from './skills.module.css';
 
-const found = new WeakMap<ListedSkill, readonly Finding[]>();
-
 /** What a skill's entry breaks by itself, with paths into the entry. */
-export function entryFindings(skill: ListedSkill): readonly Finding[] {
-  const known = found.get(skill);
-  if (known) return known;
-  const findings = gatherFindings((report) => checkSkillEntry(skill.definition, '', report));
-  found.set(skill, findings);
-  return findings;
-}
+export const entryFindings = oncePer(({ definition }: ListedSkill): readonly Finding[] =>
+  gatherFindings((report) => checkSkillEntry(definition, '', report)),
+);
 
 /** The front matter of a skill, as its entry has it: each field but those that the heading shows. */
 export function SkillFacts({ skill: { frontmatter } }: { skill: ListedSkill }) {
