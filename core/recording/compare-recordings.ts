@@ -1,4 +1,5 @@
 import type { ResultSource } from '../comparison/read-blocks';
+import { addTo } from '../json/group-by';
 import { isObject, type JsonObject, own } from '../json/json-object';
 import { nextTurn } from '../json/in-turns';
 import { JsonNumber } from '../json/lossless';
@@ -97,12 +98,6 @@ function inOrder<Call extends MatchableCall>(
       ...(after.get(call) ?? []),
     ]),
   ];
-}
-
-function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
-  const list = lists.get(key);
-  if (list) list.push(value);
-  else lists.set(key, [value]);
 }
 
 /** Calls of another tool, prompt or resource are no nearer than none. */

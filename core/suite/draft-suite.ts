@@ -1,3 +1,4 @@
+import { groupBy } from '../json/group-by';
 import { isObject, type JsonObject, setMember } from '../json/json-object';
 import { parseJson } from '../json/lossless';
 import { argumentsSchema, type ListedPrompt } from '../protocol/prompt';
@@ -194,8 +195,7 @@ function chosenCases(cases: readonly NegativeCase[], most: number): NegativeCase
   const forbidden = cases.filter(
     ({ expected, text }) => expected === 'rejected' && isObject(parseJson(text)),
   );
-  const byKind = new Map<string, NegativeCase[]>();
-  for (const each of forbidden) byKind.set(each.kind, [...(byKind.get(each.kind) ?? []), each]);
+  const byKind = groupBy(forbidden, ({ kind }) => kind);
   const chosen: NegativeCase[] = [];
   for (let round = 0; chosen.length < Math.min(most, forbidden.length); round += 1) {
     const ofRound = [...byKind.values()].flatMap((each) => each[round] ?? []);

@@ -1,3 +1,4 @@
+import { addTo } from '../json/group-by';
 import { redact } from '../secrets/redact';
 import type { Secrets } from '../secrets/secrets';
 import type { LogEntry, MessageEntry } from '../transports/message-log';
@@ -75,10 +76,7 @@ export class OtlpSpans {
   ): OtlpSpan[] {
     const events = new Map<string, TimelineMark[]>();
     for (const item of timeline.items) {
-      if (item.kind !== 'mark' || item.of === undefined) continue;
-      const others = events.get(item.of);
-      if (others) others.push(item);
-      else events.set(item.of, [item]);
+      if (item.kind === 'mark' && item.of !== undefined) addTo(events, item.of, item);
     }
     const spans: OtlpSpan[] = [];
     /** A span stands after what it is a part of, whichever began first. */

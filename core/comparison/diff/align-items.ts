@@ -1,3 +1,4 @@
+import { addTo } from '../../json/group-by';
 import { isObject, type JsonObject } from '../../json/json-object';
 import { inOrder } from './in-order';
 import type { Meanings } from './meanings';
@@ -101,10 +102,7 @@ function pairEqual<T>(before: readonly T[], after: readonly T[]): Pair[] {
   }
   const places = new Map<T, number[]>();
   for (let at = before.length - 1 - tail; at >= head; at -= 1) {
-    const item = before[at] as T;
-    const known = places.get(item);
-    if (known) known.push(at);
-    else places.set(item, [at]);
+    addTo(places, before[at] as T, at);
   }
   for (let at = head; at < after.length - tail; at += 1) {
     const place = places.get(after[at] as T)?.pop();

@@ -1,3 +1,4 @@
+import { groupBy } from '../../json/group-by';
 import type { Segment } from '../../json/json-pointer';
 import { isObject, type JsonObject } from '../../json/json-object';
 import { oncePer } from '../../json/once-per';
@@ -131,16 +132,12 @@ function checkSchema(
 const NONE: readonly PortabilityFinding[] = [];
 
 /** The names of a list's tools, by what they are in small letters. */
-const namesOf = oncePer((tools: readonly ListedTool[]) => {
-  const names = new Map<string, string[]>();
-  for (const { name } of tools) {
-    const folded = name.toLowerCase();
-    const same = names.get(folded);
-    if (same) same.push(name);
-    else names.set(folded, [name]);
-  }
-  return names;
-});
+const namesOf = oncePer((tools: readonly ListedTool[]) =>
+  groupBy(
+    tools.map(({ name }) => name),
+    (name) => name.toLowerCase(),
+  ),
+);
 
 /** Whether another tool of the list has the same name, or one that differs in capitals alone. */
 export function checkNames(

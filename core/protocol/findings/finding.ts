@@ -1,3 +1,4 @@
+import { groupBy } from '../../json/group-by';
 import { pointerToPath } from '../../json/json-pointer';
 import type { Party } from '../table/methods';
 import { type VersionNumber, versionNumber } from '../versions';
@@ -41,14 +42,7 @@ export function alikeKey({ path, values }: Pick<Finding, 'path' | 'values'>): st
 
 /** The places of each finding by its {@link alikeKey}, in the order that they came in. */
 export function gatherAlike(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
-  const alike = new Map<string, Finding[]>();
-  for (const finding of findings) {
-    const key = alikeKey(finding);
-    const others = alike.get(key);
-    if (others) others.push(finding);
-    else alike.set(key, [finding]);
-  }
-  return alike;
+  return groupBy(findings, alikeKey);
 }
 
 /** Told of each place that breaks a rule. `pointer` is a JSON Pointer into the message; `values` are for the rule's text. */

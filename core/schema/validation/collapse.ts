@@ -1,3 +1,4 @@
+import { groupBy } from '../../json/group-by';
 import {
   jsonPathOf,
   pathIn,
@@ -112,14 +113,10 @@ function matchCount(unit: OutputUnit): number {
 /** The leaves of the one branch that was meant: right in type and fixed values, wrong only inside. */
 function unionLeaves(union: OutputUnit, below: OutputUnit[]): OutputUnit[] {
   if (union.keyword === 'oneOf' && matchCount(union) > 1) return [union];
-  const branches = new Map<string, OutputUnit[]>();
-  for (const unit of below) {
-    const branch =
-      unit.keywordLocation.slice(union.keywordLocation.length + 1).split('/', 1)[0] ?? '';
-    const list = branches.get(branch);
-    if (list) list.push(unit);
-    else branches.set(branch, [unit]);
-  }
+  const branches = groupBy(
+    below,
+    ({ keywordLocation: at }) => at.slice(union.keywordLocation.length + 1).split('/', 1)[0] ?? '',
+  );
   const meant = [...branches.values()]
     .map((list) => leaves(list))
     .filter((list) => !list.some((unit) => isForeign(unit, union)));

@@ -1,3 +1,4 @@
+import { groupBy } from '../../../core/json/group-by';
 import { isObject } from '../../../core/json/json-object';
 import { oncePer } from '../../../core/json/once-per';
 import { blockKind, stringMember } from '../../../core/protocol/content/block';
@@ -67,13 +68,9 @@ export class LinkCheck extends Store<LinkCheckSnapshot> {
     const running = new AbortController();
     this.#running = running;
     this.#kept = 0;
-    const byUri = new Map<string, Link[]>();
-    for (const link of this.links) {
-      byUri.set(link.uri, [...(byUri.get(link.uri) ?? []), link]);
-      this.#states.set(link, WAITING);
-    }
+    for (const link of this.links) this.#states.set(link, WAITING);
     this.#tell('running');
-    const queue = [...byUri.values()];
+    const queue = [...groupBy(this.links, ({ uri }) => uri).values()];
     const worker = async () => {
       for (let same = queue.shift(); same && !running.signal.aborted; same = queue.shift()) {
         await this.#readOne(same, read, running.signal);

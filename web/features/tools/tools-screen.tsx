@@ -1,4 +1,5 @@
 import { ClipboardCheck, Wrench } from 'lucide-react';
+import { groupBy } from '../../../core/json/group-by';
 import { useOutcomeWord } from '../../outcome/use-outcome-word';
 import { type ComponentProps, memo, type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
@@ -164,13 +165,7 @@ function prefixOf(name: string): string {
 function groupTools(tools: readonly ListedTool[]): ListRow<ListedTool>[] {
   if (tools.length < GROUP_FROM) return tools.map(itemRow);
 
-  const groups = new Map<string, ListedTool[]>();
-  for (const tool of tools) {
-    const prefix = prefixOf(tool.name).toLowerCase();
-    const group = groups.get(prefix);
-    if (group) group.push(tool);
-    else groups.set(prefix, [tool]);
-  }
+  const groups = groupBy(tools, ({ name }) => prefixOf(name).toLowerCase());
   const big = [...groups].filter(([, members]) => members.length >= SMALLEST_GROUP);
   // One group for all, or next to none, tells nothing.
   if (big.length < 2) return tools.map(itemRow);

@@ -1,3 +1,4 @@
+import { groupBy } from '../../../core/json/group-by';
 import type { Violation } from '../../workers/validation/validate';
 
 /** How a field on the page covers violations: those at its own place, or also those anywhere inside. */
@@ -30,13 +31,7 @@ export class ShownVerdict {
   take(violations: readonly Violation[]): boolean {
     if (violations === this.#violations) return false;
     this.#violations = violations;
-    const byPointer = new Map<string, Violation[]>();
-    for (const violation of violations) {
-      const list = byPointer.get(violation.pointer);
-      if (list) list.push(violation);
-      else byPointer.set(violation.pointer, [violation]);
-    }
-    this.#byPointer = byPointer;
+    this.#byPointer = groupBy(violations, ({ pointer }) => pointer);
     this.#findHidden();
     return true;
   }

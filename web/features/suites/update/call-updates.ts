@@ -1,3 +1,4 @@
+import { groupBy } from '../../../../core/json/group-by';
 import { sameJson } from '../../../../core/json/same-json';
 import { stringifyJson } from '../../../../core/json/lossless';
 import type { PictureChange } from '../../../../core/suite/reference-media';
@@ -68,14 +69,7 @@ function isSame(one: CallUpdate, other: CallUpdate): boolean {
 
 /** The updates, those with one cause together. */
 export function groupUpdates(updates: readonly CallUpdate[]): readonly UpdateGroup[] {
-  const groups = new Map<string, [CallUpdate, ...CallUpdate[]]>();
-  for (const update of updates) {
-    const key = keyOf(update);
-    const group = groups.get(key);
-    if (group) group.push(update);
-    else groups.set(key, [update]);
-  }
-  return [...groups].map(([key, all]) => ({
+  return [...groupBy(updates, keyOf)].map(([key, all]) => ({
     key,
     updates: all,
     isAdvised: all.every((each) => each.kind === 'reference' || each.change.isAdvised),
