@@ -1,7 +1,8 @@
 import { stringifyJson } from '../../json/lossless';
 import { pointerOf, type Segment } from '../../json/json-pointer';
 import type { JsonSchema } from '../json-schema';
-import { outlineOf, type OutlineNode, readEntry } from './outline';
+import { outlineOf, readEntry } from './outline';
+import type { OutlineNode } from './outline-node';
 
 /** So many entries show at first; what is deeper opens at a click. */
 const SHOWN_AT_FIRST = 60;

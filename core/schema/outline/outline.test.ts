@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import type { JsonSchema } from '../json-schema';
 import { constraintsOf, otherKeywords } from './constraints';
-import { outlineOf, type OutlineNode, readEntry } from './outline';
+import { outlineOf, readEntry } from './outline';
+import type { OutlineNode } from './outline-node';
 import { openAtFirst, searchOutline, wayTo } from './outline-search';
 
 const tree: JsonSchema = {

@@ -4,49 +4,14 @@ import { jsonType } from '../../json/json-type';
 import { oncePer } from '../../json/once-per';
 import { isSchema, type JsonSchema } from '../json-schema';
 import { resolveRef } from '../validation/resolve-ref';
-
-type SchemaObject = Record<string, unknown>;
-
-/** What a schema is to the one that it stands in. */
-export type OutlineRole =
-  | { kind: 'root' }
-  | { kind: 'property'; name: string; required: boolean }
-  | { kind: 'pattern'; pattern: string }
-  | { kind: 'position'; index: number }
-  | { kind: 'branch'; of: 'oneOf' | 'anyOf' | 'allOf'; index: number; count: number }
-  | { kind: 'dependent'; name: string }
-  | { kind: (typeof SINGLE)[number][1] };
-
-/** One entry of a schema's documentation: built when it is looked at, so that no schema is too large. */
-export interface OutlineNode {
-  /** How it was reached, unique: that of what it stands in, and more. */
-  id: string;
-  /** Where it stands in the document. */
-  path: readonly Segment[];
-  role: OutlineRole;
-  schema: JsonSchema;
-  /** The schemas around it, references followed, with the entries that stand for them. */
-  around: readonly { schema: object; id: string }[];
-}
-
-/** Where a `$ref` leads. */
-export type Target =
-  | { kind: 'inner'; reference: string; pointer: string }
-  /** Back to a schema that this one stands in: its entry is `id`. */
-  | { kind: 'back'; reference: string; pointer: string; id: string }
-  | { kind: 'network' | 'dead'; reference: string };
-
-export interface OutlineEntry {
-  /** The schema as it applies: with what its reference leads to; its own words hold. */
-  level: SchemaObject;
-  /** A boolean schema says only yes or no. */
-  verdict: boolean | undefined;
-  targets: readonly Target[];
-  /** `null` is allowed beside what is shown: written as a union with it. */
-  nullable: boolean;
-  types: readonly string[];
-  children: readonly OutlineNode[];
-}
+import {
+  type OutlineRole,
+  type OutlineNode,
+  type Target,
+  type OutlineEntry,
+  type SchemaObject,
+  SINGLE,
+} from './outline-node';
 
 /** The entry for the whole schema, from which {@link readEntry} leads on. */
 export function outlineOf(root: JsonSchema): OutlineNode {
@@ -185,20 +150,6 @@ function typesOf(level: SchemaObject): string[] {
   const values = Object.hasOwn(level, 'const') ? [level['const']] : level['enum'];
   return Array.isArray(values) ? [...new Set(values.map(jsonType))] : [];
 }
-
-const SINGLE = [
-  ['additionalProperties', 'others'],
-  ['unevaluatedProperties', 'unevaluated-properties'],
-  ['propertyNames', 'names'],
-  ['items', 'items'],
-  ['additionalItems', 'items'],
-  ['unevaluatedItems', 'unevaluated-items'],
-  ['contains', 'contains'],
-  ['not', 'not'],
-  ['if', 'if'],
-  ['then', 'then'],
-  ['else', 'else'],
-] as const;
 
 function childrenOf(
   { level, places }: Followed,

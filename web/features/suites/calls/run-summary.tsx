@@ -1,12 +1,10 @@
 import { Check, FlaskConical, PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-
-import type { CheckResult } from '../../../../core/suite/checks/check-result';
 import type { ReferenceFolder } from '../../../../core/suite/run/suite-host';
 import type { SuiteReport } from '../../../../core/suite/run/suite-run';
 import type { Suite } from '../../../../core/suite/suite';
-import { type Say, useSay } from '../../../content/words/use-say';
+import { useSay } from '../../../content/words/use-say';
 import { AuthorizationContext } from '../../../outcome/failure/authorization-context';
 import { FailureNotice } from '../../../outcome/failure/failure-notice';
 import { useServers } from '../../../session/session-context';
@@ -18,7 +16,7 @@ import { EmptyState } from '../../../ui/empty-state';
 import { formatDuration } from '../../../ui/format';
 import { Notice } from '../../../ui/notice';
 import type { ListedCall } from '../suite-calls';
-import type { CallState, SuiteRuns, SuiteState } from '../suite-runs';
+import type { SuiteRuns, SuiteState } from '../suite-runs';
 import type { SuitesScreenProps } from '../suites-screen-props';
 import { VerdictSign } from '../verdict-sign';
 import { UndoNotice } from '../update/undo-notice';
@@ -26,6 +24,7 @@ import { UpdateDialog } from '../update/update-dialog';
 import { AcceptDialog } from './accept-dialog';
 import { CoveragePart } from './coverage-part';
 import styles from './run-summary.module.css';
+import { groupedBy, whyOf } from './failure-causes';
 
 const COUNTED = ['failed', 'changed', 'passed', 'not-run'] as const satisfies CallVerdict[];
 
@@ -166,35 +165,6 @@ export function RunSummary(props: RunSummaryProps) {
       )}
     </section>
   );
-}
-
-/** Calls that failed for one reason, together; a call that says none stands alone. */
-function groupedBy(
-  failures: readonly ListedCall[],
-  why: (call: ListedCall) => string,
-): [why: string, calls: [ListedCall, ...ListedCall[]]][] {
-  const groups: [string, [ListedCall, ...ListedCall[]]][] = [];
-  for (const call of failures) {
-    const reason = why(call);
-    const known = reason === '' ? undefined : groups.find(([each]) => each === reason);
-    if (known) known[1].push(call);
-    else groups.push([reason, [call]]);
-  }
-  return groups;
-}
-
-/** The first thing that failed, in a few words. */
-function whyOf(
-  call: CallState | undefined,
-  { words }: Say,
-  nameOf: (check: CheckResult['check']) => string,
-): string {
-  const failed = [...(call?.runs ?? []).flatMap(({ checks }) => checks), ...(call?.checks ?? [])];
-  const first = failed.find(({ passed }) => !passed);
-  if (!first) return '';
-  const { check, at, actual, said } = first;
-  const place = at === undefined ? nameOf(check) : words(said?.at, at);
-  return `${place}: ${words(said?.actual, actual)}`.slice(0, 160);
 }
 
 function Problem({

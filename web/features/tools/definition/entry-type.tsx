@@ -2,11 +2,8 @@ import { CornerLeftUp, Link2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
 import type { JsonSchema } from '../../../../core/schema/json-schema';
-import {
-  type OutlineEntry,
-  type OutlineNode,
-  readEntry,
-} from '../../../../core/schema/outline/outline';
+import { readEntry } from '../../../../core/schema/outline/outline';
+import type { OutlineEntry, OutlineNode } from '../../../../core/schema/outline/outline-node';
 import { classNames } from '../../../ui/class-names';
 import styles from './schema-outline.module.css';
 

@@ -4,12 +4,8 @@ import { useTranslations } from 'use-intl';
 
 import { stringifyJson } from '../../../../core/json/lossless';
 import { constraintsOf, otherKeywords } from '../../../../core/schema/outline/constraints';
-import {
-  type OutlineEntry,
-  type OutlineNode,
-  type OutlineRole,
-  readEntry,
-} from '../../../../core/schema/outline/outline';
+import { readEntry } from '../../../../core/schema/outline/outline';
+import type { OutlineEntry, OutlineNode, OutlineRole } from '../../../../core/schema/outline/outline-node';
 import { Badge } from '../../../ui/badge';
 import { classNames } from '../../../ui/class-names';
 import { Highlight } from '../../../ui/highlight';

@@ -1,0 +1,33 @@
+import type { CheckResult } from '../../../../core/suite/checks/check-result';
+import type { Say } from '../../../content/words/use-say';
+import type { ListedCall } from '../suite-calls';
+import type { CallState } from '../suite-runs';
+
+/** Calls that failed for one reason, together; a call that says none stands alone. */
+export function groupedBy(
+  failures: readonly ListedCall[],
+  why: (call: ListedCall) => string,
+): [why: string, calls: [ListedCall, ...ListedCall[]]][] {
+  const groups: [string, [ListedCall, ...ListedCall[]]][] = [];
+  for (const call of failures) {
+    const reason = why(call);
+    const known = reason === '' ? undefined : groups.find(([each]) => each === reason);
+    if (known) known[1].push(call);
+    else groups.push([reason, [call]]);
+  }
+  return groups;
+}
+
+/** The first thing that failed, in a few words. */
+export function whyOf(
+  call: CallState | undefined,
+  { words }: Say,
+  nameOf: (check: CheckResult['check']) => string,
+): string {
+  const failed = [...(call?.runs ?? []).flatMap(({ checks }) => checks), ...(call?.checks ?? [])];
+  const first = failed.find(({ passed }) => !passed);
+  if (!first) return '';
+  const { check, at, actual, said } = first;
+  const place = at === undefined ? nameOf(check) : words(said?.at, at);
+  return `${place}: ${words(said?.actual, actual)}`.slice(0, 160);
+}
