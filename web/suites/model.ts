@@ -26,7 +26,7 @@ export interface PageRun {
   /** The values of what the suite needs and has no value for, by name: they are kept nowhere. */
   secrets: Readonly<Record<string, string>>;
   references: ReferenceFolder;
-  options: SuiteRunOptions;
+  options: Omit<SuiteRunOptions, 'judge'>;
   /** Where relative paths of the suite start; the proxy's working directory by default. */
   folder?: string | undefined;
   /** What is told has no value of a secret; the exchange is as it was. */

@@ -100,7 +100,9 @@ class PageSuite {
         references,
         linesOf,
       };
-      const report = await runSuite(name, suite, host, options, (event) =>
+      // A run says of a result what the same call says elsewhere.
+      const judged = { ...options, judge: true };
+      const report = await runSuite(name, suite, host, judged, (event) =>
         this.#take(event, session, keeper),
       );
       // Its runs are those that were told of.

@@ -33,8 +33,7 @@ export function secretsOf(
 export function runOptions(
   options: Partial<RunOptions> & Pick<RunOptions, 'allowDestructive' | 'parallel'>,
 ): RunOptions {
-  // A run says of a result what the same call says elsewhere.
-  return { tags: [], repeat: 1, bail: false, judge: true, update: false, ...options };
+  return { tags: [], repeat: 1, bail: false, update: false, ...options };
 }
 
 /** The names of the values that a person has to type. @param suite with the values of the environment */
