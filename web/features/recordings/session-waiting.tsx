@@ -33,7 +33,12 @@ export function Waiting({ calls }: { calls: readonly RecordedCall[] }) {
               head: t('count'),
               cell: ({ latency, unanswered }) => (latency?.count ?? 0) + unanswered,
             },
-            { head: 'p50', cell: ({ latency }) => (latency ? formatDuration(latency.p50) : '–') },
+            {
+              head: 'p50',
+              // One call's duration stands as the longest.
+              cell: ({ latency }) =>
+                latency && latency.count > 1 ? formatDuration(latency.p50) : '–',
+            },
             {
               head: t('longest'),
               cell: ({ latency }) => (latency ? formatDuration(latency.max) : '–'),

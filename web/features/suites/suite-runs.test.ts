@@ -117,7 +117,11 @@ describe('the runs of a suite', () => {
     await over;
     expect(runs.snapshot().running).toBeUndefined();
     expect(verdicts(runs)).toEqual(['one passed', 'two changed']);
-    expect(runs.snapshot().calls.get('one')).toMatchObject({ outcome: 'ok', p50: 4 });
+    expect(runs.snapshot().calls.get('one')).toMatchObject({
+      outcome: 'ok',
+      p50: 4,
+      p95: undefined,
+    });
   });
 
   it('take what is checked of all runs together into the status', async () => {

@@ -48,6 +48,7 @@ export function CallTable(props: CallTableProps) {
   const choosable = listed.filter(({ section }) => section === 'calls');
   const chosen = choosable.filter(({ key }) => selected.has(key)).length;
   const spare = classNames('faint right', styles['spare']);
+  const isSpread = [...calls.values()].some(({ p95 }) => p95 !== undefined);
   const columns: Column<ListedCall>[] = [
     {
       head: (
@@ -97,12 +98,12 @@ export function CallTable(props: CallTableProps) {
       ),
     },
     {
-      head: t('column_time'),
+      head: isSpread ? 'p50' : t('column_time'),
       className: 'faint right',
       cell: ({ key }) => durationOf(calls.get(key)?.p50),
     },
     {
-      head: t('column_p95'),
+      head: 'p95',
       className: spare,
       cell: ({ key }) => durationOf(calls.get(key)?.p95),
     },

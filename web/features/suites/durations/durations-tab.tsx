@@ -12,8 +12,17 @@ import { Table } from '../../../ui/table/table';
 import { callsOf } from '../suite-calls';
 import styles from './durations-tab.module.css';
 
+/** One run says nothing of the next. */
+const FEWEST_RANKED = 2;
 /** Of fewer runs no distribution is shown. */
 const FEWEST_SPREAD = 5;
+
+interface CallRow {
+  key: string;
+  points: readonly CallPoint[];
+  spread: Exclude<ReturnType<typeof spreadOf>, undefined>;
+  flaky: ReturnType<typeof flakyPoints>;
+}
 
 /** How long the calls of a suite took over their last runs: one as a plot, all as a table. */
 export function DurationsTab({ suiteKey, suite }: { suiteKey: string; suite: Suite }) {
@@ -25,22 +34,31 @@ export function DurationsTab({ suiteKey, suite }: { suiteKey: string; suite: Sui
     return errorNotice(t('failed'), error);
   }
   if (!data) return null;
-  const rows = callsOf(suite).flatMap(({ key }) => {
+  const rows = callsOf(suite).flatMap(({ key }): CallRow[] => {
     const points = data.get(key) ?? [];
     const spread = spreadOf(points);
     return spread ? [{ key, points, spread, flaky: flakyPoints(points) }] : [];
   });
   const shown = rows.find(({ key }) => key === chosen) ?? rows[0];
   if (!shown) return <EmptyState title={t('none')}>{t('noneText')}</EmptyState>;
+  const isPlotted = shown.points.length >= FEWEST_RANKED;
+  const of = (points: readonly CallPoint[], fewest: number, words: string) =>
+    points.length < fewest ? '–' : words;
   return (
     <div className="stack gap-12 py-12 px-16">
       <div className="flex baseline between gap-16">
         <h3 className="lg semibold break">{shown.key}</h3>
-        <Checkbox className="inline gap-6 muted sm" checked={isLog} onChange={setLog}>
-          {t('log')}
-        </Checkbox>
+        {isPlotted && (
+          <Checkbox className="inline gap-6 muted sm" checked={isLog} onChange={setLog}>
+            {t('log')}
+          </Checkbox>
+        )}
       </div>
-      <DurationPlot points={shown.points} isLog={isLog} />
+      {isPlotted ? (
+        <DurationPlot points={shown.points} isLog={isLog} />
+      ) : (
+        <p className="muted">{t('onlyOne')}</p>
+      )}
       <Table
         className="tnum"
         label={t('table')}
@@ -62,26 +80,25 @@ export function DurationsTab({ suiteKey, suite }: { suiteKey: string; suite: Sui
             ),
           },
           { head: t('runs'), cell: ({ points }) => points.length },
-          { head: 'p50', cell: ({ spread }) => formatDuration(spread.p50) },
-          { head: 'p95', cell: ({ spread }) => formatDuration(spread.p95) },
+          ...(['p50', 'p95'] as const).map((head) => ({
+            head,
+            cell: ({ points, spread }: CallRow) =>
+              of(points, FEWEST_RANKED, formatDuration(spread[head])),
+          })),
           { head: t('max'), cell: ({ spread }) => formatDuration(spread.max) },
           {
             head: t('spread'),
-            cell: ({ points, spread }) =>
-              points.length < FEWEST_SPREAD
-                ? '–'
-                : `${formatDuration(spread.from)} – ${formatDuration(spread.to)}`,
+            cell: ({ points, spread: { from, to } }) =>
+              of(points, FEWEST_SPREAD, `${formatDuration(from)} – ${formatDuration(to)}`),
           },
           {
             head: t('stability'),
-            cell: ({ flaky, points }) => {
-              if (flaky)
-                return (
-                  <span className="warn">{t('flaky', { failed: flaky.failed, of: flaky.of })}</span>
-                );
-              // One run says nothing of the next.
-              return points.length > 1 ? t('stable') : '–';
-            },
+            cell: ({ flaky, points }) =>
+              flaky ? (
+                <span className="warn">{t('flaky', { failed: flaky.failed, of: flaky.of })}</span>
+              ) : (
+                of(points, FEWEST_RANKED, t('stable'))
+              ),
           },
         ]}
       />
@@ -110,9 +127,7 @@ function DurationPlot({ points, isLog }: { points: readonly CallPoint[]; isLog: 
       ? Math.log(Math.max(least, millis) / least) / Math.log(greatest / least)
       : millis / greatest;
   const inner = { width: WIDTH - EDGE.left - EDGE.right, height: HEIGHT - EDGE.top - EDGE.bottom };
-  const x = (index: number) =>
-    EDGE.left +
-    (points.length === 1 ? inner.width / 2 : (index / (points.length - 1)) * inner.width);
+  const x = (index: number) => EDGE.left + (index / (points.length - 1)) * inner.width;
   const y = (millis: number) => EDGE.top + (1 - scale(millis)) * inner.height;
   // Words that would lie over each other move apart.
   const [at50, at95] = [y(spread.p50), Math.min(y(spread.p95), y(spread.p50) - 14)];
