@@ -82,6 +82,12 @@ test.describe('a server that keeps to the rules', () => {
   test('has no findings, and passes the tour', async ({ page, loupe }) => {
     test.slow();
     await openFindings(page, loupe.url);
+    const shown = main(page).getByRole('group', { name: 'Severity' });
+    await expect(shown).toContainText(/Warnings? [1-9]/);
+    const [errors = 0, warnings = 0] = ((await shown.innerText()).match(/\d+/g) ?? []).map(Number);
+    await expect(section(page, 'Findings')).toHaveAccessibleDescription(
+      `${errors + warnings} errors and warnings`,
+    );
     await showMessagesOnly(page);
     await expect(main(page).getByText('No findings')).toBeVisible();
     await main(page).getByRole('button', { name: 'Check this server' }).click();

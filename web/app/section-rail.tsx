@@ -34,7 +34,7 @@ import { declaresTasks } from '../../core/session/tasks/attach-tasks';
 import { needsAuthorization } from '../../core/session/requests/is-authorization-needed';
 import { useAuthorization } from '../session/use-authorization';
 import { useKeptSurface } from '../session/kept-surfaces';
-import { useSeriousFindings } from '../session/use-session-findings';
+import { useFindingCounts } from '../session/use-session-findings';
 import { useStore } from '../ui/use-store';
 import { goTo } from './navigation';
 import { hrefOf, placeOf, type Route, type Section } from './routes';
@@ -79,8 +79,6 @@ export function SectionRail({
   session: Session | undefined;
 }) {
   const t = useTranslations('app');
-  const found = useSeriousFindings(session);
-  const isBad = useSeriousFindings(session, ['error']) > 0;
   const toLast = useLastItems(route);
   const isDeclared = useDeclared(session);
   const open = route.kind === 'section' ? placeOf(route.section) : undefined;
@@ -101,14 +99,11 @@ export function SectionRail({
           </RailGroup>
           <RailGroup name={t('group_happened')}>
             <RailLink {...link('traffic', server)} />
-            <RailLink
-              {...link('findings', server)}
-              {...(found > 0 && {
-                ...countMark(found),
-                isBad,
-                markWords: t('findingsCount', { count: found }),
-              })}
-            />
+            {session ? (
+              <FindingsLink {...link('findings', server)} session={session} />
+            ) : (
+              <RailLink {...link('findings', server)} />
+            )}
           </RailGroup>
         </>
       )}
@@ -201,6 +196,17 @@ type RailMark = Pick<RailLinkProps, 'mark' | 'markWords' | 'isBad'>;
 
 /** A number beside an icon, of which there is room for two digits. */
 const countMark = (count: number) => ({ mark: count > 99 ? '99+' : String(count) });
+
+/** The link to what was found: how much of it the server is to mend. */
+function FindingsLink({ session, ...link }: RailLinkProps & { session: Session }) {
+  const t = useTranslations('app');
+  const { error, warning } = useFindingCounts(session);
+  const count = error + warning;
+  const markWords = t('findingsCount', { count });
+  return (
+    <RailLink {...link} {...(count > 0 && { ...countMark(count), isBad: error > 0, markWords })} />
+  );
+}
 
 /** The link to how a server is connected: whether a person is wanted there, or how much the server has changed. */
 function ConnectionLink({ session, ...link }: RailLinkProps & { session: Session }) {

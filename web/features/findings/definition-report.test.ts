@@ -1,19 +1,13 @@
 import { expect, it } from 'vitest';
 
-import { readTools } from '../../../core/protocol/tool';
-import {
-  reportAsCsv,
-  reportAsJson,
-  reportAsMarkdown,
-  type ReportRow,
-  reportOn,
-} from './definition-report';
+import { type CheckedDefinition, definitionsOf } from '../../session/definition-findings';
+import { reportAsCsv, reportAsJson, reportAsMarkdown } from './definition-report';
 import { itemsOfDefinitions, worstFirst } from './finding-items';
 
 const texts = () => ({ what: 'a "b" | c', why: 'because', remedy: '=1+1' });
 
-async function report(): Promise<readonly ReportRow[]> {
-  const tools = readTools([
+async function report(): Promise<readonly CheckedDefinition[]> {
+  const items = [
     { name: 'fine', description: 'Does.', inputSchema: { type: 'object' } },
     { name: 'silent', inputSchema: { type: 'object' } },
     { name: 'wrong', inputSchema: { type: 'array', items: {} } },
@@ -25,10 +19,10 @@ async function report(): Promise<readonly ReportRow[]> {
         properties: { all: { type: 'array', description: 'All of them.' } },
       },
     },
-  ]);
-  let rows: readonly ReportRow[] = [];
-  await reportOn(tools, new AbortController().signal, (all) => (rows = all));
-  return rows;
+  ];
+  const checked = definitionsOf({ items });
+  await expect.poll(checked.snapshot).toHaveLength(items.length);
+  return checked.snapshot();
 }
 
 it('counts the tools that break a rule, the gravest rule first, without what the protocol tells', async () => {

@@ -1,9 +1,5 @@
 import { jsonPathOf } from '../../../core/json/json-pointer';
 import { oncePer } from '../../../core/json/once-per';
-import {
-  type PortabilityFinding,
-  TOLD_BY_PROTOCOL,
-} from '../../../core/judge/definition/definition-finding';
 import type { FindingGroup } from '../../../core/judge/finding-groups';
 import { type Finding, findingPath, gatherAlike } from '../../../core/protocol/findings/finding';
 import type { Rule } from '../../../core/protocol/findings/rules';
@@ -13,7 +9,7 @@ import type { Party } from '../../../core/protocol/table/methods';
 import type { LogEntry, MessageEntry } from '../../../core/transports/message-log';
 import { isObject } from '../../../core/json/json-object';
 import type { DefinitionTexts } from '../../operation/use-definition-texts';
-import type { ReportRow } from './definition-report';
+import { byRule, type CheckedDefinition } from '../../session/definition-findings';
 import { linkOf } from './findings-report';
 import type { RuleTexts } from './use-rule-texts';
 
@@ -137,26 +133,18 @@ export function itemsOfGroups(
 
 /** What clients may trouble with in the definitions of a server's tools, each rule once, beside what the messages break. */
 export function itemsOfDefinitions(
-  rows: readonly ReportRow[],
+  rows: readonly CheckedDefinition[],
   texts: DefinitionTexts,
 ): FindingItem[] {
-  const byRule = new Map<string, { tool: string; key: string; finding: PortabilityFinding }[]>();
-  for (const { tool, findings } of rows) {
-    for (const finding of findings) {
-      if (TOLD_BY_PROTOCOL.has(finding.rule)) continue;
-      const known = byRule.get(finding.rule) ?? [];
-      byRule.set(finding.rule, [...known, { tool: tool.name, key: tool.key, finding }]);
-    }
-  }
-  return [...byRule].flatMap(([rule, all]): FindingItem[] => {
+  return [...byRule(rows)].flatMap(([rule, all]): FindingItem[] => {
     const [first] = all;
     if (!first) return [];
     const { what, why, remedy } = texts(first.finding);
-    const places = all.map(({ tool, key, finding }): FindingPlace => ({
+    const places = all.map(({ tool: { key, name }, finding }): FindingPlace => ({
       key,
       path: jsonPathOf(finding.places[0] ?? []),
       what: texts(finding).what,
-      subject: tool,
+      subject: name,
       opens: { kind: 'tool', tool: key },
     }));
     return [

@@ -10,7 +10,8 @@ import { type Command, useCommands } from '../../ui/commands';
 import { download } from '../../ui/download';
 import { Menu } from '../../ui/menu';
 import { useDefinitionTexts } from '../../operation/use-definition-texts';
-import { reportAsCsv, reportAsJson, reportAsMarkdown, type ReportRow } from './definition-report';
+import type { CheckedDefinition } from '../../session/definition-findings';
+import { reportAsCsv, reportAsJson, reportAsMarkdown } from './definition-report';
 import { findingsAsJson, findingsAsMarkdown, type ReportSource } from './findings-report';
 import { useRuleTexts } from './use-rule-texts';
 import { useServerCheckWords } from './use-server-check-words';
@@ -38,7 +39,7 @@ export function FindingsActions({
   snapshot: ConformitySnapshot;
   shown: readonly FindingGroup[];
   /** What is to be said of the definitions of tools. */
-  rows: readonly ReportRow[];
+  rows: readonly CheckedDefinition[];
   isConnected: boolean;
   /** Undefined where there is no server to ask. */
   onServerCheck: (() => void) | undefined;

@@ -1,16 +1,15 @@
 import { CircleCheck, Plug } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import type { Finding } from '../../../core/protocol/findings/finding';
 import type { ConformitySnapshot } from '../../../core/judge/conformity';
 import type { FindingGroup } from '../../../core/judge/finding-groups';
-import { readTools } from '../../../core/protocol/tool';
 import { estimateTokens } from '../../../core/schema/outline/measure-schema';
 import { useDefinitionTexts } from '../../operation/use-definition-texts';
+import type { CheckedDefinition } from '../../session/definition-findings';
 import { findingsOf } from '../../session/findings-of';
-import { useList } from '../../session/use-list';
-import { TOOLS } from '../../session/list-kinds';
+import { useDefinitions } from '../../session/use-session-findings';
 import { useSessionState } from '../../session/session-context';
 import type { Session } from '../../../core/session/session';
 import { Button } from '../../ui/button';
@@ -32,7 +31,6 @@ import {
   NO_FILTER,
   worstFirst,
 } from './finding-items';
-import { type ReportRow, reportOn } from './definition-report';
 import { findingsUntil } from './findings-until';
 import styles from './findings-screen.module.css';
 import { ServerCheckDialog } from './server-check-dialog';
@@ -41,7 +39,7 @@ import { useStore } from '../../ui/use-store';
 import { FindingsActions } from './findings-actions';
 
 const NOTHING: readonly Finding[] = [];
-const NO_ROWS: readonly ReportRow[] = [];
+const NO_ROWS: readonly CheckedDefinition[] = [];
 
 interface FindingsScreenProps {
   session: Session;
@@ -57,7 +55,7 @@ export function FindingsScreen(props: FindingsScreenProps) {
 }
 
 function LiveFindings(props: FindingsScreenProps) {
-  return <Findings {...props} rows={useDefinitions(props.session)} />;
+  return <Findings {...props} rows={useDefinitions(props.session, 0)} />;
 }
 
 function Findings({
@@ -65,7 +63,7 @@ function Findings({
   recorded,
   onTool,
   rows,
-}: FindingsScreenProps & { rows: readonly ReportRow[] }) {
+}: FindingsScreenProps & { rows: readonly CheckedDefinition[] }) {
   const t = useTranslations('findingsPage');
   const conformity = findingsOf(session);
   const whole = useStore(conformity);
@@ -190,24 +188,11 @@ function isNarrowed({ text, hidden, hiddenSources }: FindingFilter): boolean {
   );
 }
 
-/** What is to be said of the definitions of all tools that were listed; nothing is asked of the server for it. */
-function useDefinitions(session: Session): readonly ReportRow[] {
-  const { list } = useList(session, useSessionState(session), TOOLS, false);
-  const tools = useMemo(() => readTools(list?.items ?? []), [list]);
-  const [report, setReport] = useState<{ of: typeof tools; rows: readonly ReportRow[] }>();
-  useEffect(() => {
-    const left = new AbortController();
-    void reportOn(tools, left.signal, (rows) => setReport({ of: tools, rows }));
-    return () => left.abort();
-  }, [tools]);
-  return report?.of === tools ? report.rows : NO_ROWS;
-}
-
 /** All that was found, the gravest first. */
 function useItems(
   session: Session,
   groups: readonly FindingGroup[],
-  rows: readonly ReportRow[],
+  rows: readonly CheckedDefinition[],
 ): readonly FindingItem[] {
   const texts = useRuleTexts();
   const ofDefinitions = useDefinitionTexts();
@@ -247,7 +232,7 @@ function Status({
 }
 
 /** How much room the definitions of all tools take in the context of a model. */
-function DefinitionFacts({ rows }: { rows: readonly ReportRow[] }) {
+function DefinitionFacts({ rows }: { rows: readonly CheckedDefinition[] }) {
   const t = useTranslations('definition');
   const bytes = rows.reduce((sum, row) => sum + row.bytes, 0);
   if (rows.length === 0) return null;

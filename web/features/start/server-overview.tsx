@@ -6,7 +6,7 @@ import { DefinitionIcon } from '../../operation/definition-icon';
 import { useSessionState } from '../../session/session-context';
 import { useList } from '../../session/use-list';
 import { PROMPTS, RESOURCES, SKILLS } from '../../session/list-kinds';
-import { useSeriousFindings } from '../../session/use-session-findings';
+import { useFindingCounts } from '../../session/use-session-findings';
 import { Button } from '../../ui/button';
 import { MarkdownView } from '../../ui/markdown/markdown-view';
 import styles from './server-overview.module.css';
@@ -24,7 +24,8 @@ export function ServerOverview(props: StartPaneProps & { isDemo: boolean }) {
   const resources = useList(session, state, RESOURCES, false);
   const prompts = useList(session, state, PROMPTS, false);
   const skills = useList(session, state, SKILLS, false);
-  const findings = useSeriousFindings(session);
+  const { error, warning } = useFindingCounts(session);
+  const findings = error + warning;
   const suggested = suggestTool(tools);
   const server = connected?.serverInfo ?? {};
   const named = (member: string) => textOf(server[member]);

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp, PanelBottom, PanelRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { useSeriousFindings } from '../../session/use-session-findings';
+import { useMessageFindings } from '../../session/use-session-findings';
 import { useLog } from '../../session/session-context';
 import type { MessageEntry } from '../../../core/transports/message-log';
 import type { Session } from '../../../core/session/session';
@@ -105,7 +105,7 @@ export function TrafficDrawer({ session, onResend, hasTabs = true, children }: T
 function FoldedTraffic({ session, onOpen }: { session: Session; onOpen: () => void }) {
   const t = useTranslations('traffic');
   const { counts, dropped } = useLog(session);
-  const findings = useSeriousFindings(session);
+  const findings = useMessageFindings(session);
   return (
     <section aria-label={t('title')} className={styles['folded']}>
       <button type="button" aria-expanded={false} onClick={onOpen} title={t('open')}>

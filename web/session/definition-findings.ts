@@ -1,0 +1,69 @@
+import { oncePer } from '../../core/json/once-per';
+import { checkDefinition, checkNames } from '../../core/judge/definition/check-definition';
+import {
+  inOrder,
+  type PortabilityFinding,
+  TOLD_BY_PROTOCOL,
+} from '../../core/judge/definition/definition-finding';
+import { type ListedTool, readTools } from '../../core/protocol/tool';
+import { bytesOf } from '../../core/schema/outline/measure-schema';
+import type { ListResult } from '../../core/session/lists/list-pages';
+import { type Store, Writable } from '../../core/store';
+
+/** What is to be said of one tool's definition. */
+export interface CheckedDefinition {
+  tool: ListedTool;
+  bytes: number;
+  findings: readonly PortabilityFinding[];
+}
+
+/** The tools are checked for so many milliseconds, then the page has its turn. */
+const TURN = 12;
+/** So often it is told how far the checking has come, in milliseconds. */
+const TOLD_EVERY = 250;
+
+/** The definitions of a list of tools, checked once without holding up the page: those until then, again and again. A React store. */
+export const definitionsOf = oncePer(
+  ({ items }: Pick<ListResult, 'items'>): Store<readonly CheckedDefinition[]> => {
+    const checked = new Writable<readonly CheckedDefinition[]>([]);
+    void checkAll(readTools(items), checked);
+    return checked;
+  },
+);
+
+async function checkAll(
+  tools: readonly ListedTool[],
+  told: Writable<readonly CheckedDefinition[]>,
+): Promise<void> {
+  const checked: CheckedDefinition[] = [];
+  let since = -Infinity;
+  let toldAt = performance.now();
+  for (const tool of tools) {
+    if (performance.now() - since >= TURN) {
+      if (performance.now() - toldAt > TOLD_EVERY) {
+        told.set([...checked]);
+        toldAt = performance.now();
+      }
+      await new Promise((resolve) => setTimeout(resolve));
+      since = performance.now();
+    }
+    const findings = inOrder([...checkDefinition(tool), ...checkNames(tool, tools)]);
+    checked.push({ tool, bytes: bytesOf(tool.definition), findings });
+  }
+  told.set(checked);
+}
+
+/** What clients may trouble with, by rule, but for what is told of the messages. */
+export function byRule(
+  checked: readonly CheckedDefinition[],
+): ReadonlyMap<string, { tool: ListedTool; finding: PortabilityFinding }[]> {
+  const rules = new Map<string, { tool: ListedTool; finding: PortabilityFinding }[]>();
+  for (const { tool, findings } of checked) {
+    for (const finding of findings) {
+      const { rule } = finding;
+      if (!TOLD_BY_PROTOCOL.has(rule))
+        rules.set(rule, [...(rules.get(rule) ?? []), { tool, finding }]);
+    }
+  }
+  return rules;
+}
