@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { isObject } from '../../../core/json/json-object';
@@ -29,14 +29,26 @@ export function RecordingReport({
 }) {
   const t = useTranslations('recordings');
   const words = useReportWords();
+  const [judged] = useState(() => findingsOf(opened.session).settled());
   // What a live tap adds meanwhile is not in it.
-  const [source] = useState(() =>
-    recordingSource(opened, calls, {
-      title: t('reportOf', { name: opened.name.replace(/\.loupe\.jsonl(\.gz)?$|\.har$/, '') }),
-      words,
-      unanswered: t('unanswered'),
-    }),
+  const [sourceNow] = useState(
+    () => () =>
+      recordingSource(opened, calls, judged, {
+        title: t('reportOf', { name: opened.name.replace(/\.loupe\.jsonl(\.gz)?$|\.har$/, '') }),
+        words,
+        unanswered: t('unanswered'),
+      }),
   );
+  const [source, setSource] = useState(sourceNow);
+  useEffect(() => {
+    let left = false;
+    void judged.then(() => {
+      if (!left) setSource(sourceNow());
+    });
+    return () => {
+      left = true;
+    };
+  }, [judged, sourceNow]);
   return <ReportPart source={source} draft={`recording/${opened.header.at}`} onClose={onClose} />;
 }
 
@@ -49,6 +61,7 @@ interface Texts {
 function recordingSource(
   { session, header, name }: OpenedRecording,
   all: readonly RecordedCall[],
+  judged: Promise<void>,
   { title, words, unanswered }: Texts,
 ): ReportSource {
   const offered = offeredIn(all);
@@ -60,8 +73,8 @@ function recordingSource(
       (kindOfMethod(method) !== 'raw' || (state !== 'ok' && state !== 'running')),
   );
   const bySeq = new Map(calls.map((call) => [call.seq, call]));
-  const judgedSoFar = findingsOf(session).snapshot().byMessage;
-  let judged: Promise<void> | undefined;
+  const conformity = findingsOf(session);
+  const judgedSoFar = conformity.snapshot().byMessage;
   return {
     kind: 'report',
     title,
@@ -100,8 +113,7 @@ function recordingSource(
       if (!call) return undefined;
       const { request, answer } = call;
       const kind = kindOfMethod(call.method);
-      const conformity = findingsOf(session);
-      await (judged ??= conformity.settled());
+      await judged;
       const { byMessage } = conformity.snapshot();
       const found = [request, ...(answer ? [answer] : [])].flatMap(
         (each) => byMessage.get(each.seq) ?? [],
