@@ -76,7 +76,11 @@ test('axe finds nothing in dialogs, forms and sections, nor where there is no co
     await expect(page.getByRole('menu')).toBeHidden();
 
     await page.keyboard.press('Control+K');
-    await expect(page.getByRole('dialog', { name: 'Search everything' })).toBeVisible();
+    const palette = page.getByRole('dialog', { name: 'Search everything' });
+    await expect(palette).toBeVisible();
+    await expectNone(page);
+    await palette.getByRole('combobox').fill('nothing is called so');
+    await expect(palette.getByRole('status')).toHaveText('No results');
     await expectNone(page);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();

@@ -174,6 +174,7 @@ export function CommandPalette({
     hit.onSelect();
     if (hit.isItem) focusFirstField();
   };
+  const found = best(groups, wanted, t('recent'));
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -202,9 +203,8 @@ export function CommandPalette({
               value={wanted}
               onValueChange={setWanted}
             />
-            <Command.List>
-              <Command.Empty>{t('nothingFound')}</Command.Empty>
-              {best(groups, wanted, t('recent')).map(({ title, hits }) => (
+            <Command.List label={t('searchEverything')}>
+              {found.map(({ title, hits }) => (
                 <Command.Group key={title} heading={title}>
                   {hits.map((hit, index) => (
                     <Command.Item
@@ -223,6 +223,7 @@ export function CommandPalette({
                 </Command.Group>
               ))}
             </Command.List>
+            {found.length === 0 && <p role="status">{t('nothingFound')}</p>}
           </Command>
         </Dialog.Content>
       </Dialog.Portal>
