@@ -313,9 +313,7 @@ function Running({ run, session }: { run: Run; session: Session }) {
     <div className={styles['running']} aria-live="polite">
       <p>{isAsked ? t('asksYou') : (progress?.message ?? t('working'))}</p>
       <ProgressBar label={t('working')} value={part} />
-      <Button variant="ghost" onClick={cancel}>
-        {t('cancel')}
-      </Button>
+      <Button onClick={cancel}>{t('cancel')}</Button>
     </div>
   );
 }

@@ -110,31 +110,32 @@ export function TrafficBar({
         {t('summaryMessages', { count: counts.message })}
         {dropped > 0 && <span className="warn"> · {t('dropped', { count: dropped })}</span>}
       </span>
-      <span className="rest" />
-      <Menu
-        isOfScreen
-        trigger={
-          <Button size="small" variant="ghost" icon={<Download aria-hidden />}>
-            {t('export')}
-          </Button>
-        }
-        entries={(['jsonl', 'har', 'otlp'] as const)
-          .filter((format) => format !== 'har' || counts.http > 0)
-          .map((format) => ({
-            label: t(`export_${format}`, { count: shown }),
-            icon: <FileDown aria-hidden />,
-            onSelect: () => onExport(format),
-          }))}
-      />
-      {onClear && (
-        <IconButton
-          size="small"
-          label={t('clear')}
-          icon={<Trash2 aria-hidden />}
-          onClick={onClear}
+      <div className="row rest end gap-12">
+        <Menu
+          isOfScreen
+          trigger={
+            <Button size="small" variant="ghost" icon={<Download aria-hidden />}>
+              {t('export')}
+            </Button>
+          }
+          entries={(['jsonl', 'har', 'otlp'] as const)
+            .filter((format) => format !== 'har' || counts.http > 0)
+            .map((format) => ({
+              label: t(`export_${format}`, { count: shown }),
+              icon: <FileDown aria-hidden />,
+              onSelect: () => onExport(format),
+            }))}
         />
-      )}
-      {actions}
+        {onClear && (
+          <IconButton
+            size="small"
+            label={t('clear')}
+            icon={<Trash2 aria-hidden />}
+            onClick={onClear}
+          />
+        )}
+        {actions}
+      </div>
     </div>
   );
 }

@@ -21,7 +21,7 @@ export function StepStatus({ step }: { step: PresenterStep }) {
     case 'tool-error':
     case 'task-failed':
     case 'input-required':
-      return <Word state="failed" sign="⚠" words={t('status_error')} />;
+      return <Word state="warn" sign="⚠" words={t('status_error')} />;
     case 'protocol-error':
     case 'transport-error':
       return <Word state="failed" sign="✕" words={t('failed')} />;
