@@ -117,10 +117,12 @@ export function HistoryBar(props: HistoryBarProps) {
         {t('pinned')}
       </Button>
       <span className="faint sm tnum" role="status">
-        {shown === total
-          ? t('count', { count: total })
-          : t('shownOfTotal', { shown: String(shown), total: String(total) })}
-        {searching && ` · ${t('searching')}`}
+        {[
+          ...(shown < total
+            ? [t('shownOfTotal', { shown: String(shown), total: String(total) })]
+            : []),
+          ...(searching ? [t('searching')] : []),
+        ].join(' · ')}
       </span>
     </div>
   );
