@@ -22,7 +22,7 @@ export function Waiting({ calls }: { calls: readonly RecordedCall[] }) {
   if (rows.length === 0) return null;
   return (
     <PagePart title={t('waited')}>
-      <div className="scroll-x">
+      <div className="scroll-x" tabIndex={0} role="group" aria-label={t('waited')}>
         <Table
           className={classNames(styles['waits'], 'tnum')}
           label={t('waited')}
