@@ -6,8 +6,14 @@ import { itemsOfDefinitions, worstFirst } from './finding-items';
 
 const texts = () => ({ what: 'a "b" | c', why: 'because', remedy: '=1+1' });
 
-async function report(): Promise<readonly CheckedDefinition[]> {
-  const items = [
+async function checked(items: readonly unknown[]): Promise<readonly CheckedDefinition[]> {
+  const definitions = definitionsOf({ items });
+  await expect.poll(definitions.snapshot).toHaveLength(items.length);
+  return definitions.snapshot();
+}
+
+function report() {
+  return checked([
     { name: 'fine', description: 'Does.', inputSchema: { type: 'object' } },
     { name: 'silent', inputSchema: { type: 'object' } },
     { name: 'wrong', inputSchema: { type: 'array', items: {} } },
@@ -19,10 +25,7 @@ async function report(): Promise<readonly CheckedDefinition[]> {
         properties: { all: { type: 'array', description: 'All of them.' } },
       },
     },
-  ];
-  const checked = definitionsOf({ items });
-  await expect.poll(checked.snapshot).toHaveLength(items.length);
-  return checked.snapshot();
+  ]);
 }
 
 it('counts the tools that break a rule, the gravest rule first, without what the protocol tells', async () => {
@@ -49,8 +52,7 @@ it('names before the sentence only the tools of which it is true', async () => {
     description: 'Does.',
     inputSchema: { type: 'object', properties: { [name === 'first' ? 'a' : 'b']: {} } },
   }));
-  let rows: readonly ReportRow[] = [];
-  await reportOn(readTools(tools), new AbortController().signal, (all) => (rows = all));
+  const rows = await checked(tools);
   const placed = ({ places }: { places: readonly unknown[] }) => ({
     ...texts(),
     what: JSON.stringify(places),

@@ -26,9 +26,9 @@ export function TaskDetail({ session, card, onForget }: TaskDetailProps) {
   return (
     <div className="pane low">
       <div className={styles['card']}>
-        <h3 className="below-8 xl bold tight break">
+        <h2 className="below-8 xl bold tight break">
           <Origin card={card} />
-        </h3>
+        </h2>
         <TaskView session={session} card={card} {...(card.worker === 'server' && { onForget })} />
       </div>
       {card.origin.kind === 'asked' ? (
