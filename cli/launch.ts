@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import json5 from 'json5';
-import * as z from 'zod/mini';
+import { isObject, toObject } from '../core/json/json-object';
 import { readServerJson } from '../core/session/connect/server-json/read-server-json';
 import type { Hello } from '../proxy/frames';
 import { withEnvironmentInputs } from './inputs-of-environment';
@@ -15,12 +15,7 @@ import { type FoundServer, serversOfServerJson } from './server-json-servers';
 type Environment = Readonly<Record<string, string | undefined>>;
 type Servers = Pick<Hello, 'servers' | 'autoConnect'>;
 
-const serverMap = z.record(z.string(), z.record(z.string(), z.unknown()));
-const someConfig = z.object({
-  mcpServers: z.optional(z.unknown()),
-  servers: z.optional(z.unknown()),
-  inputs: z.optional(z.unknown()),
-});
+const MALFORMED = 'a server must be a JSON object';
 
 /**
  * As {@link launchServers}, but asks at a terminal for what is missing, and starts the demo server that has to run before it can be reached.
@@ -112,9 +107,11 @@ function readConfig(
     if (document)
       return { servers: serversOfServerJson(document, file, environment), isServerJson: true };
     // Most clients write `mcpServers`, VS Code writes `servers`, some a bare map.
-    const { mcpServers, servers, inputs } = someConfig.parse(config);
-    const entries = Object.entries(serverMap.parse(mcpServers ?? servers ?? config));
-    const found = entries.map(([name, entry]): Filled => {
+    const { mcpServers, servers, inputs } = toObject(config);
+    const entries = mcpServers ?? servers ?? config;
+    if (!isObject(entries)) throw new Error(MALFORMED);
+    const found = Object.entries(entries).map(([name, entry]): Filled => {
+      if (!isObject(entry)) throw new Error(MALFORMED);
       const placed = withEnvironmentPlaces(entry, file, environment);
       const asked = withEnvironmentInputs(placed.entry, inputs, environment, placed.inputs);
       const unset = placed.missing.map((variable) => ({ variable, isSecret: true }));
@@ -124,8 +121,8 @@ function readConfig(
     return { servers: found, isServerJson: false };
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    const reason = error instanceof Error && !(error instanceof z.core.$ZodError) && error.message;
-    throw new UsageError(`--config ${file}: ${reason || 'a server must be a JSON object'}`);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`--config ${file}: ${reason}`);
   }
 }
 

@@ -280,7 +280,8 @@ describe('launchServers', () => {
 
   it('says where a file is wrong', () => {
     expect(() => launch('{\n  "mcpServers": oops\n}')).toThrow(/2:1\d/);
-    expect(() => launch('{"mcpServers": 1}')).toThrow(UsageError);
+    for (const wrong of ['1', '{"mcpServers": 1}', '{"mcpServers": {"a": "node"}}'])
+      expect(() => launch(wrong)).toThrow('a server must be a JSON object');
     expect(() => launchServers(parseOptions(['--config', '/no/such']), '/dist')).toThrow(
       /no\/such/,
     );
