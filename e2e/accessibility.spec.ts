@@ -225,7 +225,7 @@ test('what is typed before the search is there is in it, and the focus returns f
     await route.continue();
   });
   await page.goto(loupe.url);
-  await page.getByRole('option').first().click();
+  await page.getByRole('option', { name: 'draw_chart' }).click();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('good');
   await page.keyboard.press('Backspace');
@@ -236,6 +236,11 @@ test('what is typed before the search is there is in it, and the focus returns f
   await expect(page.getByRole('combobox', { name: 'Search everything' })).toHaveValue('good');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox', { name: 'Tools' })).toBeFocused();
+
+  // The keys that call it work on what leads to the tool, too.
+  await page.getByRole('link', { name: 'Tools', exact: true }).click();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('option', { name: /^#1 .*OK/ })).toBeVisible();
 });
 
 test('the keyboard leads past the sections, to a tool by the palette, and shows its shortcuts', async ({

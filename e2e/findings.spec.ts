@@ -42,11 +42,12 @@ test.describe('a server that breaks the rules', () => {
       await expect(main(page).getByRole('status')).toContainText('checked against 2025-11-25');
     });
     await test.step('the entry opens whole', async () => {
-      await noise
+      const place = noise
         .filter({ hasText: 'Server starting on stdio' })
         .getByRole('button', { name: /^Show message/ })
-        .first()
-        .click();
+        .first();
+      await place.click();
+      await expect(place).toBeFocused();
       await expect(
         page
           .getByRole('region', { name: /^Message \d+$/ })

@@ -146,20 +146,23 @@ function ConnectionState({
       );
     }
     case 'failed': {
+      // To connect again is of no use as long as the command is wrong, or a token missing.
+      const isFutile = state.failure.code === 'command-not-found';
       const notice = (
         <FailureNotice
           failure={state.failure}
           {...(state.wasConnected && { headline: t('lost') })}
           actions={
             <>
-              {/* Without a token it would only be refused again. */}
               <Button
-                variant={needsAuthorization(state.failure.code) ? 'default' : 'primary'}
+                variant={isFutile || needsAuthorization(state.failure.code) ? 'default' : 'primary'}
                 onClick={connect}
               >
                 {t('reconnect')}
               </Button>
-              <Button onClick={onEdit}>{t('editServer')}</Button>
+              <Button variant={isFutile ? 'primary' : 'default'} onClick={onEdit}>
+                {t('editServer')}
+              </Button>
               <Button onClick={onTraffic}>{t('traffic')}</Button>
             </>
           }

@@ -23,12 +23,13 @@ export function useWindowEvent<Type extends keyof WindowEventMap>(
   }, [type, capture, isOn]);
 }
 
-/** Ctrl+Enter, or ⌘ Enter, inside of `root`, in the list beside it or where nothing has the focus: nowhere else is it meant. */
+/** Ctrl+Enter, or ⌘ Enter, inside of `root`, in the list beside it, on what led here or where nothing has the focus: nowhere else is it meant. */
 export function useCtrlEnter(root: HTMLElement | null, act: () => void): void {
   useWindowEvent('keydown', (event) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
     const at = event.target instanceof Element ? event.target : document.body;
-    if (at !== document.body && !at.closest('[data-list-pane]') && !root?.contains(at)) return;
+    const isNear = at.matches('body, main') || at.closest('[data-list-pane], nav') !== null;
+    if (!isNear && !root?.contains(at)) return;
     event.preventDefault();
     act();
   });

@@ -154,23 +154,21 @@ function Findings({
             }}
           />
           <div className="fill">
-            {selected ? (
-              <ListDetail
-                id="findings"
-                share="52%"
-                list={list}
-                detail={
+            <ListDetail
+              id="findings"
+              share="52%"
+              list={list}
+              detail={
+                selected && (
                   <FindingEntry
                     finding={selected}
                     all={snapshot.byMessage.get(selected.seq) ?? NOTHING}
                     entry={session.log.entry(selected.seq)}
                     onClose={() => setOpened(undefined)}
                   />
-                }
-              />
-            ) : (
-              list
-            )}
+                )
+              }
+            />
           </div>
         </>
       ) : (

@@ -14,6 +14,7 @@ import { formatBytes, formatDuration } from '../../ui/format';
 import { formatClock } from '../../../core/text/format-age';
 import { Notice } from '../../ui/notice';
 import { BatchParts } from './batch-parts';
+import { methodOf } from './traffic-filter';
 import styles from './entry-detail.module.css';
 import { BrokenBytes, HttpBody, MessageText } from './entry-body';
 
@@ -65,6 +66,7 @@ export function EntryDetail({
           {t(`noteText_${entry.note}`)}
         </Notice>
       )}
+      {isOfOlderServer(entry) && <p className="readable">{t('olderServer')}</p>}
       {(isMessage(entry) || entry.kind === 'http') && (
         <p className="row wrap gap-14 rows-4">
           {linksOf(entry).map(([words, seq]) => (
@@ -112,6 +114,12 @@ export function EntryDetail({
       />
     </div>
   );
+}
+
+/** Whether it is how a server answers `server/discover` that is older than it: nothing to mend, though it is an error. */
+function isOfOlderServer(entry: LogEntry): boolean {
+  const isError = entry.kind === 'message' && entry.shape.kind === 'error';
+  return isError && methodOf(entry) === 'server/discover';
 }
 
 /** Where an entry leads to: the other end of its exchange, and what carried it. */

@@ -39,7 +39,7 @@ export function methodsIn(entries: readonly LogEntry[]): string[] {
 }
 
 /** The method of a message, or of what it answers. */
-function methodOf(entry: LogEntry): string | undefined {
+export function methodOf(entry: LogEntry): string | undefined {
   if (!isMessage(entry)) return undefined;
   if ('method' in entry.shape) return entry.shape.method;
   return isResponse(entry) ? entry.answers?.split(' ', 1)[0] : undefined;

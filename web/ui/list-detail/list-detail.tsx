@@ -11,10 +11,11 @@ interface ListDetailProps {
   /** The detail stands below the list; without it, where the window is narrow. */
   isStacked?: boolean;
   list: ReactNode;
+  /** Undefined while nothing is open, and the list has all the room. */
   detail: ReactNode;
 }
 
-/** A list, and what is open of it: both always in sight. */
+/** A list, and what is open of it: both in sight. */
 export function ListDetail({ id, share, isStacked, list, detail }: ListDetailProps) {
   const narrow = useMediaQuery('(max-width: 1099px)');
   return (
@@ -24,7 +25,7 @@ export function ListDetail({ id, share, isStacked, list, detail }: ListDetailPro
         orientation={(isStacked ?? narrow) ? 'vertical' : 'horizontal'}
         panes={[
           { id: 'list', size: share, min: '20%', content: list },
-          { id: 'detail', min: '25%', content: detail },
+          ...(detail === undefined ? [] : [{ id: 'detail', min: '25%' as const, content: detail }]),
         ]}
       />
     </div>
