@@ -300,6 +300,13 @@ test('a form is dressed in its suite, and a question is answered before the room
   // What is hidden is sent with the value of the step: two days.
   const answer = room.getByRole('region', { name: 'Result' });
   await expect(answer.getByRole('row')).toHaveCount(3);
+  // Its title is typed faster than it is written.
+  await room.getByRole('button', { name: 'Customize form' }).click();
+  await expect(dress.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await page.keyboard.type('Tomorrow in Kyoto');
+  await dress.getByRole('button', { name: 'Done' }).click();
+  await expect(room.getByRole('heading', { name: 'Tomorrow in Kyoto' })).toBeVisible();
+  expect(readFileSync(file, 'utf8')).toContain('ui:title: Tomorrow in Kyoto');
 
   await page.keyboard.press('PageDown');
   await room.getByRole('button', { name: 'Call tool' }).click();

@@ -25,6 +25,11 @@ export function focusPresentButton(): void {
   focusOnceThere(() => document.querySelector<HTMLElement>('main [aria-keyshortcuts="p"]'));
 }
 
+/** Puts the focus onto the step that is presented, where Enter calls it. */
+export function focusPresentedStep(): void {
+  focusOnceThere(() => document.querySelector<HTMLElement>('main [data-view]'), true);
+}
+
 /** Puts the focus into the box for the server that is to be added, as soon as it is there. */
 export function focusServerBox(): void {
   focusOnceThere(() => document.querySelector<HTMLElement>('main textarea'), true);

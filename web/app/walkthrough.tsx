@@ -28,7 +28,7 @@ import { Button } from '../ui/button';
 import { EmptyState } from '../ui/empty-state';
 import { useStore } from '../ui/use-store';
 import { CallsBefore } from './calls-before';
-import { focusPresentButton } from './focus-first-field';
+import { focusPresentButton, focusPresentedStep } from './focus-first-field';
 import { goTo } from './navigation';
 import { PresentedTraffic } from './presented-traffic';
 import { capturedValues, filled, presentedStep } from './presented-steps';
@@ -121,6 +121,7 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
   const start = () => {
     setPreparing(false);
     change(() => ({ isPrepared: true }));
+    focusPresentedStep();
   };
   const preparation = (before?: ReactNode) =>
     preparing && (

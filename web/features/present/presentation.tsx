@@ -111,7 +111,8 @@ export function Presentation(props: PresentationProps) {
   const stage = useRef<StageHandle>(null);
   const step = steps[at];
   const customizable = step && toolWithForm(step, tools);
-  const [isCustomizing, setCustomizing] = useState(false);
+  /** The customization of a step as it is typed: a moment later it is written, and the step has it. */
+  const [customizing, setCustomizing] = useState<{ key: string; ui: unknown }>();
   const say = useSay();
   const last = steps.length - 1;
   const go = (to: number) => {
@@ -210,7 +211,7 @@ export function Presentation(props: PresentationProps) {
               <BarButton
                 icon={<Shirt aria-hidden />}
                 label={t('customize')}
-                onClick={() => setCustomizing(true)}
+                onClick={() => setCustomizing({ key: step.key, ui: step.call.ui })}
               />
             )}
             {suite && (
@@ -292,15 +293,18 @@ export function Presentation(props: PresentationProps) {
           )}
         </PartBoundary>
       </PresentedFrame>
-      {isCustomizing && step && customizable && (
+      {customizing && step && customizing.key === step.key && customizable && (
         <CustomizeDialog
           title={titleOfStep(withoutUi(step), tools)}
           description={customizable.description}
           schema={customizable.inputSchema ?? true}
           value={valueOf(step)}
-          ui={step.call.ui}
-          onChange={(ui) => props.onCustomize(step, ui)}
-          onClose={() => setCustomizing(false)}
+          ui={customizing.ui}
+          onChange={(ui) => {
+            setCustomizing({ key: step.key, ui });
+            props.onCustomize(step, ui);
+          }}
+          onClose={() => setCustomizing(undefined)}
           {...(props.editProblem !== undefined && {
             problem: <Notice tone="bad" role="alert" title={say.message(props.editProblem)} />,
           })}
