@@ -238,7 +238,9 @@ test('what is typed before the search is there is in it, and the focus returns f
   await expect(page.getByRole('listbox', { name: 'Tools' })).toBeFocused();
 
   // The keys that call it work on what leads to the tool, too.
+  await page.getByRole('link', { name: 'Findings', exact: true }).click();
   await page.getByRole('link', { name: 'Tools', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Call tool' })).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('option', { name: /^#1 .*OK/ })).toBeVisible();
 });
