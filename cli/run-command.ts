@@ -1,9 +1,14 @@
 import { targetFromEntry } from '../core/session/connect/mcp-servers-json';
-import { DEFAULT_CALL_TIMEOUT, type ServerTarget } from '../core/session/connect/server-config';
+import {
+  DEFAULT_CALL_TIMEOUT,
+  programOf,
+  type ServerTarget,
+} from '../core/session/connect/server-config';
 import { USUAL_PROTOCOL } from '../core/protocol/protocol-settings';
 import { RpcRefusal } from '../core/session/questions/server-requests';
 import { Session } from '../core/session/session';
 import suiteSchema from '../core/suite/suite.schema.json';
+import { EarlyProcess } from '../proxy/early-process';
 import { HURRIED } from '../proxy/stream';
 import { type CheckOptions, type CommandServer, parseCommand } from './command-options';
 import { COMMAND_HELP } from './command-help';
@@ -49,15 +54,18 @@ export async function runCommand(argv: string[], dist: string): Promise<number> 
       );
     });
   const refreshTokens = new RefreshTokens(options.saveRefreshToken);
-  const { session, host, credentials } = openSession(
+  const { session, host, credentials, early } = openSession(
     options,
     await askingForInputs((environment) => serverOf(options, dist, environment)),
     new EnvironmentCredentials(refreshTokens),
   );
   stopOnSignal({ close: () => session.disconnect(), kill: () => host.kill() }, STOPPED);
   const passStderr = stderrPasser(session);
-  const print = async (request: CommandRequest): Promise<number> =>
-    (await import('./print-result')).printResult(session, credentials, request);
+  const print = async (request: CommandRequest): Promise<number> => {
+    // The server gets ready while what judges its answer is loaded.
+    early?.start();
+    return (await import('./print-result')).printResult(session, credentials, request);
+  };
   const run = async (): Promise<number> => {
     switch (options.command) {
       case 'list':
@@ -100,7 +108,8 @@ function openSession(
   { name, target }: { name: string; target: ServerTarget },
   credentials: EnvironmentCredentials,
 ) {
-  const host = nodeHost();
+  const early = target.kind === 'stdio' ? new EarlyProcess(programOf(target)) : undefined;
+  const host = nodeHost(early);
   const session = new Session(
     host,
     {
@@ -121,7 +130,7 @@ function openSession(
     throw new RpcRefusal(USER_REJECTED, 'User rejected sampling request');
   });
   credentials.serve(session);
-  return { session, host, credentials };
+  return { session, host, credentials, early };
 }
 
 function serverOf(
