@@ -67,7 +67,7 @@ test('a run becomes a call of a suite, which expects what does not vary', async 
   await expect(dialog.getByText('already has a call with this name')).toBeVisible();
   await dialog.getByLabel('Name', { exact: true }).fill('Run again');
   await dialog.getByRole('button', { name: 'Select none' }).click();
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog.getByLabel('Name', { exact: true }).press('Enter');
   await saved.getByRole('link', { name: 'Open suite' }).click();
   await expect(page).toHaveURL(/\/suites\/bakery$/);
   await expect(page.getByRole('main').getByText('Run again').first()).toBeVisible();
