@@ -5,7 +5,11 @@ import { useTranslations } from 'use-intl';
 import { stringifyJson } from '../../../../core/json/lossless';
 import { constraintsOf, otherKeywords } from '../../../../core/schema/outline/constraints';
 import { readEntry } from '../../../../core/schema/outline/outline';
-import type { OutlineEntry, OutlineNode, OutlineRole } from '../../../../core/schema/outline/outline-node';
+import type {
+  OutlineEntry,
+  OutlineNode,
+  OutlineRole,
+} from '../../../../core/schema/outline/outline-node';
 import { Badge } from '../../../ui/badge';
 import { classNames } from '../../../ui/class-names';
 import { Highlight } from '../../../ui/highlight';
