@@ -87,6 +87,11 @@ describe('a command that gives no connection', () => {
       ],
     ],
     [
+      'exits at once without a word',
+      stdio('node', '-e', 'process.exit(5)'),
+      ['The server process exited (exit 5)', 'It wrote nothing to stderr. Reconnect'],
+    ],
+    [
       'speaks a version that nobody knows',
       fixture('unsupported-version.mjs'),
       ['No common protocol version', '1999-01-01', 'update Loupe or the server'],

@@ -3,7 +3,7 @@ import { maskUrl } from '../../../core/session/connect/mask-url';
 
 /** What the words for a failure (the catalogue's part “failure”) are filled in with. */
 export function failureValues(failure: ConnectionFailure) {
-  const { code, details } = failure;
+  const { code, details, stderr } = failure;
   return {
     command: details['command'] ?? '',
     host: code === 'dns' ? hostOf(details).replace(/:\d+$/, '') : hostOf(details),
@@ -14,6 +14,7 @@ export function failureValues(failure: ConnectionFailure) {
     version: details['version'] ?? '',
     address: details['address'] ?? '',
     proxy: details['proxy'] ?? '',
+    stderr: stderr.length > 0 ? 'some' : 'none',
   };
 }
 
