@@ -179,6 +179,7 @@ function ThemeButton() {
   const dark = document.documentElement.dataset['theme'] === 'dark';
   return (
     <IconButton
+      size="normal"
       label={t('toggleTheme')}
       icon={dark ? <Sun aria-hidden /> : <Moon aria-hidden />}
       onClick={() => changeSettings({ theme: dark ? 'light' : 'dark' })}
@@ -200,7 +201,9 @@ function MoreMenu({
   const actions = useSessionActions(session);
   return (
     <Menu
-      trigger={<IconButton label={t('moreActions')} icon={<MoreHorizontal aria-hidden />} />}
+      trigger={
+        <IconButton size="normal" label={t('moreActions')} icon={<MoreHorizontal aria-hidden />} />
+      }
       entries={[
         ...actions,
         actions.length > 0 && 'line',

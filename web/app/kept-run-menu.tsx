@@ -37,9 +37,7 @@ export function KeptRunMenu({ server, kept }: KeptRunMenuProps) {
   return (
     <>
       <Menu
-        trigger={
-          <IconButton size="small" label={t('moreOfRun')} icon={<MoreHorizontal aria-hidden />} />
-        }
+        trigger={<IconButton label={t('moreOfRun')} icon={<MoreHorizontal aria-hidden />} />}
         entries={[
           {
             label: t('createReport'),

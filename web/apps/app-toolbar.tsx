@@ -69,7 +69,6 @@ export function AppToolbar({
         {DISPLAY_MODES.map((mode) => (
           <IconButton
             key={mode}
-            size="small"
             label={t(`mode_${mode}`)}
             icon={MODE_ICONS[mode]}
             aria-pressed={app.mode === mode}
@@ -81,25 +80,14 @@ export function AppToolbar({
       {(['settings', 'details'] as const).map((which) => (
         <IconButton
           key={which}
-          size="small"
           label={t(which)}
           icon={which === 'settings' ? <Settings2 aria-hidden /> : <Info aria-hidden />}
           aria-pressed={panel === which}
           onClick={() => onPanel(panel === which ? undefined : which)}
         />
       ))}
-      <IconButton
-        size="small"
-        label={t('stream')}
-        icon={<TextCursorInput aria-hidden />}
-        onClick={onStream}
-      />
-      <IconButton
-        size="small"
-        label={t('reload')}
-        icon={<RotateCw aria-hidden />}
-        onClick={onReload}
-      />
+      <IconButton label={t('stream')} icon={<TextCursorInput aria-hidden />} onClick={onStream} />
+      <IconButton label={t('reload')} icon={<RotateCw aria-hidden />} onClick={onReload} />
     </div>
   );
 }

@@ -35,9 +35,7 @@ export function ListOptions({
   return (
     <Menu
       entries={entries}
-      trigger={
-        <IconButton size="small" label={t('options')} icon={<SlidersHorizontal aria-hidden />} />
-      }
+      trigger={<IconButton label={t('options')} icon={<SlidersHorizontal aria-hidden />} />}
     />
   );
 }

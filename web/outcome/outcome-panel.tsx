@@ -138,7 +138,6 @@ export function OutcomePanel(props: OutcomePanelProps) {
             </span>
             <IconButton
               ref={presentButton}
-              size="small"
               label={t('present')}
               icon={<Maximize2 aria-hidden />}
               disabled={!outcome}

@@ -27,7 +27,6 @@ export function TypeSize({ value, onChange }: { value: Size; onChange: (size: Si
     const next = SIZES[at + step];
     return (
       <IconButton
-        size="small"
         label={step < 0 ? t('smallerType') : t('largerType')}
         icon={step < 0 ? <AArrowDown aria-hidden /> : <AArrowUp aria-hidden />}
         disabled={next === undefined}

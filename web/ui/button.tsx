@@ -42,12 +42,14 @@ export function IconButton({
   label,
   icon,
   variant = 'ghost',
+  size = 'small',
   className,
   ...rest
 }: IconButtonProps) {
   return (
     <Button
       variant={variant}
+      size={size}
       aria-label={label}
       data-tooltip
       className={classNames(styles['icon'], className)}

@@ -44,7 +44,7 @@ export function CopyButton({
   const icon = state === 'copied' ? <Check aria-hidden /> : <Copy aria-hidden />;
   const said = { idle: label, copied: t('copied'), failed: t('couldntCopy') }[state];
   if (children === undefined) {
-    return <IconButton size="small" label={said} icon={icon} onClick={() => copy(text)} />;
+    return <IconButton label={said} icon={icon} onClick={() => copy(text)} />;
   }
   return (
     <Button size="small" variant="ghost" aria-label={label} icon={icon} onClick={() => copy(text)}>

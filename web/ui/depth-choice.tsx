@@ -10,7 +10,6 @@ export function DepthChoice({ onDepth }: { onDepth: (depth: number) => void }) {
   return (
     <span className="row rigid" role="group" aria-label={t('tree.depth')}>
       <IconButton
-        size="small"
         label={t('tree.collapseAll')}
         icon={<ChevronsDownUp aria-hidden />}
         onClick={() => onDepth(1)}
@@ -28,7 +27,6 @@ export function DepthChoice({ onDepth }: { onDepth: (depth: number) => void }) {
         </button>
       ))}
       <IconButton
-        size="small"
         label={t('tree.expandAll')}
         icon={<ChevronsUpDown aria-hidden />}
         onClick={() => onDepth(1_000_000)}

@@ -81,7 +81,6 @@ export function FindBox({
         ([-1, 1] as const).map((by) => (
           <IconButton
             key={by}
-            size="small"
             className={styles['step']}
             label={t(by < 0 ? 'search.previous' : 'search.next')}
             icon={by < 0 ? <ChevronUp aria-hidden /> : <ChevronDown aria-hidden />}

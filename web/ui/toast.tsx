@@ -38,7 +38,7 @@ export function Toast({ title, children, onClose }: ToastProps) {
       <Check aria-hidden className={styles['sign']} />
       <b className="semibold rigid">{title}</b>
       {children}
-      <IconButton size="small" label={t('close')} icon={<X aria-hidden />} onClick={onClose} />
+      <IconButton label={t('close')} icon={<X aria-hidden />} onClick={onClose} />
     </div>,
     document.body,
   );

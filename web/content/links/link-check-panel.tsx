@@ -43,7 +43,6 @@ export function LinkCheckPanel({ result, read }: { result: unknown; read: ReadLi
           <span className="flex push">
             <CopyButton label={t('copyCsv')} text={() => linksCsv(rows)} />
             <IconButton
-              size="small"
               label={t('downloadCsv')}
               icon={<Download aria-hidden />}
               onClick={() =>

@@ -15,7 +15,6 @@ export function DownloadButton({
   const t = useTranslations('content');
   return (
     <IconButton
-      size="small"
       label={t('download')}
       icon={<Download aria-hidden />}
       onClick={() => {

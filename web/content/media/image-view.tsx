@@ -107,7 +107,7 @@ function LargeImage({
               {t('zoom')}
             </button>
             <Dialog.Close asChild>
-              <IconButton size="small" label={common('close')} icon={<X aria-hidden />} />
+              <IconButton label={common('close')} icon={<X aria-hidden />} />
             </Dialog.Close>
           </div>
           <div className={styles['stage']} data-actual={isActualSize} tabIndex={0}>

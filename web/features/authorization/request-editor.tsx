@@ -78,7 +78,6 @@ function RequestFields({
                 onChange={(next) => setHeader(index, [name, next])}
               />
               <IconButton
-                size="small"
                 label={t('removeHeader', { n })}
                 icon={<X aria-hidden />}
                 onClick={() => set({ headers: headers.filter((_, at) => at !== index) })}

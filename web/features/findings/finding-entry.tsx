@@ -38,7 +38,7 @@ export function FindingEntry({ finding, all, entry, onClose }: FindingEntryProps
         <h2 className={styles['title']}>
           <span className="tnum">#{finding.seq}</span> {entry && wordsOf(entry)}
         </h2>
-        <IconButton size="small" label={t('close')} icon={<X aria-hidden />} onClick={onClose} />
+        <IconButton label={t('close')} icon={<X aria-hidden />} onClick={onClose} />
       </header>
       <p className="muted break readable">
         {what(finding)} {finding.path !== '' && <code className="sm code">{finding.path}</code>}

@@ -60,7 +60,6 @@ export function ChosenBar({
       {chosen.length > 0 && (
         <>
           <IconButton
-            size="small"
             label={t('chooseNone')}
             icon={<X aria-hidden />}
             onClick={() => chosenRuns.set(new Set())}

@@ -98,17 +98,10 @@ export function HistoryHead({ runs, shown, totals, server, onSettings }: History
         <Menu
           isOfScreen
           entries={entries}
-          trigger={
-            <IconButton size="small" label={t('forgetMenu')} icon={<Trash2 aria-hidden />} />
-          }
+          trigger={<IconButton label={t('forgetMenu')} icon={<Trash2 aria-hidden />} />}
         />
       )}
-      <IconButton
-        size="small"
-        label={t('settings')}
-        icon={<Settings2 aria-hidden />}
-        onClick={onSettings}
-      />
+      <IconButton label={t('settings')} icon={<Settings2 aria-hidden />} onClick={onSettings} />
       {forgetting && (
         <ConfirmDialog
           title={titles[forgetting]}

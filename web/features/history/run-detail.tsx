@@ -151,19 +151,16 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
           )}
           <SaveCallButton server={kept.server} call={() => callToSave(run, client)} />
           <IconButton
-            size="small"
             label={t('createReport')}
             icon={<FileText aria-hidden />}
             onClick={() => setReporting(true)}
           />
           <IconButton
-            size="small"
             label={t('exportRun')}
             icon={<Download aria-hidden />}
             onClick={() => void save()}
           />
           <IconButton
-            size="small"
             label={t('saveAsRecording')}
             icon={<Disc aria-hidden />}
             onClick={() =>
@@ -173,12 +170,7 @@ function OpenRun(props: RunDetailProps & { run: OpenedRun }) {
               )
             }
           />
-          <IconButton
-            size="small"
-            label={t('forgetRun')}
-            icon={<Trash2 aria-hidden />}
-            onClick={onForget}
-          />
+          <IconButton label={t('forgetRun')} icon={<Trash2 aria-hidden />} onClick={onForget} />
         </div>
         {reporting && <RunsReport runs={[kept]} onClose={() => setReporting(false)} />}
         <RunFacts kept={kept} />

@@ -108,19 +108,13 @@ export function LogBar(props: LogBarProps) {
         </>
       )}
       <IconButton
-        size="small"
         label={t('export')}
         icon={<Download aria-hidden />}
         disabled={shown === 0}
         onClick={props.onExport}
       />
       {live && (
-        <IconButton
-          size="small"
-          label={t('clear')}
-          icon={<Trash2 aria-hidden />}
-          onClick={live.onClear}
-        />
+        <IconButton label={t('clear')} icon={<Trash2 aria-hidden />} onClick={live.onClear} />
       )}
     </div>
   );

@@ -61,13 +61,11 @@ export function AnswersPane({ session, exchanges, version, onEdit }: AnswersPane
                   call={() => callOfExchange(exchange)}
                 />
                 <IconButton
-                  size="small"
                   label={t('editAgain')}
                   icon={<PencilLine aria-hidden />}
                   onClick={() => onEdit(exchange.message)}
                 />
                 <IconButton
-                  size="small"
                   label={t('sendAgain')}
                   icon={<RotateCcw aria-hidden />}
                   onClick={() => void exchanges.send(exchange.message, exchange.sent)}

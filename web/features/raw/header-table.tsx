@@ -106,7 +106,6 @@ export function HeaderTable({ session, connected, text, headers, onChange }: Hea
                   const leaves = header && headers[name] === undefined;
                   return (
                     <IconButton
-                      size="small"
                       label={
                         header
                           ? t(leaves ? 'leaveOut' : 'asUsual', { name })

@@ -64,7 +64,6 @@ export function MessagePane(props: MessagePaneProps) {
             {t('freshId')}
           </Button>
           <IconButton
-            size="small"
             label={t('formatJson')}
             icon={<IndentIncrease aria-hidden />}
             disabled={laidOut}

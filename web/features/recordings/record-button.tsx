@@ -70,7 +70,12 @@ function RecorderButton({ session }: { session: Session }) {
         >
           {t('record')}
         </Button>
-        <IconButton label={t('saveTitle')} icon={<Download aria-hidden />} onClick={saveSoFar} />
+        <IconButton
+          size="normal"
+          label={t('saveTitle')}
+          icon={<Download aria-hidden />}
+          onClick={saveSoFar}
+        />
       </>
     );
   return (

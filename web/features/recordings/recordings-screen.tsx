@@ -110,7 +110,6 @@ function FolderRecordings() {
       title={t('inTheFolder')}
       actions={
         <IconButton
-          size="small"
           label={t('lookAgain')}
           icon={<RefreshCw aria-hidden />}
           onClick={() => void refetch()}

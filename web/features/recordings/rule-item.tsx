@@ -55,12 +55,7 @@ export function RuleItem({
             : text !== '' && say.words(fault, fault.code))}
       </span>
       {!isFixed && (
-        <IconButton
-          size="small"
-          label={t('removeRule')}
-          icon={<Trash2 aria-hidden />}
-          onClick={onRemove}
-        />
+        <IconButton label={t('removeRule')} icon={<Trash2 aria-hidden />} onClick={onRemove} />
       )}
     </li>
   );

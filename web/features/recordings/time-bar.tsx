@@ -50,7 +50,6 @@ export function TimeBar({ log, startedAt, duration }: TimeBarProps) {
   return (
     <div className="row rigid gap-10 line-below py-4 px-16">
       <IconButton
-        size="small"
         label={t(playing ? 'pause' : 'play')}
         icon={playing ? <Pause aria-hidden /> : <Play aria-hidden />}
         onClick={() => setPlaying(!playing)}

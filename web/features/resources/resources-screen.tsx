@@ -219,7 +219,6 @@ function SubscriptionsButton({ session }: { session: Session }) {
   return (
     <>
       <IconButton
-        size="small"
         label={t('subscriptions')}
         icon={<BellRing aria-hidden />}
         onClick={() => setOpen(true)}

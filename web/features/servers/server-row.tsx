@@ -75,12 +75,23 @@ function Row({ server, session, onOpen, onEdit, onRemove }: ServerRowProps & { s
         )}
       </div>
       <IconButton
+        size="normal"
         label={t(open ? 'disconnect' : 'connectTo', { name })}
         icon={open ? <Unplug aria-hidden /> : <Plug aria-hidden />}
         onClick={open ? () => void workspace.disconnect(name) : connect}
       />
-      <IconButton label={t('edit', { name })} icon={<Pencil aria-hidden />} onClick={onEdit} />
-      <IconButton label={t('remove', { name })} icon={<Trash2 aria-hidden />} onClick={onRemove} />
+      <IconButton
+        size="normal"
+        label={t('edit', { name })}
+        icon={<Pencil aria-hidden />}
+        onClick={onEdit}
+      />
+      <IconButton
+        size="normal"
+        label={t('remove', { name })}
+        icon={<Trash2 aria-hidden />}
+        onClick={onRemove}
+      />
     </li>
   );
 }

@@ -42,6 +42,7 @@ export function TourBar(props: TourBarProps) {
         {away && <Button onClick={() => onShow(stop)}>{t('tourReturn')}</Button>}
         {before && (
           <IconButton
+            size="normal"
             label={t('tourBack')}
             icon={<ArrowLeft aria-hidden />}
             onClick={() => onShow(before)}
@@ -56,7 +57,14 @@ export function TourBar(props: TourBarProps) {
             {t('tourFinish')}
           </Button>
         )}
-        {next && <IconButton label={t('tourSkip')} icon={<X aria-hidden />} onClick={onSkip} />}
+        {next && (
+          <IconButton
+            size="normal"
+            label={t('tourSkip')}
+            icon={<X aria-hidden />}
+            onClick={onSkip}
+          />
+        )}
       </div>
     </section>
   );

@@ -176,9 +176,7 @@ function StoredSuitePage(
               onSelect: () => setDialog('delete'),
             },
           ]}
-          trigger={
-            <IconButton size="small" label={t('moreActions')} icon={<Ellipsis aria-hidden />} />
-          }
+          trigger={<IconButton label={t('moreActions')} icon={<Ellipsis aria-hidden />} />}
         />
       </header>
       <Tabs

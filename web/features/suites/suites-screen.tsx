@@ -82,7 +82,6 @@ export function SuitesScreen(props: SuitesScreenProps) {
           <>
             {all.length > 0 && (
               <IconButton
-                size="small"
                 label={t('runAllSuites')}
                 icon={<ListVideo aria-hidden />}
                 onClick={runAll}
@@ -90,14 +89,12 @@ export function SuitesScreen(props: SuitesScreenProps) {
             )}
             {current !== undefined && all.length > 0 && (
               <IconButton
-                size="small"
                 label={t('draft')}
                 icon={<WandSparkles aria-hidden />}
                 onClick={() => setDrafting(true)}
               />
             )}
             <IconButton
-              size="small"
               label={t('newSuite')}
               icon={<Plus aria-hidden />}
               onClick={() => setCreating(true)}

@@ -50,7 +50,6 @@ export function ArgumentsActions({
     <div className="row wrap gap-2 end" role="group" aria-label={t('argumentsActions')}>
       {view === 'json' && (
         <IconButton
-          size="small"
           label={exporting('formatJson')}
           icon={<IndentIncrease aria-hidden />}
           disabled={isEmpty || draft.parsed.kind === 'invalid'}
@@ -61,13 +60,10 @@ export function ArgumentsActions({
       <CopyAsMenu session={session} tool={tool} draft={draft} asTask={asTask} onNotice={onNotice} />
       <Menu
         isOfScreen
-        trigger={
-          <IconButton size="small" label={t('more')} icon={<MoreHorizontal aria-hidden />} />
-        }
+        trigger={<IconButton label={t('more')} icon={<MoreHorizontal aria-hidden />} />}
         entries={more}
       />
       <IconButton
-        size="small"
         label={t('reset')}
         icon={<Eraser aria-hidden />}
         disabled={isEmpty && !isUnfinished}

@@ -45,12 +45,7 @@ export function ArgumentsNoticeView(props: ArgumentsNoticeViewProps) {
         {words}
       </span>
       {action}
-      <IconButton
-        size="small"
-        label={t('dismiss')}
-        icon={<X aria-hidden />}
-        onClick={props.onDismiss}
-      />
+      <IconButton label={t('dismiss')} icon={<X aria-hidden />} onClick={props.onDismiss} />
     </div>
   );
 }

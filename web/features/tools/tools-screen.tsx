@@ -81,7 +81,6 @@ export function ToolsScreen({
       listActions={
         tools.length > 0 && (
           <IconButton
-            size="small"
             label={t('definitionsReport')}
             icon={<ClipboardCheck aria-hidden />}
             onClick={onDefinitions}

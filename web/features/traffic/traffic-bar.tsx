@@ -127,12 +127,7 @@ export function TrafficBar({
             }))}
         />
         {onClear && (
-          <IconButton
-            size="small"
-            label={t('clear')}
-            icon={<Trash2 aria-hidden />}
-            onClick={onClear}
-          />
+          <IconButton label={t('clear')} icon={<Trash2 aria-hidden />} onClick={onClear} />
         )}
         {actions}
       </div>

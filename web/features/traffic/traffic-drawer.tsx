@@ -54,18 +54,12 @@ export function TrafficDrawer({ session, onResend, hasTabs = true, children }: T
     <>
       {roomy && (
         <IconButton
-          size="small"
           label={dock === 'right' ? t('dockBottom') : t('dockRight')}
           icon={dock === 'right' ? <PanelBottom aria-hidden /> : <PanelRight aria-hidden />}
           onClick={changeDock}
         />
       )}
-      <IconButton
-        size="small"
-        label={t('close')}
-        icon={<ChevronDown aria-hidden />}
-        onClick={toggle}
-      />
+      <IconButton label={t('close')} icon={<ChevronDown aria-hidden />} onClick={toggle} />
     </>
   );
   // Less would leave a form one line below what its tool is.

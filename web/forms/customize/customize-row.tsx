@@ -94,14 +94,12 @@ export function CustomizeRow({
         {isOpen && (
           <>
             <IconButton
-              size="small"
               label={t('moveUp', { name })}
               icon={<ArrowUp aria-hidden />}
               disabled={index === 0}
               onClick={() => onMove(index, index - 1)}
             />
             <IconButton
-              size="small"
               label={t('moveDown', { name })}
               icon={<ArrowDown aria-hidden />}
               disabled={index === count - 1}
@@ -110,7 +108,6 @@ export function CustomizeRow({
           </>
         )}
         <IconButton
-          size="small"
           label={t(isHidden ? 'show' : 'hide', { name })}
           icon={isHidden ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
           onClick={() => onChange(withUiWord(ui, path, 'widget', isHidden ? undefined : 'hidden'))}

@@ -61,14 +61,12 @@ export function Box({
         {index !== undefined && count > 1 && (
           <>
             <IconButton
-              size="small"
               label={t('moveNamedUp', { name })}
               icon={<ChevronUp aria-hidden />}
               disabled={disabled || index === 0}
               onClick={() => onMove?.(index - 1)}
             />
             <IconButton
-              size="small"
               label={t('moveNamedDown', { name })}
               icon={<ChevronDown aria-hidden />}
               disabled={disabled || index === count - 1}
@@ -90,7 +88,6 @@ export function RemoveButton({ name, onRemove }: Pick<RowProps, 'name' | 'onRemo
   if (!onRemove) return <span />;
   return (
     <IconButton
-      size="small"
       label={t('removeNamed', { name })}
       icon={<X aria-hidden />}
       disabled={disabled}

@@ -55,6 +55,7 @@ function PasswordWidget(props: Props) {
     <div className="flex start gap-4 narrow">
       {box}
       <IconButton
+        size="normal"
         label={text(isShown ? 'conceal' : 'reveal', words)}
         icon={isShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
         onClick={() => setShown(!isShown)}

@@ -40,12 +40,7 @@ export function TaskView({ session, card, children, onForget }: TaskViewProps) {
         <div className="row wrap push gap-6">
           {card.worker === 'server' && <TaskActions session={session} card={card} />}
           {onForget && (
-            <IconButton
-              size="small"
-              label={t('forget')}
-              icon={<Trash2 aria-hidden />}
-              onClick={onForget}
-            />
+            <IconButton label={t('forget')} icon={<Trash2 aria-hidden />} onClick={onForget} />
           )}
         </div>
       </div>

@@ -92,7 +92,6 @@ export function ListPane<T>(props: ListPaneProps<T>) {
         {props.actions}
         {onRefresh && (
           <IconButton
-            size="small"
             label={props.refreshLabel ?? t('refreshList')}
             icon={
               <RefreshCw aria-hidden className={props.refreshing ? styles['turning'] : undefined} />

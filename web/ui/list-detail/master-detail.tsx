@@ -142,6 +142,7 @@ function DrawerButton({
   return (
     <div className={styles['edge']}>
       <IconButton
+        size="normal"
         ref={ref}
         label={isOpen ? t('closeList') : t('openList')}
         aria-expanded={isOpen}

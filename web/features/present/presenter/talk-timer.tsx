@@ -15,12 +15,7 @@ export function TalkTimer({ startedAt, onReset }: { startedAt: number; onReset: 
       <span role="timer" aria-label={t('elapsed')} className="xxl semibold tight">
         {elapsed(now - startedAt)}
       </span>
-      <IconButton
-        size="small"
-        label={t('resetTimer')}
-        icon={<RotateCcw aria-hidden />}
-        onClick={onReset}
-      />
+      <IconButton label={t('resetTimer')} icon={<RotateCcw aria-hidden />} onClick={onReset} />
       <span role="timer" aria-label={t('clock')} className={styles['clock']}>
         {formatClock(now).slice(0, 5)}
       </span>

@@ -63,12 +63,7 @@ export function BlockEditor(props: BlockEditorProps) {
           onChange={(kind) => onChange({ ...newBlock(kind, toolName), key: block.key })}
         />
         {onRemove && (
-          <IconButton
-            size="small"
-            label={t('removeBlock', { n })}
-            icon={<X aria-hidden />}
-            onClick={onRemove}
-          />
+          <IconButton label={t('removeBlock', { n })} icon={<X aria-hidden />} onClick={onRemove} />
         )}
       </div>
       <BlockFields {...props} />

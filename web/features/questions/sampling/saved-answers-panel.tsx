@@ -46,7 +46,6 @@ export function SavedAnswersPanel({ server, current, onPick }: SavedAnswersPanel
                 </Button>
                 <span className={styles['for']}>{answer.server === undefined && t('forAll')}</span>
                 <IconButton
-                  size="small"
                   label={t('deleteAnswer', { name: answer.name })}
                   icon={<Trash2 aria-hidden />}
                   onClick={() => saved.delete(answer)}

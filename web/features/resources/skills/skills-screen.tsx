@@ -128,12 +128,7 @@ function OpenByUri({ onOpen }: { onOpen: (uri: string) => void }) {
   };
   return (
     <>
-      <IconButton
-        size="small"
-        label={t('openByUri')}
-        icon={<Link2 aria-hidden />}
-        onClick={() => setUri('')}
-      />
+      <IconButton label={t('openByUri')} icon={<Link2 aria-hidden />} onClick={() => setUri('')} />
       <Dialog
         open={uri !== undefined}
         title={t('openByUri')}

@@ -104,7 +104,9 @@ function MoreMenu({ kept, fileName, onFile, onForget }: MoreMenuProps) {
   return (
     <>
       <Menu
-        trigger={<IconButton label={t('more')} icon={<EllipsisVertical aria-hidden />} />}
+        trigger={
+          <IconButton size="normal" label={t('more')} icon={<EllipsisVertical aria-hidden />} />
+        }
         entries={[
           { label: t('loadFile'), icon: <FolderOpen aria-hidden />, onSelect: choose },
           kept !== undefined && {

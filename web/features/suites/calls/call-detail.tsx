@@ -87,12 +87,7 @@ export function CallDetail(props: CallDetailProps) {
             {t('loadTest')}
           </Button>
         </div>
-        <IconButton
-          size="small"
-          label={t('closeDetail')}
-          icon={<X aria-hidden />}
-          onClick={onClose}
-        />
+        <IconButton label={t('closeDetail')} icon={<X aria-hidden />} onClick={onClose} />
       </header>
       <p className="muted break">
         {t(`kind_${target.kind}`)} <code>{target.name}</code>{' '}

@@ -127,13 +127,11 @@ export function SuiteEditor({
           {t(saving.kind === 'saving' ? 'saving' : isUnsaved ? 'unsaved' : 'saved')}
         </span>
         <IconButton
-          size="small"
           label={t('undo')}
           icon={<Undo2 aria-hidden />}
           onClick={() => yaml.current?.undo()}
         />
         <IconButton
-          size="small"
           label={t('redo')}
           icon={<Redo2 aria-hidden />}
           onClick={() => yaml.current?.redo()}

@@ -21,7 +21,7 @@ export function BatchHead({
       <h2 className="rest normal semibold">{title}</h2>
       <div className="row gap-2">
         {children}
-        <IconButton size="small" label={t('close')} icon={<X aria-hidden />} onClick={onClose} />
+        <IconButton label={t('close')} icon={<X aria-hidden />} onClick={onClose} />
       </div>
     </div>
   );

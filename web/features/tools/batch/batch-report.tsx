@@ -50,13 +50,11 @@ export function BatchReport({ session, batch, onClose, onAgain, onPutBack }: Bat
     <>
       <BatchHead title={t('titleOf', { n: String(batch.number) })} onClose={onClose}>
         <IconButton
-          size="small"
           label={t('exportJson')}
           icon={<FileJson aria-hidden />}
           onClick={() => save('json')}
         />
         <IconButton
-          size="small"
           label={t('exportCsv')}
           icon={<FileSpreadsheet aria-hidden />}
           onClick={() => save('csv')}

@@ -92,13 +92,11 @@ export function SchemaOutline({ schema, label, reveal }: SchemaOutlineProps) {
             onChange={setQuery}
           />
           <IconButton
-            size="small"
             label={t('openAll')}
             icon={<ChevronsUpDown aria-hidden />}
             onClick={() => setOpened(allOf(schema))}
           />
           <IconButton
-            size="small"
             label={t('closeAll')}
             icon={<ChevronsDownUp aria-hidden />}
             onClick={() => setOpened(new Set(['']))}

@@ -40,13 +40,11 @@ export function TimelineBar(props: TimelineBarProps) {
       aria-label={t('view')}
     >
       <IconButton
-        size="small"
         label={t('zoomIn')}
         icon={<ZoomIn aria-hidden />}
         onClick={() => props.onZoom(true)}
       />
       <IconButton
-        size="small"
         label={t('zoomOut')}
         icon={<ZoomOut aria-hidden />}
         disabled={props.isWhole}

@@ -62,14 +62,12 @@ export function CallForm({
             {t('showInYaml')}
           </Button>
           <IconButton
-            size="small"
             label={t('previousCall')}
             icon={<ChevronUp aria-hidden />}
             disabled={index === 0}
             onClick={() => onOpen({ section, index: index - 1 })}
           />
           <IconButton
-            size="small"
             label={t('nextCall')}
             icon={<ChevronDown aria-hidden />}
             disabled={index >= count - 1}

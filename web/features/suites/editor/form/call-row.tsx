@@ -119,7 +119,6 @@ export function CallRow({
       <Menu
         trigger={
           <IconButton
-            size="small"
             label={t('actionsOf', { name })}
             icon={<Ellipsis aria-hidden />}
             disabled={isLocked}
