@@ -1,5 +1,5 @@
 import { pointerOf } from './json-pointer';
-import { JsonNumber } from './lossless';
+import { isContainer } from './rebuild';
 import { sameJson } from './same-json';
 
 /** Where two values begin to differ. */
@@ -12,7 +12,7 @@ export interface Difference {
 }
 
 function entriesOf(value: unknown): Map<string, unknown> | undefined {
-  if (typeof value !== 'object' || value === null || value instanceof JsonNumber) return undefined;
+  if (!isContainer(value)) return undefined;
   return new Map(Object.entries(value));
 }
 

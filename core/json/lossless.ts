@@ -68,6 +68,10 @@ export function numberOf(source: string): number | JsonNumber {
   return String(number) === source && !Object.is(number, -0) ? number : new JsonNumber(source);
 }
 
+export function isNumber(value: unknown): value is number | JsonNumber {
+  return typeof value === 'number' || value instanceof JsonNumber;
+}
+
 /** Whether a number has no fraction, however it is written: `1.0` and `1e400` are integers (JSON Schema 6.1.1). */
 export function isInteger(number: number | JsonNumber): boolean {
   if (typeof number === 'number') return Number.isInteger(number);

@@ -1,4 +1,4 @@
-import { JsonNumber, sameNumber } from './lossless';
+import { isNumber, JsonNumber, sameNumber } from './lossless';
 
 /** Whether two JSON values mean the same, however deep: numbers by value, objects whatever the order of their keys. */
 export function sameJson(a: unknown, b: unknown): boolean {
@@ -30,8 +30,4 @@ function isAlike(a: unknown, b: unknown, waiting: [unknown, unknown][]): boolean
     waiting.push([member, other.get(key)]);
   }
   return true;
-}
-
-function isNumber(value: unknown): value is number | JsonNumber {
-  return typeof value === 'number' || value instanceof JsonNumber;
 }

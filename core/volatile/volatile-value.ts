@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../json/json-object';
-import { JsonNumber } from '../json/lossless';
+import { isNumber } from '../json/lossless';
 import { oncePer } from '../json/once-per';
 import { ENVIRONMENT_NAME, type VolatileKind } from './volatile-rules';
 import { kindOfWhole, volatileParts } from './volatile-text';
@@ -45,7 +45,7 @@ const EPOCHS = [1, 1e3, 1e6, 1e9].map((unit) => ({ from: 1e9 * unit, to: 4.1e9 *
 /** What a text or a number is by itself. */
 export function kindOfScalar(value: unknown): VolatileKind | undefined {
   if (typeof value === 'string') return kindOfWhole(value) ?? volatileParts(value)[0]?.kind;
-  if (typeof value !== 'number' && !(value instanceof JsonNumber)) return undefined;
+  if (!isNumber(value)) return undefined;
   const number = Number(value);
   return EPOCHS.some(({ from, to }) => number >= from && number <= to) ? 'epoch' : undefined;
 }
@@ -67,8 +67,7 @@ export function volatileKind(
   const ofName = name === undefined ? undefined : kindOfName(name);
   const isCertain = ofName !== undefined && ofName !== 'named-id';
   if (isCertain) return ofName;
-  const isNumber = typeof value === 'number' || value instanceof JsonNumber;
-  const isOfDay = isNumber && owner !== undefined && isAboutDay(owner);
+  const isOfDay = isNumber(value) && owner !== undefined && isAboutDay(owner);
   return kindOfScalar(value) ?? (isOfDay ? 'measure' : ofName);
 }
 

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../json/json-object';
 import { pointerTo } from '../../json/json-pointer';
-import { JsonNumber, stringifyJson } from '../../json/lossless';
+import { stringifyJson } from '../../json/lossless';
+import { isContainer } from '../../json/rebuild';
 import { sameJson } from '../../json/same-json';
 import type { ReplayedCall } from './recorded-conversation';
 
@@ -61,14 +62,10 @@ function collect(asked: unknown, recorded: unknown, path: string, into: ParamDif
     });
     return;
   }
-  const ours = new Map(Object.entries(asked as object));
-  const theirs = new Map(Object.entries(recorded as object));
+  const ours = new Map(Object.entries(asked));
+  const theirs = new Map(Object.entries(recorded));
   for (const key of new Set([...ours.keys(), ...theirs.keys()]))
     collect(ours.get(key), theirs.get(key), pointerTo(path, key), into);
-}
-
-function isContainer(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !(value instanceof JsonNumber);
 }
 
 /** What a person reads: the request that is not recorded, the nearest that is, and what differs. */

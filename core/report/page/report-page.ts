@@ -1,5 +1,5 @@
 import { someWithin, rebuild } from '../../json/rebuild';
-import { JsonNumber } from '../../json/lossless';
+import { isNumber } from '../../json/lossless';
 import { secretsWithin } from '../../schema/plan/secret-values';
 import { redact } from '../../secrets/redact';
 import { MASK, Secrets } from '../../secrets/secrets';
@@ -63,8 +63,7 @@ export class ReportPage {
     if (!this.#hasSecrets) return value;
     const hide = (part: unknown): unknown => {
       if (typeof part === 'string') return redact(part, this.#secrets);
-      const isNumber = typeof part === 'number' || part instanceof JsonNumber;
-      return isNumber && this.#secrets.has(String(part)) ? MASK : part;
+      return isNumber(part) && this.#secrets.has(String(part)) ? MASK : part;
     };
     return someWithin(value, (part) => hide(part) !== part) ? (rebuild(value, hide) as T) : value;
   }

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, setMember } from '../../json/json-object';
-import { JsonNumber, stringifyJson } from '../../json/lossless';
+import { isNumber, stringifyJson } from '../../json/lossless';
+import { isContainer } from '../../json/rebuild';
 import type { Segment } from '../../json/json-pointer';
 import { sameJson } from '../../json/same-json';
 import type { JsonSchema } from '../../schema/json-schema';
@@ -139,7 +140,7 @@ class Fields {
     const options = this.#optionsAt(path);
     const isHidden = said.isSecret || options.isMasked;
     const label = options.title ?? said.title ?? (isWalkthrough ? inWords(name) : undefined);
-    const isNested = typeof value === 'object' && value !== null && !(value instanceof JsonNumber);
+    const isNested = isContainer(value);
     const shown = isHidden
       ? markup`<span class="quiet">${isWalkthrough ? MASK : `${MASK} ${words.secret}`}</span>`
       : this.value(value, path, levels - 1);
@@ -277,5 +278,5 @@ function choicesOf({ plan }: PlannedNode): readonly Choice[] {
 }
 
 function kindOf(value: unknown): 'number' | 'atom' {
-  return typeof value === 'number' || value instanceof JsonNumber ? 'number' : 'atom';
+  return isNumber(value) ? 'number' : 'atom';
 }

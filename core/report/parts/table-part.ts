@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../json/json-object';
-import { JsonNumber, stringifyJson } from '../../json/lossless';
+import { isNumber, stringifyJson } from '../../json/lossless';
 import { shortenText } from '../../json/shorten-strings';
 import { markup, type Inner, type Markup } from '../markup';
 import { inWords } from '../../text/in-words';
@@ -74,8 +74,4 @@ function cellText(page: ReportPage, value: unknown): Inner {
     return value ? page.words.yes : page.words.no;
   if (page.isWalkthrough && value === null) return '–';
   return markup`<code>${shortenText(stringifyJson(value), LONGEST_CELL)}</code>`;
-}
-
-function isNumber(value: unknown): boolean {
-  return typeof value === 'number' || value instanceof JsonNumber;
 }

@@ -1,7 +1,7 @@
 import { isObject, own, toList, toObject } from '../../json/json-object';
 import { format as knownFormats } from '@cfworker/json-schema';
 
-import { isInteger, JsonNumber } from '../../json/lossless';
+import { isInteger, isNumber, JsonNumber } from '../../json/lossless';
 import { jsonType } from '../../json/json-type';
 import { sameJson } from '../../json/same-json';
 import { isSchema, type JsonSchema, schemasIn } from '../json-schema';
@@ -28,7 +28,7 @@ const LONGEST_TEXT = 2_000;
 
 function isOfType(value: unknown, type: string): boolean {
   if (type === 'integer') {
-    return (typeof value === 'number' || value instanceof JsonNumber) && isInteger(value);
+    return isNumber(value) && isInteger(value);
   }
   return jsonType(value) === type;
 }

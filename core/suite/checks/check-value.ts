@@ -1,6 +1,6 @@
 import { isObject } from '../../json/json-object';
 import { jsonType } from '../../json/json-type';
-import { isInteger, isJsonNumber, numberOf, JsonNumber } from '../../json/lossless';
+import { isInteger, isJsonNumber, isNumber, numberOf } from '../../json/lossless';
 import { withPlainNumbers } from '../../json/plain-numbers';
 import { sameJson } from '../../json/same-json';
 import { compileSchema } from '../../schema/validation/compile-schema';
@@ -201,8 +201,4 @@ function schemas(value: unknown, { schema }: ValueVerbs): Unmet[] {
     separator: ': ',
   }));
   return [{ expected, actual: { items: [shown(value), ...violations], separator: '; ' } }];
-}
-
-function isNumber(value: unknown): value is number | JsonNumber {
-  return typeof value === 'number' || value instanceof JsonNumber;
 }

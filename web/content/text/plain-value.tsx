@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'use-intl';
 
 import { isObject, type JsonObject } from '../../../core/json/json-object';
-import { JsonNumber, stringifyJson } from '../../../core/json/lossless';
+import { isNumber, stringifyJson } from '../../../core/json/lossless';
 import { inWords } from '../../../core/text/in-words';
 import { Table } from '../../ui/table/table';
 import styles from './plain-value.module.css';
@@ -108,10 +108,6 @@ function PlainTable({ rows, levels }: { rows: readonly JsonObject[]; levels: num
       <More count={rows.length - MOST} />
     </>
   );
-}
-
-function isNumber(value: unknown): boolean {
-  return typeof value === 'number' || value instanceof JsonNumber;
 }
 
 function More({ count }: { count: number }) {

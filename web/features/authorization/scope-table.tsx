@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
+import { scopeList } from '../../../core/authorization/metadata';
 import { Table } from '../../ui/table/table';
 import styles from './scope-table.module.css';
 
@@ -10,7 +11,7 @@ type ScopeColumns = Readonly<Record<(typeof COLUMNS)[number], string>>;
 /** Each scope that was named anywhere, and by whom. */
 export function ScopeTable({ of }: { of: ScopeColumns }) {
   const t = useTranslations('authorization.scopes');
-  const lists = COLUMNS.map((column) => wordsOf(of[column]));
+  const lists = COLUMNS.map((column) => scopeList(of[column]));
   const scopes = [...new Set(lists.flat())];
   if (scopes.length === 0) return <p className="muted">{t('none')}</p>;
   return (
@@ -45,8 +46,4 @@ export function ScopeTable({ of }: { of: ScopeColumns }) {
       />
     </div>
   );
-}
-
-function wordsOf(scope: string): string[] {
-  return scope.split(/\s+/).filter(Boolean);
 }

@@ -1,3 +1,4 @@
+import { scopeList } from '../../../core/authorization/metadata';
 import type { TokenFacts } from '../../../core/authorization/model';
 
 /** One property of a token beside what was asked for. */
@@ -25,9 +26,9 @@ export function compareToken(token: TokenFacts): readonly ClaimComparison[] {
       asked.scope === '' || scopes === ''
         ? 'open'
         : verdictOf(
-            wordsOf(asked.scope).every(
+            scopeList(asked.scope).every(
               (scope) =>
-                wordsOf(scopes).includes(scope) ||
+                scopeList(scopes).includes(scope) ||
                 // What it asks for is the refresh token, which came.
                 (scope === 'offline_access' && hasRefreshToken),
             ),
@@ -72,10 +73,6 @@ export function compareToken(token: TokenFacts): readonly ClaimComparison[] {
 
 function verdictOf(fits: boolean): 'fits' | 'differs' {
   return fits ? 'fits' : 'differs';
-}
-
-function wordsOf(scope: string): string[] {
-  return scope.split(/\s+/).filter(Boolean);
 }
 
 /** `scope` (RFC 9068), or what Entra and Okta call `scp`. */

@@ -2,7 +2,7 @@ import type { FieldProps, RJSFSchema } from '@rjsf/utils';
 import { useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { isObject, type JsonObject } from '../../../../../core/json/json-object';
+import { isObject, type JsonObject, propertyOf } from '../../../../../core/json/json-object';
 import { jsonPathOf } from '../../../../../core/json/json-pointer';
 import { unpacked } from '../../../../forms/settings/exact-numbers';
 import { Part } from '../../../../forms/settings/group-template';
@@ -58,7 +58,9 @@ export function EditedForm({
   const change = (next: unknown) => {
     const before = known.current;
     const made = names
-      ? names.flatMap((name) => editBetween(memberOf(before, name), memberOf(next, name), [name]))
+      ? names.flatMap((name) =>
+          editBetween(propertyOf(before, name), propertyOf(next, name), [name]),
+        )
       : editBetween(before, next, path);
     if (made.length === 0) return;
     known.current = next;
@@ -108,10 +110,6 @@ export function EditedForm({
       />
     </>
   );
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return isObject(value) ? value[name] : undefined;
 }
 
 function picked(value: unknown, names: readonly string[]): JsonObject {
