@@ -313,7 +313,9 @@ function Running({ run, session }: { run: Run; session: Session }) {
     <div className={styles['running']} aria-live="polite">
       <p>{isAsked ? t('asksYou') : (progress?.message ?? t('working'))}</p>
       <ProgressBar label={t('working')} value={part} />
-      <Button onClick={cancel}>{t('cancel')}</Button>
+      <Button className="normal" onClick={cancel}>
+        {t('cancel')}
+      </Button>
     </div>
   );
 }
