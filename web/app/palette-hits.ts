@@ -43,7 +43,7 @@ export function useListed(session: Session | undefined) {
       queryKey: queryKeys.ofServer(method, server),
     });
     const items = queries.at(-1)?.[1]?.items ?? [];
-    return items.filter(isObject).map((item): Hit => {
+    const hits = items.filter(isObject).map((item): Hit => {
       const key = typeof item[id] === 'string' ? item[id] : '';
       const { name: given } = isObject(item['frontmatter']) ? item['frontmatter'] : item;
       const name = typeof given === 'string' ? given : key;
@@ -56,6 +56,8 @@ export function useListed(session: Session | undefined) {
         onSelect: () => goTo({ kind: 'section', server, section, item: key }),
       };
     });
+    // What has no name can't be looked for by it.
+    return hits.filter(({ label }) => label !== '');
   };
 }
 

@@ -37,30 +37,25 @@ export function EntryPanel({
     >
       <p className="muted sm">{t('text')}</p>
       {attempts.length > 0 && (
-        <div
-          className={`scroll-x ${styles['scroller'] ?? ''}`}
-          tabIndex={0}
-          role="group"
-          aria-label={t('title')}
-        >
-          <Table
-            label={t('title')}
-            isBusy={isRunning}
-            rows={attempts}
-            columns={[
-              { head: t('attempt'), cell: ({ kind }) => t(`kind.${kind}`) },
-              {
-                head: t('answered'),
-                cell: ({ status, challenge }) => (
-                  <>
-                    {status} {challenge !== undefined && <code>{challenge}</code>}
-                  </>
-                ),
-              },
-              { head: t('result'), cell: (attempt) => <Verdict attempt={attempt} /> },
-            ]}
-          />
-        </div>
+        <Table
+          scrolls
+          className={styles['scroller']}
+          label={t('title')}
+          isBusy={isRunning}
+          rows={attempts}
+          columns={[
+            { head: t('attempt'), cell: ({ kind }) => t(`kind.${kind}`) },
+            {
+              head: t('answered'),
+              cell: ({ status, challenge }) => (
+                <>
+                  {status} {challenge !== undefined && <code>{challenge}</code>}
+                </>
+              ),
+            },
+            { head: t('result'), cell: (attempt) => <Verdict attempt={attempt} /> },
+          ]}
+        />
       )}
     </PagePart>
   );

@@ -33,7 +33,7 @@ export function MismatchView({
   );
   return (
     <div className="grid gap-6">
-      <dl className="grid gap-2 scroll-x ground lined rounded py-8 px-10">
+      <dl className="grid gap-2 scroll-x ground lined rounded py-8 px-10" tabIndex={0}>
         {row(names.expected, difference.expected)}
         {row(names.actual, difference.actual)}
       </dl>

@@ -15,35 +15,30 @@ export function ScopeTable({ of }: { of: ScopeColumns }) {
   const scopes = [...new Set(lists.flat())];
   if (scopes.length === 0) return <p className="muted">{t('none')}</p>;
   return (
-    <div
-      className={`scroll-x ${styles['scroller'] ?? ''}`}
-      tabIndex={0}
-      role="group"
-      aria-label={t('title')}
-    >
-      <Table
-        label={t('title')}
-        rows={scopes.map((scope) => ({ scope, has: lists.map((list) => list.includes(scope)) }))}
-        rowProps={({ has: [challenge, , asked, granted] }) => ({
-          // What is needed or was asked for, and not given, is what the person looks for.
-          'data-missing': (challenge || asked) && !granted,
-          className: styles['row'],
-        })}
-        columns={[
-          { head: t('scope'), cell: ({ scope }) => <code>{scope}</code> },
-          ...COLUMNS.map((column, index) => ({
-            head: t(column),
-            cell: ({ has }: { has: boolean[] }) =>
-              has[index] ? (
-                <Check role="img" aria-label={t('yes')} />
-              ) : (
-                <span role="img" aria-label={t('no')}>
-                  —
-                </span>
-              ),
-          })),
-        ]}
-      />
-    </div>
+    <Table
+      scrolls
+      className={styles['scroller']}
+      label={t('title')}
+      rows={scopes.map((scope) => ({ scope, has: lists.map((list) => list.includes(scope)) }))}
+      rowProps={({ has: [challenge, , asked, granted] }) => ({
+        // What is needed or was asked for, and not given, is what the person looks for.
+        'data-missing': (challenge || asked) && !granted,
+        className: styles['row'],
+      })}
+      columns={[
+        { head: t('scope'), cell: ({ scope }) => <code>{scope}</code> },
+        ...COLUMNS.map((column, index) => ({
+          head: t(column),
+          cell: ({ has }: { has: boolean[] }) =>
+            has[index] ? (
+              <Check role="img" aria-label={t('yes')} />
+            ) : (
+              <span role="img" aria-label={t('no')}>
+                —
+              </span>
+            ),
+        })),
+      ]}
+    />
   );
 }

@@ -116,34 +116,29 @@ function Comparison({ tokens }: { tokens: TokenFacts }) {
     <>
       <h4>{t('compare')}</h4>
       <p className="muted sm">{t(tokens.claims ? 'unverified' : 'opaque')}</p>
-      <div
-        className={`scroll-x ${styles['scroller'] ?? ''}`}
-        tabIndex={0}
-        role="group"
-        aria-label={t('compare')}
-      >
-        <Table
-          label={t('compare')}
-          rows={compareToken(tokens)}
-          columns={[
-            {
-              head: t('claim'),
-              cell: ({ claim, verdict }) => (
-                <>
-                  {t(claim)}
-                  <div>
-                    <Badge tone={TONES[verdict]}>
-                      {SIGNS[verdict]} {t(verdict)}
-                    </Badge>
-                  </div>
-                </>
-              ),
-            },
-            { head: t('wanted'), cell: ({ wanted }) => codeOf(wanted) },
-            { head: t('found'), cell: ({ found }) => codeOf(found) },
-          ]}
-        />
-      </div>
+      <Table
+        scrolls
+        className={styles['scroller']}
+        label={t('compare')}
+        rows={compareToken(tokens)}
+        columns={[
+          {
+            head: t('claim'),
+            cell: ({ claim, verdict }) => (
+              <>
+                {t(claim)}
+                <div>
+                  <Badge tone={TONES[verdict]}>
+                    {SIGNS[verdict]} {t(verdict)}
+                  </Badge>
+                </div>
+              </>
+            ),
+          },
+          { head: t('wanted'), cell: ({ wanted }) => codeOf(wanted) },
+          { head: t('found'), cell: ({ found }) => codeOf(found) },
+        ]}
+      />
     </>
   );
 }

@@ -22,31 +22,30 @@ export function Waiting({ calls }: { calls: readonly RecordedCall[] }) {
   if (rows.length === 0) return null;
   return (
     <PagePart title={t('waited')}>
-      <div className="scroll-x" tabIndex={0} role="group" aria-label={t('waited')}>
-        <Table
-          className={classNames(styles['waits'], 'tnum')}
-          label={t('waited')}
-          rows={rows}
-          columns={[
-            { head: t('request'), cell: ({ name }) => name },
-            {
-              head: t('count'),
-              cell: ({ latency, unanswered }) => (latency?.count ?? 0) + unanswered,
-            },
-            {
-              head: 'p50',
-              // One call's duration stands as the longest.
-              cell: ({ latency }) =>
-                latency && latency.count > 1 ? formatDuration(latency.p50) : '–',
-            },
-            {
-              head: t('longest'),
-              cell: ({ latency }) => (latency ? formatDuration(latency.max) : '–'),
-            },
-            { head: t('noAnswer'), cell: ({ unanswered }) => unanswered || '–' },
-          ]}
-        />
-      </div>
+      <Table
+        scrolls
+        className={classNames(styles['waits'], 'tnum')}
+        label={t('waited')}
+        rows={rows}
+        columns={[
+          { head: t('request'), cell: ({ name }) => name },
+          {
+            head: t('count'),
+            cell: ({ latency, unanswered }) => (latency?.count ?? 0) + unanswered,
+          },
+          {
+            head: 'p50',
+            // One call's duration stands as the longest.
+            cell: ({ latency }) =>
+              latency && latency.count > 1 ? formatDuration(latency.p50) : '–',
+          },
+          {
+            head: t('longest'),
+            cell: ({ latency }) => (latency ? formatDuration(latency.max) : '–'),
+          },
+          { head: t('noAnswer'), cell: ({ unanswered }) => unanswered || '–' },
+        ]}
+      />
     </PagePart>
   );
 }

@@ -31,6 +31,8 @@ interface TableProps<Row> {
   rows: readonly Row[];
   keyOf?: (row: Row, index: number) => string | number;
   className?: string | undefined;
+  /** It scrolls sideways where it is wider than its place, by keyboard, too. */
+  scrolls?: boolean;
   rowProps?: (row: Row) => HTMLAttributes<HTMLTableRowElement> & Record<`data-${string}`, unknown>;
   /** What stands below a row over its whole width, where it is open. */
   detail?: (row: Row) => ReactNode;
@@ -44,7 +46,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const { columns, rows, keyOf, rowProps, detail } = props;
   const [sorting, setSorting] = useState(props.sorting);
   const sorted = useMemo(() => sortedBy(rows, columns, sorting), [rows, columns, sorting]);
-  return (
+  const table = (
     <table
       className={classNames(styles['table'], props.className)}
       aria-label={props.label}
@@ -110,6 +112,12 @@ export function Table<Row>(props: TableProps<Row>) {
         })}
       </tbody>
     </table>
+  );
+  if (!props.scrolls) return table;
+  return (
+    <div className="scroll-x" tabIndex={0} role="group" aria-label={props.label}>
+      {table}
+    </div>
   );
 }
 

@@ -31,45 +31,44 @@ export function CapabilityTable({
   });
   return (
     <PagePart title={t('title')}>
-      <div className="scroll-x">
-        <Table
-          className={`sm ${styles['table'] ?? ''}`}
-          label={t('title')}
-          rows={rows}
-          rowProps={(row) => ({
-            className: classNames(
-              SIDES.every((side) => isNothing(row[side])) && styles['absent'],
-              row.path.length === 1 && styles['top'],
+      <Table
+        scrolls
+        className={`sm ${styles['table'] ?? ''}`}
+        label={t('title')}
+        rows={rows}
+        rowProps={(row) => ({
+          className: classNames(
+            SIDES.every((side) => isNothing(row[side])) && styles['absent'],
+            row.path.length === 1 && styles['top'],
+          ),
+        })}
+        columns={[
+          {
+            head: t('capability'),
+            cell: ({ path }) => (
+              <div style={{ paddingLeft: Math.min(path.length - 1, 1) * 18 }}>
+                <code title={path.join('.')}>{nameOf(path)}</code>
+                <ExtensionName path={path} />
+              </div>
             ),
-          })}
-          columns={[
-            {
-              head: t('capability'),
-              cell: ({ path }) => (
-                <div style={{ paddingLeft: Math.min(path.length - 1, 1) * 18 }}>
-                  <code title={path.join('.')}>{nameOf(path)}</code>
-                  <ExtensionName path={path} />
-                </div>
-              ),
-            },
-            ...SIDES.map((side) => ({
-              head: side === 'server' ? t('server') : client,
-              cell: (row: (typeof rows)[number]) => (
-                <Cell
-                  cell={row[side]}
-                  version={protocolVersion}
-                  isOwn={side === 'client' && client === OWN}
-                />
-              ),
-            })),
-            {
-              head: t('versions'),
-              className: `${styles['versions'] ?? ''} tnum`,
-              cell: ({ since, until }) => spanOf(since, until),
-            },
-          ]}
-        />
-      </div>
+          },
+          ...SIDES.map((side) => ({
+            head: side === 'server' ? t('server') : client,
+            cell: (row: (typeof rows)[number]) => (
+              <Cell
+                cell={row[side]}
+                version={protocolVersion}
+                isOwn={side === 'client' && client === OWN}
+              />
+            ),
+          })),
+          {
+            head: t('versions'),
+            className: `${styles['versions'] ?? ''} tnum`,
+            cell: ({ since, until }) => spanOf(since, until),
+          },
+        ]}
+      />
       <JsonFold value={capabilities} label={t('serverJson')} />
       <JsonFold value={declared.capabilities} label={t('clientJson', { client })} />
     </PagePart>

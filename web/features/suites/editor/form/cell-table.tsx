@@ -38,18 +38,18 @@ export function CellTable({
     },
   }));
   return (
-    <div className="scroll-x" tabIndex={0} role="group" aria-label={label}>
-      <Table
-        unnamed={!isNamed}
-        className={styles['table']}
-        rows={rows}
-        keyOf={({ name }) => name}
-        columns={[
-          ...(isNamed ? [{ head: head[0], cell: (row: (typeof rows)[number]) => row.head }] : []),
-          ...cells,
-          { cell: (row) => <RemoveButton {...row} /> },
-        ]}
-      />
-    </div>
+    <Table
+      scrolls
+      label={label}
+      unnamed={!isNamed}
+      className={styles['table']}
+      rows={rows}
+      keyOf={({ name }) => name}
+      columns={[
+        ...(isNamed ? [{ head: head[0], cell: (row: (typeof rows)[number]) => row.head }] : []),
+        ...cells,
+        { cell: (row) => <RemoveButton {...row} /> },
+      ]}
+    />
   );
 }
