@@ -82,7 +82,9 @@ export function SurfacePart({ session }: { session: Session }) {
       {kept ? (
         <DriftStatus at={kept.at} drift={drift} />
       ) : (
-        <p className="muted sm readable">{t('intro')}</p>
+        <p className="muted sm readable">
+          {t('intro')} {state.kind !== 'connected' && t('connectFirst')}
+        </p>
       )}
     </PagePart>
   );
