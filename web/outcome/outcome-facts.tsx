@@ -59,7 +59,9 @@ export function OutcomeFacts(props: OutcomeFactsProps) {
       {rounds > 1 && <span>{t('rounds', { count: rounds })}</span>}
       {SEVERITIES.map((severity) => {
         const count = findings.filter((finding) => finding.severity === severity).length;
-        if (count === 0) return null;
+        // Where all are of one severity, the status says how many they are.
+        const isSaid = state === 'ok' && severity === flaws?.worst && count === flaws.count;
+        if (count === 0 || isSaid) return null;
         return (
           <span key={severity} className={classNames('inline gap-4 semibold', signs[severity])}>
             <SeverityIcon severity={severity} /> {t(`findings_${severity}`, { count })}
