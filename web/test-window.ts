@@ -2,7 +2,9 @@ import { afterEach, beforeEach } from 'vitest';
 
 // Each test begins with a page and a storage in which nothing is left.
 if (typeof document !== 'undefined') {
-  const { cleanup } = await import('@testing-library/react');
+  const { cleanup, configure } = await import('@testing-library/react');
+  // As in vitest.config.ts: a second is less than a part of the page takes to load on busy cores.
+  configure({ asyncUtilTimeout: 15_000 });
   beforeEach(() => {
     localStorage.clear();
     sessionStorage.clear();

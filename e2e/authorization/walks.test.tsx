@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 // What a person does in the section Authorization, by the real screen over a real session with a real server.
-import { act, cleanup, configure, fireEvent, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 
@@ -16,8 +16,6 @@ import {
   WANTED_PARAMETER,
 } from './faulty-authorization';
 import { renderPart, testPages } from './test-page';
-
-configure({ asyncUtilTimeout: 20_000 });
 
 let faulty: FaultyAuthorization;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import type { ServerTarget } from '../../core/session/connect/server-config';
@@ -14,8 +14,6 @@ import { renderInEnglish } from '../i18n/test-provider';
 import { WorkspaceContext } from '../session/session-context';
 import type { Workspace } from '../session/workspace';
 import { ConnectionGate } from './connection-gate';
-
-configure({ asyncUtilTimeout: 20_000 });
 
 const host = testHost();
 let http: ListeningServer;

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 
 import type { Session } from '../../../core/session/session';
@@ -11,8 +11,6 @@ import { QuestionHost } from './question-host';
 vi.mock('../../forms/json-editor/code-editor', () => new Promise(() => undefined));
 
 // A server and its process answer when they get to it.
-configure({ asyncUtilTimeout: 20_000 });
-
 const host = testHost();
 let connected: Promise<Session> | undefined;
 

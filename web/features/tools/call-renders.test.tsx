@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { type ComponentType, createElement, Profiler, type ReactElement } from 'react';
 import { expect, it, vi } from 'vitest';
 
@@ -57,7 +57,6 @@ vi.mock('../../workers/validation/validate', async (original) => {
 });
 
 // What is loaded once may take its time on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
 vi.setConfig({ testTimeout: 60_000 });
 
 /** A tool on the screen whose calls are answered when the test says so. */

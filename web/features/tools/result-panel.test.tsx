@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { configure, waitFor, within } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { type ListedTool, readTools } from '../../../core/protocol/tool';
@@ -12,7 +12,6 @@ import type { Workspace } from '../../session/workspace';
 import { ResultPanel } from './result-panel';
 import type { ToolRun } from './tool-runs';
 
-configure({ asyncUtilTimeout: 20_000 });
 URL.createObjectURL = () => 'blob:test';
 URL.revokeObjectURL = () => undefined;
 
