@@ -59,6 +59,12 @@ export const NOTE_LISTING = `new MutationObserver((_, observer) => {
   }));
 }).observe(document, { childList: true, subtree: true });`;
 
+/** When the page painted its first tool, by {@link NOTE_LISTING}: milliseconds since 1970. */
+export async function listedAt(page: Page): Promise<number> {
+  const noted = await page.waitForFunction('window.benchListed');
+  return Number(await noted.jsonValue());
+}
+
 /**
  * Loupe's tool list against a client of the SDK's own that does the same without a page: each from nothing, with a browser that
  * has never seen the page.
@@ -86,7 +92,7 @@ export async function measureStart(
           const started = Date.now();
           await go();
           await tools(page).getByRole('option').first().waitFor();
-          return (Number(await page.evaluate('benchListed')) - started) / 1000;
+          return ((await listedAt(page)) - started) / 1000;
         };
         const first = await listed(() => page.goto(url, { waitUntil: 'commit' }));
         again.push(await listed(() => page.reload({ waitUntil: 'commit' })));

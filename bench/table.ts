@@ -8,7 +8,7 @@ import { type Figure, repeat } from './figure';
 import { measureList, measureSuite } from './headless';
 import { writeLargeRecording } from './large-recording';
 import { openLarge } from './opened-recording';
-import { callTool, NOTE_LISTING, openTool, tools, withLoupe, withPage } from './page';
+import { callTool, listedAt, NOTE_LISTING, openTool, tools, withLoupe, withPage } from './page';
 
 const server = [
   process.execPath,
@@ -48,8 +48,7 @@ export async function measureVisits(browser: Browser): Promise<Figure[]> {
         const started = Date.now();
         await page.goto(url, { waitUntil: 'commit' });
         await tools(page).getByRole('option').first().waitFor();
-        const noted = await page.waitForFunction('window.benchListed');
-        const listed = Number(await noted.jsonValue());
+        const listed = await listedAt(page);
         note(figures.listed, (listed - started) / 1000);
         const byThen = loaded.filter(({ at }) => (at + epoch) * 1000 <= listed);
         note(

@@ -39,7 +39,7 @@ export function EntryPanel({
       {attempts.length > 0 && (
         <Table
           scrolls
-          className={styles['scroller']}
+          className={styles['small']}
           label={t('title')}
           isBusy={isRunning}
           rows={attempts}

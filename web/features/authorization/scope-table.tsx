@@ -17,7 +17,7 @@ export function ScopeTable({ of }: { of: ScopeColumns }) {
   return (
     <Table
       scrolls
-      className={styles['scroller']}
+      className={styles['small']}
       label={t('title')}
       rows={scopes.map((scope) => ({ scope, has: lists.map((list) => list.includes(scope)) }))}
       rowProps={({ has: [challenge, , asked, granted] }) => ({

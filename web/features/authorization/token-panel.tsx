@@ -118,7 +118,7 @@ function Comparison({ tokens }: { tokens: TokenFacts }) {
       <p className="muted sm">{t(tokens.claims ? 'unverified' : 'opaque')}</p>
       <Table
         scrolls
-        className={styles['scroller']}
+        className={styles['small']}
         label={t('compare')}
         rows={compareToken(tokens)}
         columns={[

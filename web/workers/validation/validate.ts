@@ -23,11 +23,9 @@ const ofValues = newLimited();
 /** What came may take long to be judged, and holds up no check of what is to be sent. */
 const ofDocuments = newLimited();
 
-let starting: Promise<unknown> | undefined;
-
-/** Starts the worker that judges values, once, for whose code the first verdict would wait. */
+/** Starts the worker that judges values, for whose code the first verdict would wait. */
 export function startJudging(): void {
-  starting ??= ofValues.validate({}, { kind: 'value', value: {} });
+  void ofValues.validate({}, { kind: 'value', value: {} });
 }
 
 /**
