@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
@@ -158,4 +158,13 @@ it('knows Node’s errors also where they are of another realm, as in Jest', () 
   const error: unknown = runInNewContext(`Object.assign(new Error(), { code: 'ENOENT' })`);
   expect(error instanceof Error).toBe(false);
   expect(errnoOf(error)).toBe('ENOENT');
+});
+
+it('gives a configuration only the environment variables that were named', async () => {
+  const config = join(folder, 'placed.json');
+  const server = { command: process.execPath, args: ['${env:LOUPE_TEST_SERVER}'] };
+  writeFileSync(config, JSON.stringify({ mcpServers: { one: server } }));
+  vi.stubEnv('LOUPE_TEST_SERVER', join(root, 'dist/demo/server.js'));
+  await expect(openServer({ config, environment: ['OTHER'] })).rejects.toThrow('LOUPE_TEST_SERVER');
+  opened.push(await openServer({ config, environment: ['LOUPE_TEST_SERVER'] }));
 });

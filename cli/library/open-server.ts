@@ -63,13 +63,16 @@ export async function openWatched(
     (path) => resolve(path),
   );
   if (!named) throw new ServerError('openServer needs a command, a url or a config.');
+  const environment = options.environment
+    ? Object.fromEntries(options.environment.map((name) => [name, process.env[name]]))
+    : process.env;
   const { name, target } =
     named.kind === 'config'
-      ? await configured(named.file, named.name)
+      ? await configured(named.file, named.name, environment)
       : { name: 'server', target: named.target };
   const { suiteHost, host } = await openTarget(
     { name, target, version: version ?? 'auto' },
-    new EnvironmentCredentials(new RefreshTokens(undefined)),
+    new EnvironmentCredentials(new RefreshTokens(undefined), (name) => name in environment),
     givenSecrets(),
     { variable: () => undefined, references: NO_REFERENCES },
     true,

@@ -32,6 +32,8 @@ export interface CommonOptions {
   protocol?: string;
   /** Milliseconds that a call may take. Default: 60,000. */
   timeout?: number;
+  /** The only environment variables that a configuration file and authorization may use. Default: all. */
+  environment?: readonly string[];
 }
 
 /** A rule of the protocol that a message breaks, with its place. */

@@ -1,5 +1,4 @@
 /// <reference types="vite/client" />
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { stringify } from 'yaml';
 import { version } from '../../package.json';
@@ -7,7 +6,14 @@ import type { Suite } from '../../core/suite/suite';
 import { UsageError } from '../options';
 import { tell } from '../tell';
 import exportedCalls from './exported-calls.txt?raw';
-import { exportedLoad, plannedSeconds } from './exported-load';
+import {
+  exportedLoad,
+  filledScript,
+  literalOf,
+  MARK,
+  plannedSeconds,
+  writeExport,
+} from './exported-load';
 import type { LoadOptions } from './load-options';
 import processor from './artillery-processor.txt?raw';
 import type { Threshold } from './thresholds';
@@ -22,19 +28,22 @@ export function writeArtillery(
   to: string,
   suite: Suite,
   folder: string,
-  { plan, callsPerSession, thresholds, tags, config, server }: LoadOptions,
+  options: LoadOptions,
 ): void {
+  const { plan, callsPerSession, thresholds, config, server: wanted, isForced } = options;
   if (!suite.server && config === undefined)
     throw new UsageError('The suite has no server. Add server: to it, or use --config FILE.');
+  const server =
+    config === undefined
+      ? suite.server
+      : {
+          config: relative(folder, resolve(config)),
+          ...(wanted !== undefined && { name: wanted }),
+        };
   const load = {
-    server:
-      config === undefined
-        ? suite.server
-        : {
-            config: relative(folder, resolve(config)),
-            ...(server !== undefined && { name: server }),
-          },
-    ...exportedLoad(suite, tags, callsPerSession),
+    ...exportedLoad(suite, server, options),
+    // The configuration of whoever runs it may use what it names, that of a suite only what was named.
+    isOwnConfig: config !== undefined,
   };
   const project = {
     config: {
@@ -58,20 +67,27 @@ export function writeArtillery(
     ],
   };
   const pack = {
+    description: `${MARK} --artillery.`,
     private: true,
     type: 'module',
     scripts: { load: 'artillery run artillery.yml' },
     dependencies: { 'mcp-loupe': `^${version}` },
     devDependencies: { artillery: '^2.0.34' },
   };
-  mkdirSync(to, { recursive: true });
-  const text = processor
-    .replace("'CALLS'\n", () => exportedCalls)
-    .replace("'LOAD'", () => JSON.stringify(load, null, 2))
-    .replace("'FOLDER'", () => JSON.stringify(relative(resolve(to), folder) || '.'));
-  writeFileSync(join(to, 'artillery.yml'), stringify(project));
-  writeFileSync(join(to, 'processor.mjs'), text);
-  writeFileSync(join(to, 'package.json'), `${JSON.stringify(pack, null, 2)}\n`);
+  const text = filledScript(processor, {
+    CALLS: exportedCalls,
+    LOAD: literalOf(load),
+    FOLDER: JSON.stringify(relative(resolve(to), folder) || '.'),
+  });
+  writeExport(
+    '--artillery',
+    [
+      [join(to, 'artillery.yml'), `# ${MARK} --artillery.\n${stringify(project)}`],
+      [join(to, 'processor.mjs'), text],
+      [join(to, 'package.json'), `${JSON.stringify(pack, null, 2)}\n`],
+    ],
+    isForced,
+  );
   tell(`Wrote ${join(to, 'artillery.yml')}. Run: cd ${to} && npm install && npm run load`);
 }
 

@@ -2,9 +2,14 @@
 import type { Suite } from '../../core/suite/suite';
 import { UsageError } from '../options';
 import { tell } from '../tell';
-import { writeReport } from '../write-report';
 import exportedCalls from './exported-calls.txt?raw';
-import { exportedLoad, plannedSeconds } from './exported-load';
+import {
+  exportedLoad,
+  filledScript,
+  literalOf,
+  plannedSeconds,
+  writeExport,
+} from './exported-load';
 import script from './k6-script.txt?raw';
 import type { LoadOptions } from './load-options';
 import type { Threshold } from './thresholds';
@@ -16,22 +21,18 @@ const USUAL_VERSION = '2025-11-25';
  * Writes a k6 script that sends the same load over Streamable HTTP. Variables stay names, which `k6 run -e` gives values.
  * @throws UsageError where k6 can't reach the suite's server, or the file can't be written
  */
-export function writeK6(
-  file: string,
-  suite: Suite,
-  { plan, callsPerSession, thresholds, tags, config }: LoadOptions,
-): void {
+export function writeK6(file: string, suite: Suite, options: LoadOptions): void {
+  const { plan, callsPerSession, thresholds, config, isForced } = options;
   const { url, headers, transport, protocol } = suite.server ?? {};
   if (url === undefined || transport === 'sse' || config !== undefined)
     throw new UsageError('--k6 needs a suite whose server: has a url: for Streamable HTTP.');
   const load = {
-    server: { url, headers: headers ?? {} },
+    ...exportedLoad(suite, { url, headers: headers ?? {} }, options),
     protocolVersion: protocol?.startsWith('2025') ? protocol : USUAL_VERSION,
-    ...exportedLoad(suite, tags, callsPerSession),
   };
   // k6 takes whole numbers only.
   const perSecond = Number.isInteger(plan.rate);
-  const options = {
+  const ofK6 = {
     scenarios: {
       load: {
         executor: 'constant-arrival-rate',
@@ -44,11 +45,12 @@ export function writeK6(
     },
     thresholds: thresholdsOf(thresholds, callsPerSession !== undefined),
   };
-  const text = script
-    .replace("'CALLS'\n", () => exportedCalls)
-    .replace("'OPTIONS'", () => JSON.stringify(options, null, 2))
-    .replace("'LOAD'", () => JSON.stringify(load, null, 2));
-  writeReport('--k6', file, text);
+  const text = filledScript(script, {
+    CALLS: exportedCalls,
+    OPTIONS: JSON.stringify(ofK6, null, 2),
+    LOAD: literalOf(load),
+  });
+  writeExport('--k6', [[file, text]], isForced);
   tell(`Wrote ${file}. Run: k6 run ${file}`);
 }
 

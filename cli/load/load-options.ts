@@ -30,6 +30,7 @@ and after: run once.
                      time of the same process
   --artillery DIR    write an Artillery project with the same load instead of running it
   --k6 FILE          write a k6 script instead, for a server with a URL (Streamable HTTP)
+  --force            let --artillery and --k6 replace files that Loupe did not write
   --help
 
 Exit codes: 0 within all thresholds; 1 past one, or every call failed; 2 could not run; 3 authorization
@@ -54,6 +55,7 @@ const TABLE = {
   otlp: { type: 'string' },
   artillery: { type: 'string' },
   k6: { type: 'string' },
+  force: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
@@ -75,6 +77,8 @@ export interface LoadOptions {
   otlp: string | undefined;
   artillery: string | undefined;
   k6: string | undefined;
+  /** Whether an export may replace files that Loupe did not write. */
+  isForced: boolean;
 }
 
 /**
@@ -117,6 +121,7 @@ export function parseLoadOptions(argv: readonly string[]): LoadOptions | undefin
     otlp: values.otlp,
     artillery: values.artillery,
     k6: values.k6,
+    isForced: values.force,
   };
 }
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
@@ -111,7 +111,18 @@ it('writes an Artillery project with the same load, and no secret', async () => 
   const to = join(folder, 'artillery');
   await load(
     CALLS.replace('args:', 'env: { KEY: "${KEY}" }, args:'),
-    ...['--artillery', to, '--rate', '7', '--duration', '90s', '--threshold', 'p95<1s,errors<2%'],
+    ...[
+      '--env-from',
+      'KEY',
+      '--artillery',
+      to,
+      '--rate',
+      '7',
+      '--duration',
+      '90s',
+      '--threshold',
+      'p95<1s,errors<2%',
+    ],
   );
   const project = readFileSync(join(to, 'artillery.yml'), 'utf8');
   expect(project).toContain('arrivalRate: 7');
@@ -133,7 +144,7 @@ calls:
   - { name: wrong, tool: get-sum, arguments: {}, expect: { outcome: tool-error } }
 `;
   const file = join(folder, 'load.mjs');
-  const options = ['--k6', file, '--rate', '2.5', '--duration', '90s'];
+  const options = ['--k6', file, '--env-from', 'KEY', '--rate', '2.5', '--duration', '90s'];
   await expect(load(CALLS, ...options)).rejects.toThrow(/url/);
   await load(
     suite(`${server.origin}/mcp`),
@@ -207,6 +218,91 @@ for (let done = 0; done < 3; done += 1) unit();`,
     [0, 0, 0],
     ...[1, 3],
   ]);
+});
+
+/** What the script does with its calls and its server, up to where it loads a package. */
+async function filledBy(suite: string, environment: Record<string, string>, ...options: string[]) {
+  const to = join(folder, `filled-${Math.random()}`);
+  await load(suite, '--artillery', to, ...options);
+  const file = join(to, 'filled.mjs');
+  writeFileSync(
+    file,
+    readFileSync(join(to, 'processor.mjs'), 'utf8').replace(/^import .*mcp-loupe.*$/m, '') +
+      '\nexport { server, nextCall };',
+  );
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  return (await import(/* @vite-ignore */ file)) as {
+    server: Record<string, unknown>;
+    nextCall: () => { name: string; call: Record<string, unknown> };
+  };
+}
+
+const URL_SUITE = (more: string) => `loupe: 1
+server: { url: 'http://127.0.0.1:9/mcp'${more} }
+`;
+
+it.each([
+  ['a header', URL_SUITE(`, headers: { X: '\${AWS_SECRET}' }`) + 'calls: [{ tool: a }]\n'],
+  ['an argument', `${DEMO}calls: [{ tool: a, arguments: { x: '\${AWS_SECRET}' } }]\n`],
+  ['what every object has', `${DEMO}calls: [{ tool: a, arguments: { x: '\${constructor}' } }]\n`],
+])('exports no load that takes a variable nobody named: %s', async (_, suite) => {
+  vi.stubEnv('AWS_SECRET', 'canary-4711');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  for (const option of ['--artillery', '--k6']) {
+    const to = join(folder, 'unnamed.js');
+    if (option === '--k6' && suite.startsWith(DEMO)) continue;
+    await expect(load(suite, option, to)).rejects.toThrow(/--env-from (AWS_SECRET|constructor)/);
+    expect(existsSync(to)).toBe(false);
+  }
+});
+
+it('lets an exported load use the suite’s own values, and over them what was named', async () => {
+  const suite = `${URL_SUITE(`, headers: { X: '\${KEY}' }`)}environment: [KEY, COUNT, LOUPE_BEARER_TOKEN]
+variables: { HOME: own, COUNT: 1, __proto__: { polluted: 1 } }
+calls: [{ tool: a, arguments: { '\${HOME}': '\${HOME}', n: '\${COUNT}', text: 'n=\${COUNT} $\${KEY}' } }]
+`;
+  const { server, nextCall } = await filledBy(suite, { KEY: 'k', COUNT: '7' });
+  expect(server).toMatchObject({ headers: { X: 'k' }, environment: ['COUNT', 'KEY'] });
+  expect(nextCall().call['arguments']).toEqual({ own: 'own', n: 7, text: 'n=7 ${KEY}' });
+  await expect(
+    filledBy(`${DEMO}environment: [UNSET_X]\ncalls: [{ tool: '\${UNSET_X}' }]\n`, {}).then(
+      ({ nextCall: next }) => next(),
+    ),
+  ).rejects.toThrow('${UNSET_X} has no value');
+});
+
+it('writes each text of a suite as it is, even that of a place in the script', async () => {
+  const names = ['FOLDER', 'LOAD', 'CALLS', 'OPTIONS'].map((name) => `'${name}'`);
+  const suite = `${DEMO}calls:\n${names.map((name) => `  - { name: "${name}", tool: x }\n`).join('')}`;
+  const { nextCall } = await filledBy(suite, {});
+  expect(names.map(() => nextCall().name)).toEqual(names);
+});
+
+it('replaces only what it wrote itself, and no link, unless it is forced to', async () => {
+  const to = join(folder, 'foreign');
+  const own = join(folder, 'own.txt');
+  mkdirSync(to);
+  writeFileSync(own, 'mine');
+  writeFileSync(join(to, 'package.json'), '{"name":"mine"}');
+  symlinkSync(own, join(to, 'processor.mjs'));
+  await expect(load(CALLS, '--artillery', to)).rejects.toThrow(/processor\.mjs, .*package\.json/);
+  expect(readFileSync(join(to, 'package.json'), 'utf8')).toBe('{"name":"mine"}');
+  expect(existsSync(join(to, 'artillery.yml'))).toBe(false);
+  await load(CALLS, '--artillery', to, '--force');
+  expect(readFileSync(own, 'utf8')).toBe('mine');
+  expect(readFileSync(join(to, 'processor.mjs'), 'utf8')).toContain('openServer');
+  await load(CALLS, '--artillery', to);
+  const k6 = join(folder, 'foreign.js');
+  const suite = `${URL_SUITE('')}calls: [{ tool: a }]\n`;
+  symlinkSync(own, k6);
+  await expect(load(suite, '--k6', k6)).rejects.toThrow(/foreign\.js exists and was not written/);
+  rmSync(k6);
+  symlinkSync(join(folder, 'not-there'), k6);
+  await expect(load(suite, '--k6', k6)).rejects.toThrow(UsageError);
+  rmSync(k6);
+  await load(suite, '--k6', k6);
+  await load(suite, '--k6', k6);
 });
 
 it('reads thresholds, and refuses what it does not know', () => {

@@ -10,8 +10,18 @@ import { CREDENTIALS } from '../environment-credentials';
 import { UsageError } from '../options';
 
 /** How a suite's author or whoever runs it may give it a variable of the environment. */
-const HOW_TO_NAME = (names: readonly string[]) =>
+export const HOW_TO_NAME = (names: readonly string[]) =>
   `name ${names.length === 1 ? 'it' : 'them'} with --env-from ${names.join(',')}, or in the suite’s environment: list`;
+
+/**
+ * The names of the variables of the environment that a suite may use.
+ * @param given those on the command line
+ */
+export function namedFor({ environment = [] }: Suite, given: readonly string[]): Set<string> {
+  const own: readonly string[] = CREDENTIALS;
+  // What authorizes is Loupe's to send, unless whoever runs the suite says otherwise.
+  return new Set([...given, ...environment.filter((name) => !own.includes(name))]);
+}
 
 /**
  * The variables that one suite takes from the process's environment. A suite may come from anybody, and the server that it names is its
@@ -33,11 +43,8 @@ export class SuiteEnvironment {
     secrets: Secrets,
     environment: NodeJS.ProcessEnv = process.env,
   ) {
-    const { environment: listed = [] } = suite;
-    const own: readonly string[] = CREDENTIALS;
     this.#suite = suite;
-    // What authorizes is Loupe's to send, unless whoever runs the suite says otherwise.
-    this.#named = new Set([...given, ...listed.filter((name) => !own.includes(name))]);
+    this.#named = namedFor(suite, given);
     this.#secrets = secrets;
     this.#environment = environment;
   }
