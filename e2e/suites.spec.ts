@@ -120,6 +120,40 @@ calls:
   );
 });
 
+test('the button that runs a suite keeps the focus, however long the run takes', async ({
+  page,
+  start,
+}) => {
+  const program = join(folder, 'server.mjs');
+  writeFileSync(
+    join(folder, 'greetings.loupe.yaml'),
+    `loupe: 1
+server: { command: node, args: [server.mjs] }
+calls: [{ name: Polite, tool: greet, expect: { content: [{ type: text, contains: Good }] } }]
+`,
+  );
+  writeFileSync(program, greeter('Hello'));
+  await openSuite(start, page, 'greetings');
+  const button = page.getByRole('button', { name: 'Run all', exact: true });
+  await button.focus();
+  const losses = await page.evaluateHandle(() => {
+    const found: string[] = [];
+    addEventListener('focusout', ({ target }) => found.push((target as Element).outerHTML));
+    return found;
+  });
+  // The verdict says which run has ended.
+  for (const [index, millis] of [0, 1, 5, 20, 60, 200].entries()) {
+    const isPolite = index % 2 === 0;
+    writeFileSync(program, greeter(isPolite ? 'Good morning' : 'Hello', millis));
+    await page.keyboard.press('Enter');
+    await expect(row(page, 'Polite')).toHaveAttribute('data-state', isPolite ? 'passed' : 'failed');
+    await expectEnded(page);
+    await expect(button).toBeEnabled();
+    await expect(button).toBeFocused();
+    expect(await losses.jsonValue(), `${millis} ms`).toEqual([]);
+  }
+});
+
 interface Report {
   suites: { name: string; calls: { runs: object[] }[] }[];
 }

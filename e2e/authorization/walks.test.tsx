@@ -87,7 +87,7 @@ const cause = () =>
 function buttonOf(name: string | RegExp, part = section()): HTMLButtonElement {
   const is = (text: string) => (typeof name === 'string' ? text === name : name.test(text));
   const found = [...part.querySelectorAll('button')].find(
-    (each) => is(each.getAttribute('aria-label') ?? each.textContent) && !each.disabled,
+    (each) => is(each.getAttribute('aria-label') ?? each.textContent) && each.ariaDisabled === null,
   );
   if (!found) throw new Error(`No button ${String(name)} can be pressed in: ${part.textContent}`);
   return found;
@@ -117,7 +117,7 @@ const type = (field: HTMLElement, value: string) => fireEvent.change(field, { ta
 async function save(form: HTMLElement): Promise<void> {
   const button = buttonOf('Save', form);
   fireEvent.click(button);
-  await waitFor(() => expect(button.disabled).toBe(true));
+  await waitFor(() => expect(button.ariaDisabled).toBe('true'));
 }
 
 async function keepSecret(form: HTMLElement, name: string, value: string): Promise<void> {

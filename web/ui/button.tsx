@@ -2,6 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 
 import styles from './button.module.css';
 import { classNames } from './class-names';
+import { disabledProps } from './disabled-props';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: 'default' | 'primary' | 'ghost' | 'danger' | 'link';
@@ -17,6 +18,7 @@ export function Button({
   children,
   className,
   type = 'button',
+  disabled,
   ...rest
 }: ButtonProps) {
   return (
@@ -24,6 +26,7 @@ export function Button({
       type={type}
       className={classNames(styles['button'], styles[variant], styles[size], className)}
       {...rest}
+      {...disabledProps(disabled)}
     >
       {icon}
       {children}

@@ -70,6 +70,15 @@ it('returns to a control that was disabled for a while, unless the focus went el
   expect(await disableForAWhile(() => byId('outside').focus())).toBe('outside');
 });
 
+it('knows what had the focus before it began', async () => {
+  stop();
+  byId('accept').focus();
+  stop = keepFocus(() => byId('main'));
+  byId('accept').remove();
+  await settled();
+  expect(focused()).toBe('details');
+});
+
 it('puts the focus nowhere while it is awaited elsewhere', async () => {
   byId('accept').focus();
   awaitFocus(true);

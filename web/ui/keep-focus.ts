@@ -11,7 +11,8 @@ const FOR_OTHERS = 60;
  */
 export function keepFocus(home: () => HTMLElement | null): () => void {
   /** The control that had the focus last, and everything around it. */
-  let trail: readonly Element[] = [];
+  let trail: readonly Element[] =
+    isNowhere() || !document.activeElement ? [] : withAround(document.activeElement);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const isLost = () => {
     const [last] = trail;
@@ -85,6 +86,6 @@ export function nextTo(trail: readonly Element[]): HTMLElement | undefined {
 
 function firstIn(around: Element): HTMLElement | undefined {
   return [...around.querySelectorAll<HTMLElement>(PRESSABLE)].find(
-    (each) => !each.matches(':disabled, [inert] *') && each.checkVisibility(),
+    (each) => !each.matches(':disabled, [aria-disabled=true], [inert] *') && each.checkVisibility(),
   );
 }

@@ -563,8 +563,8 @@ describe('with a token', () => {
   it('says that it is treated as expired', async () => {
     await show({ ...authorized, tokens: { ...TOKENS, isExpiredByHand: true } });
     expect(screen.getByText('Treated as expired')).toBeTruthy();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Expire now' }).disabled).toBe(
-      true,
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Expire now' }).ariaDisabled).toBe(
+      'true',
     );
   });
 
@@ -618,7 +618,9 @@ describe('the settings', () => {
     type('Scopes', 'tools:read');
     type('Port', '80');
     expect(screen.getByRole('alert').textContent).toMatch(/^Enter a number from 1024/);
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).ariaDisabled).toBe(
+      'true',
+    );
     cleanup();
     const { workspace } = await show(NONE, { item: 'settings' });
     expect(screen.getByLabelText<HTMLInputElement>('Scopes').value).toBe('tools:read');
@@ -675,11 +677,11 @@ describe('the settings', () => {
     input('Passphrase', 'sesame!');
     input('Repeat passphrase', 'sesame!');
     expect(within(dialog).getByText('At least 8 characters.')).toBeTruthy();
-    expect(create.disabled).toBe(true);
+    expect(create.ariaDisabled).toBe('true');
     input('Passphrase', 'open sesame');
     expect(within(dialog).getByText(/^Fair/)).toBeTruthy();
     input('Repeat passphrase', 'open');
-    expect(create.disabled).toBe(true);
+    expect(create.ariaDisabled).toBe('true');
     input('Repeat passphrase', 'open sesame');
     fireEvent.click(create);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -98,7 +98,9 @@ it('is filled with an example, and written as JSON', async () => {
     name: 'Answer as JSON',
   });
   fireEvent.change(editor, { target: { value: '[4]' } });
-  expect(within.getByRole<HTMLButtonElement>('button', { name: 'Accept' }).disabled).toBe(true);
+  expect(within.getByRole<HTMLButtonElement>('button', { name: 'Accept' }).ariaDisabled).toBe(
+    'true',
+  );
   fireEvent.change(editor, { target: { value: '{"n":4.0}' } });
   press('Accept');
   await waitFor(() => expect(answers).toEqual(['{"action":"accept","content":{"n":4.0}}']));

@@ -55,23 +55,23 @@ describe('the screen of servers', () => {
   it('does not connect with a time limit or a header that cannot be', () => {
     show(openWorkspace());
     type('Server', 'https://example.com/mcp');
-    expect(button('Connect').disabled).toBe(false);
+    expect(button('Connect').ariaDisabled).toBeNull();
     type('Call timeout (seconds)', '3000000');
     expect(screen.getByRole('alert').textContent).toBe('Enter 0 to 2000000 seconds.');
-    expect(button('Connect').disabled).toBe(true);
+    expect(button('Connect').ariaDisabled).toBe('true');
     type('Call timeout (seconds)', '');
-    expect(button('Connect').disabled).toBe(false);
+    expect(button('Connect').ariaDisabled).toBeNull();
     fireEvent.click(button('Add header'));
     type('Name of header 1', 'X Key');
     expect(screen.getByRole('alert').textContent).toContain('A header name');
-    expect(button('Connect').disabled).toBe(true);
+    expect(button('Connect').ariaDisabled).toBe('true');
   });
 
   it('says whose URL in a configuration is none', () => {
     show(openWorkspace());
     type('Server', '{"mcpServers": {"a": {"url": "${BASE}/mcp"}}}');
     expect(screen.getByText('The URL of “a” is not valid.')).toBeTruthy();
-    expect(button('Connect').disabled).toBe(true);
+    expect(button('Connect').ariaDisabled).toBe('true');
   });
 
   it('says at which line and column a configuration is not JSON, and leaves it as it is', () => {
@@ -79,7 +79,7 @@ describe('the screen of servers', () => {
     const typed = '{\n  "mcpServers": {\n    "a": {"command": "node" "args": []}\n  }\n}';
     type('Server', typed);
     expect(screen.getByText(/Not valid JSON: .+ \(line 3, column 29\)/)).toBeTruthy();
-    expect(button('Connect').disabled).toBe(true);
+    expect(button('Connect').ariaDisabled).toBe('true');
     expect(screen.getByLabelText<HTMLTextAreaElement>('Server').value).toBe(typed);
     type('Server', typed.replace('"node" ', '"node", '));
     expect(screen.queryByText(/Not valid JSON/)).toBeNull();

@@ -2,6 +2,7 @@ import type { MouseEventHandler, ReactNode } from 'react';
 
 import styles from './quiet-button.module.css';
 import { classNames } from '../../ui/class-names';
+import { disabledProps } from '../../ui/disabled-props';
 
 interface QuietButtonProps {
   /** The accessible name; shown when the pointer rests on it. */
@@ -34,10 +35,10 @@ export function QuietButton({
       type="button"
       className={classNames(styles['button'], framed && styles['framed'])}
       title={label}
-      disabled={disabled}
       onClick={onClick}
       aria-expanded={expanded}
       aria-pressed={pressed}
+      {...disabledProps(disabled)}
     >
       {icon}
       <span className="visually-hidden">{label}</span>

@@ -82,6 +82,6 @@ function focusCommand(rows: HTMLElement | null, index: number, command: Command)
     ];
     const [up, down] = buttons;
     const wanted = command === 'up' ? up : command === 'down' ? down : buttons.at(-1);
-    return [wanted, up, down].find((button) => button?.disabled === false);
+    return [wanted, up, down].find((button) => button?.matches(':not([aria-disabled])'));
   });
 }

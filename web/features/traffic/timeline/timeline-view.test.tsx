@@ -181,7 +181,7 @@ describe('the timeline', () => {
     const { list, user } = await show();
     list.focus();
     const fit = screen.getByRole<HTMLButtonElement>('button', { name: 'Fit' });
-    expect(fit.disabled).toBe(true);
+    expect(fit.ariaDisabled).toBe('true');
     await user.keyboard('++++++++');
     expect(within(list).queryByRole('option', { name: /fail/ })).toBeNull();
     await user.click(fit);
