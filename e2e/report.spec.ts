@@ -157,3 +157,60 @@ test('runs of the history, and the steps of a suite, leave as files that open wi
   await expect(walk.getByRole('heading', { name: 'At the bakery' })).toBeHidden();
   await closeSaved(walk);
 });
+
+test('a report of each source says what was sent, what came, and shows the pictures', async ({
+  page,
+  folder,
+  start,
+}) => {
+  test.slow();
+  const demo = program('../dist/demo/server.js');
+  writeFileSync(
+    join(folder, 'seaside.loupe.yaml'),
+    `loupe: 1
+server: { command: node, args: [${JSON.stringify(demo)}], env: { PIN: '\${PIN}' } }
+calls:
+  - { name: Weather, tool: get_weather, arguments: { city: Lisbon }, expect: { outcome: ok } }
+  - { name: Picture, tool: draw_chart }
+`,
+  );
+  const loupe = await start({ args: ['--folder', folder, 'node', demo], cwd: folder });
+  await openConnected(page, loupe);
+  await section(page, 'Suites').click();
+  await page.getByRole('option', { name: 'seaside' }).click();
+  // With a secret, what is shown of a run is a copy of it.
+  await page.getByLabel('PIN').fill(CANARY);
+  await page.getByRole('button', { name: 'Run all', exact: true }).click();
+  await expect(page.getByText('2 passed')).toBeVisible();
+
+  const readReport = async (kind: 'report' | 'walkthrough') => {
+    const dialog = page.getByRole('dialog');
+    const preview = dialog.frameLocator('iframe').frameLocator('iframe');
+    await expect(dialog.getByRole('status')).toContainText('image', { timeout: 20_000 });
+    const body = preview.locator('body');
+    await expect(body).toContainText('Lisbon');
+    await expect(body).toContainText('°C');
+    await expect(preview.locator('img').first()).toBeAttached();
+    await expect(body).not.toContainText(/Nothing was sent|was not saved/);
+    if (kind === 'report') {
+      await expect(body).not.toContainText(/"method":\s*"tools\/call"/);
+      await dialog.getByRole('checkbox', { name: 'Raw messages' }).check();
+      await expect(body).toContainText(/"method":\s*"tools\/call"/);
+    }
+    expect(await body.innerHTML()).not.toContain(CANARY);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  };
+  for (const [kind, entry] of [
+    ['report', 'Create report'],
+    ['walkthrough', 'Export walkthrough'],
+  ] as const) {
+    await page.getByRole('button', { name: 'More actions' }).last().click();
+    await page.getByRole('menuitem', { name: entry }).click();
+    await readReport(kind);
+  }
+  await section(page, 'History').click();
+  await page.getByRole('listbox', { name: 'Runs' }).getByRole('option').first().hover();
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+  await page.getByRole('group', { name: 'Selected runs' }).getByText('Create report').click();
+  await readReport('report');
+});

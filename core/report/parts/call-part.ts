@@ -87,9 +87,7 @@ async function runPart(
   const pictures = !page.isWalkthrough && picturesPart(page, shown?.pictures ?? []);
   const said = shown
     ? exchangePart(page, shown, target.kind)
-    : markup`<p class="quiet">
-        ${run.reason === undefined ? words.nothingSent : words.skipped(run.reason)}
-      </p>`;
+    : markup`<p class="quiet">${whyNothing(page, run)}</p>`;
   return markup`<div class="${number === undefined ? 'only-run' : 'one-run'}">
     ${head}${label}${when}${checks.length > 0 && checksPart(page, page.hidden(checks))}${pictures}${said}${
       stderr.length > 0 &&
@@ -99,6 +97,12 @@ async function runPart(
       </details>`
     }
   </div>`;
+}
+
+/** Why there is nothing of what a run sent and received. */
+function whyNothing({ words }: ReportPage, { reason, state }: ReportedRun): string {
+  if (reason !== undefined) return words.skipped(reason);
+  return state === 'skipped' ? words.nothingSent : words.notSaved;
 }
 
 /** Pictures that changed: the reference's, the result's, and where they differ, beside each other. */

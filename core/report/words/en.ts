@@ -80,6 +80,7 @@ export const en = {
   system: 'System prompt',
   result: 'Result',
   nothingSent: 'Nothing was sent.',
+  notSaved: 'What was sent and received was not saved.',
   noAnswer: 'No response.',
   emptyResult: 'The result is empty.',
   rejected: 'The server rejected the request',

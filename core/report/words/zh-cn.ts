@@ -70,6 +70,7 @@ export const zhCn: ReportWords = {
   system: '系统提示词',
   result: '结果',
   nothingSent: '没有发送任何内容。',
+  notSaved: '发送和接收的内容未保存。',
   noAnswer: '没有收到响应。',
   emptyResult: '结果为空。',
   rejected: '服务器拒绝了请求',

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { reportedCall, reportedServer } from '../../../core/report/suite-section';
 import type { CheckResult } from '../../../core/suite/checks/check-result';
 import { coverageLines, problemWords } from '../../../core/suite/report/report-words';
-import { suiteVerdict, type SuiteReport } from '../../../core/suite/run/suite-run';
+import { type CallRun, suiteVerdict, type SuiteReport } from '../../../core/suite/run/suite-run';
 import type { Suite } from '../../../core/suite/suite';
 import { type Say, useSay } from '../../content/words/use-say';
 import { keptExchange } from '../../report/kept-exchange';
@@ -28,9 +28,10 @@ export function SuiteReportDialog({ suite, report, state, onClose }: SuiteReport
   const say = useSay();
   // What is run or accepted meanwhile is not in it.
   const [source] = useState(() =>
-    suiteSource(inLanguage(accepted(suite, report, state), say), state, {
+    suiteSource(accepted(suite, report, state), state, {
       title: t('reportOf', { name: report.suite }),
       words,
+      say,
     }),
   );
   return <ReportPart source={source} draft={`suite/${report.suite}`} onClose={onClose} />;
@@ -39,13 +40,16 @@ export function SuiteReportDialog({ suite, report, state, onClose }: SuiteReport
 interface Texts {
   title: string;
   words: ReportWords;
+  say: Say;
 }
 
 function suiteSource(
-  report: SuiteReport,
-  { startedAt, environment, keptId, tools }: SuiteState,
-  { title, words }: Texts,
+  ran: SuiteReport,
+  { startedAt, environment, keptId: idOf, tools }: SuiteState,
+  { title, words, say }: Texts,
 ): ReportSource {
+  const { report, original } = inLanguage(ran, say);
+  const keptId = (run: CallRun) => idOf(original(run));
   const { suite, server, coverage, calls, millis } = report;
   const tested = { file: suite, name: suite, report, problems: [], verdict: suiteVerdict(report) };
   const { problem } = report;
@@ -80,8 +84,12 @@ function suiteSource(
   };
 }
 
-/** The report with its texts in the page's language. */
-function inLanguage(report: SuiteReport, say: Say): SuiteReport {
+/** The report with its texts in the page's language. @returns also the run of the report that one of it was made from */
+function inLanguage(
+  report: SuiteReport,
+  say: Say,
+): { report: SuiteReport; original: (run: CallRun) => CallRun } {
+  const originals = new Map<CallRun, CallRun>();
   const checksOf = (checks: readonly CheckResult[]) =>
     checks.map((check): CheckResult => {
       const { at, expected, actual, difference, said } = check;
@@ -95,20 +103,30 @@ function inLanguage(report: SuiteReport, say: Say): SuiteReport {
         }),
       };
     });
+  const runOf = (run: CallRun) => {
+    const said: CallRun = {
+      ...run,
+      checks: checksOf(run.checks),
+      ...(run.reason !== undefined && { reason: say.words(run.reasonSaid, run.reason) }),
+    };
+    originals.set(said, run);
+    return said;
+  };
   const { problem } = report;
   return {
-    ...report,
-    ...(problem &&
-      problem.kind !== 'connection' && { problem: { ...problem, message: say.message(problem) } }),
-    calls: report.calls.map((call) => ({
-      ...call,
-      checks: checksOf(call.checks),
-      runs: call.runs.map((run) => ({
-        ...run,
-        checks: checksOf(run.checks),
-        ...(run.reason !== undefined && { reason: say.words(run.reasonSaid, run.reason) }),
+    original: (run) => originals.get(run) ?? run,
+    report: {
+      ...report,
+      ...(problem &&
+        problem.kind !== 'connection' && {
+          problem: { ...problem, message: say.message(problem) },
+        }),
+      calls: report.calls.map((call) => ({
+        ...call,
+        checks: checksOf(call.checks),
+        runs: call.runs.map(runOf),
       })),
-    })),
+    },
   };
 }
 
