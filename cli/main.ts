@@ -3,6 +3,7 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { version } from '../package.json';
+import { errnoOf } from '../proxy/stream';
 import { HELP, parseOptions, UsageError } from './options';
 import type { PageSource } from './serve';
 import { tell } from './tell';
@@ -35,10 +36,10 @@ export async function run(argv: string[], page?: PageSource): Promise<{ url: str
       const { runRecording } = await import('./recording/run-recording');
       process.exit(await runRecording(argv));
     }
+    process.stdout.on('error', tellUnwritten);
+    process.stderr.on('error', () => undefined);
     const [name = '', ...rest] = argv;
     if (COMMANDS.includes(name)) {
-      // Who reads it may have had enough, as `head` has.
-      process.stdout.on('error', () => undefined);
       const runCommand = await loadCommand(name);
       if (!LASTING.includes(name)) quickenRun();
       const code = await runCommand(rest);
@@ -58,6 +59,13 @@ export async function run(argv: string[], page?: PageSource): Promise<{ url: str
     process.exitCode = MISUSED;
   }
   return undefined;
+}
+
+/** Who reads it may have had enough, as `head` has; a full disk is an error. */
+function tellUnwritten(error: Error): void {
+  if (errnoOf(error) === 'EPIPE') return;
+  tell(`stdout can’t be written (${errnoOf(error)}).`);
+  process.exitCode = MISUSED;
 }
 
 /**

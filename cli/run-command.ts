@@ -22,10 +22,9 @@ import { nodeHost } from './node-host';
 import type { CommandRequest } from './print-result';
 import { UsageError } from './options';
 import { STOPPED, stopOnSignal } from './stop-on-signal';
+import { COULD_NOT_WRITE } from './write-report';
 
 const USER_REJECTED = -1;
-/** The exit code where what was to be kept is not. */
-const COULD_NOT_SAVE = 2;
 
 /**
  * Runs `list`, `call`, `read`, `prompt`, `check` or `schema`: core in Node. What was asked for goes to stdout, all else to stderr.
@@ -91,15 +90,18 @@ export async function runCommand(argv: string[], dist: string): Promise<number> 
     record === undefined
       ? undefined
       : (await import('./recording/record-session')).recordSession(session, record);
+  let refusal: string | undefined;
+  let code: number;
   try {
-    const code = await run();
-    return refreshTokens.isLost ? Math.max(code, COULD_NOT_SAVE) : code;
+    code = await run();
   } finally {
     await session.disconnect();
     await host.close(HURRIED);
     passStderr();
-    await recording?.stop();
+    refusal = await recording?.stop();
+    if (refusal !== undefined) tell(`--record: ${refusal}`);
   }
+  return refreshTokens.isLost || refusal !== undefined ? Math.max(code, COULD_NOT_WRITE) : code;
 }
 
 /** The session of a server for a command, not connected yet. */

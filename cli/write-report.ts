@@ -2,6 +2,9 @@ import { closeSync, openSync, realpathSync, renameSync, statSync, writeSync } fr
 import { AtomicWrite } from '../proxy/write-atomically';
 import { UsageError } from './options';
 
+/** The exit code, at least, of a command that could not write one of its files. */
+export const COULD_NOT_WRITE = 2;
+
 /**
  * Writes a file that an option names, whole or not at all.
  * @param options.isSecret whether only its owner may read it

@@ -7,6 +7,8 @@ import { eventLine } from '../../core/recording/recording-writer';
 import { freePath } from '../../proxy/free-path';
 import { errnoOf } from '../../proxy/stream';
 import { UsageError } from '../options';
+import { tell } from '../tell';
+import { COULD_NOT_WRITE } from '../write-report';
 
 /** So much may wait for a slow disk; what comes then is left out, and counted. */
 const MOST_WAITING = 64 * 1024 * 1024;
@@ -118,7 +120,7 @@ export class RecordingFile {
     write(this.#descriptor, bytes, from, bytes.length - from, position, (error, written) => {
       if (error) {
         this.#isBroken = true;
-        this.#refusal = `${this.path} can’t be written (${errnoOf(error)}).`;
+        this.#refusal = this.#refusalFor(error);
       }
       this.#bytes -= written;
       if (!error && from + written < bytes.length) {
@@ -137,9 +139,18 @@ export class RecordingFile {
     if (this.#isBroken) return;
     const rest = Buffer.concat([...(this.#writing ? [this.#writing] : []), ...this.#waiting]);
     this.#isBroken = true;
-    for (let at = 0; at < rest.length;)
-      at += writeSync(this.#descriptor, rest, at, rest.length - at, this.#position + at);
+    try {
+      for (let at = 0; at < rest.length;)
+        at += writeSync(this.#descriptor, rest, at, rest.length - at, this.#position + at);
+    } catch (error) {
+      tell(this.#refusalFor(error));
+      process.exitCode = COULD_NOT_WRITE;
+    }
   };
+
+  #refusalFor(error: unknown): string {
+    return `${this.path} can’t be written (${errnoOf(error)}).`;
+  }
 }
 
 /** A file on the disk. @throws UsageError where it can't be read */

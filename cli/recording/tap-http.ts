@@ -9,6 +9,7 @@ import { UsageError } from '../options';
 import type { OtlpExporter } from '../otlp/otlp-exporter';
 import { STOPPED, stopOnSignal } from '../stop-on-signal';
 import { ExchangeNotes } from './exchange-notes';
+import { COULD_NOT_WRITE } from '../write-report';
 import { TapRecorder } from './tap-recorder';
 
 /** Milliseconds for what the last exchanges have left to note. */
@@ -64,7 +65,7 @@ export async function startHttpTap(
     close: async () => {
       listener.end();
       await Promise.race([Promise.all(open), sleep(LAST_NOTES)]);
-      await recorder.close();
+      if (!(await recorder.close())) process.exitCode = COULD_NOT_WRITE;
     },
   };
 }

@@ -7,6 +7,7 @@ import { Secrets } from '../../core/secrets/secrets';
 import { RecordingWriter } from '../../core/recording/recording-writer';
 import type { OtlpExporter } from '../otlp/otlp-exporter';
 import { RecordingFile } from './recording-file';
+import { tell } from '../tell';
 import { TapOffer } from './tap-offer';
 
 /** A shorter value of the whole environment is hardly a secret of the server's, and likely to be part of other words. */
@@ -73,12 +74,14 @@ export class TapRecorder {
     this.#writer.write(event);
   }
 
-  /** Writes what is left. */
-  async close(): Promise<void> {
+  /** Writes what is left. @returns whether all of it is in the file; where it is not, why is told */
+  async close(): Promise<boolean> {
     while (this.#work.length > 0) this.#doOne();
     this.#offer.close();
-    await this.#file?.close();
+    const refusal = await this.#file?.close();
     await this.#exporter?.flush();
+    if (refusal !== undefined) tell(`--record: ${refusal}`);
+    return refusal === undefined;
   }
 
   /** One piece a turn: what is to be passed on comes first. */

@@ -11,6 +11,7 @@ import { findCommand } from '../../proxy/command';
 import { StreamFailure } from '../../proxy/stream';
 import { UsageError } from '../options';
 import type { OtlpExporter } from '../otlp/otlp-exporter';
+import { COULD_NOT_WRITE } from '../write-report';
 import { cutEvent, BoundedBytes, type Collected } from './bounded-bytes';
 import { TapRecorder } from './tap-recorder';
 
@@ -23,7 +24,7 @@ const SIGNALLED = 128;
  * Stands between a client and the server that it starts: every byte of stdin, stdout and stderr goes on as it came.
  * @param folder where the server is started; by default where the tap was
  * @param exporter sends the spans to a collector
- * @returns the server's exit code; where a signal ended it, the same ends this process
+ * @returns the server's exit code, at least 2 if the recording is not whole; where a signal ended it, the same ends this process
  * @throws UsageError where the command can't be started
  */
 export async function tapStdio(
@@ -58,7 +59,8 @@ export async function tapStdio(
 
   const outputs = [
     pass(child.stdout, descriptorStream(1), messages(recorder, 'received')),
-    pass(child.stderr, descriptorStream(2), stderrLines(recorder)),
+    // What Loupe has to tell in the end goes there, too.
+    pass(child.stderr, descriptorStream(2), stderrLines(recorder), false),
   ];
   pass(process.stdin, child.stdin, messages(recorder, 'sent'));
 
@@ -68,9 +70,10 @@ export async function tapStdio(
     if (!outputs.some((output) => output.isMoving())) break;
   }
   recorder.later(() => recorder.write({ ms: recorder.now(), kind: 'exited', code, signal }));
-  await recorder.close();
+  const isWhole = await recorder.close();
   if (signal) endBySignal(signal);
-  return code ?? SIGNALLED + constants.signals[signal ?? 'SIGTERM'];
+  const own = code ?? SIGNALLED + constants.signals[signal ?? 'SIGTERM'];
+  return isWhole ? own : Math.max(own, COULD_NOT_WRITE);
 }
 
 function findServer(command: string, args: string[], folder: string | undefined) {
@@ -101,14 +104,15 @@ interface Passing {
   isMoving: () => boolean;
 }
 
-/** Passes everything on, and then takes note of it. */
-function pass(from: Readable, to: Writable, notes: Notes): Passing {
+/** Passes everything on, and then takes note of it. @param isClosed whether the end is passed on, too */
+function pass(from: Readable, to: Writable, notes: Notes, isClosed = true): Passing {
   let cameAt = 0;
   const ended = new Promise<void>((resolve) => {
     const end = (): void => {
       notes.end();
       if (to.destroyed) resolve();
-      else to.end(resolve);
+      else if (isClosed) to.end(resolve);
+      else to.write('', () => resolve());
     };
     from.on('data', (chunk: Uint8Array) => {
       cameAt = performance.now();

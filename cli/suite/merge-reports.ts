@@ -4,6 +4,7 @@ import { exitCodeOf } from '../../core/suite/report/tested-suite';
 import { givenSecrets } from '../environment-credentials';
 import { readOptionsAndFiles, UsageError } from '../options';
 import { tell } from '../tell';
+import { COULD_NOT_WRITE } from '../write-report';
 import { readReportFile } from './chosen-suites';
 import { HtmlReport } from './html-report';
 import { printSuite, printSummary } from './terminal-report';
@@ -60,5 +61,5 @@ export async function mergeReports(argv: readonly string[]): Promise<number> {
     (why) => void unwritten.push(why),
   );
   for (const why of unwritten) tell(why);
-  return Math.max(exitCodeOf(run), unwritten.length > 0 ? 2 : 0);
+  return Math.max(exitCodeOf(run), unwritten.length > 0 ? COULD_NOT_WRITE : 0);
 }

@@ -3,6 +3,7 @@ import { appendFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { runSuite } from '../../core/suite/run/run-suite';
 import { type SuiteReport, suiteVerdict } from '../../core/suite/run/suite-run';
+import type { ReferenceFolder } from '../../core/suite/run/suite-host';
 import type { Suite } from '../../core/suite/suite';
 import { english } from '../../core/suite/say';
 import { variableUse } from '../../core/suite/variable-use';
@@ -28,6 +29,7 @@ import { type OpenedSuite, openSuite, startEarly } from './suite-session';
 import { printEvent, printSuite, printSummary } from './terminal-report';
 import { exitCodeOf, type TestedSuite, type TestRun } from '../../core/suite/report/tested-suite';
 import { parseTestOptions, TEST_HELP, type TestOptions } from './test-options';
+import { COULD_NOT_WRITE } from '../write-report';
 import { nextChange } from './watch-files';
 import { writeTestReports } from './write-test-reports';
 
@@ -47,9 +49,6 @@ export async function testSuites(argv: readonly string[]): Promise<number> {
   stopOnSignal({ close: () => run.stop(), kill: () => run.kill() }, STOPPED);
   return run.run();
 }
-
-/** The exit code where a report or a recording could not be written. */
-const COULD_NOT_RUN = 2;
 
 /** Lines are printed together: a write to a pipe waits for its reader, as long as a call takes. */
 const PRINT_MS = 20;
@@ -79,7 +78,9 @@ class SuiteTest {
       const run = await this.#running;
       const code = exitCodeOf(run);
       if (!this.#options.watch || this.#isStopped())
-        return this.#isWhole && !this.#refreshTokens.isLost ? code : Math.max(code, COULD_NOT_RUN);
+        return this.#isWhole && !this.#refreshTokens.isLost
+          ? code
+          : Math.max(code, COULD_NOT_WRITE);
       this.#print('\nWaiting for a change…');
       const files = [...this.#options.files, ...this.#programs];
       await nextChange(files, this.#stopping.signal);
@@ -196,7 +197,7 @@ class SuiteTest {
       const report = await runSuite(
         name,
         suite,
-        suiteHost,
+        { ...suiteHost, references: this.#told(suiteHost.references) },
         {
           ...choice,
           repeat,
@@ -277,6 +278,18 @@ class SuiteTest {
     } catch (error) {
       this.#complain(error instanceof Error ? error.message : String(error));
     }
+  }
+
+  /** References whose loss is no failed check alone. */
+  #told(references: ReferenceFolder): ReferenceFolder {
+    return {
+      read: (name) => references.read(name),
+      write: (name, files) =>
+        references.write(name, files).catch((error: unknown) => {
+          this.#complain(`--update: ${error instanceof Error ? error.message : String(error)}`);
+          throw error;
+        }),
+    };
   }
 
   #complain(problem: string): void {

@@ -136,11 +136,23 @@ export async function checkReference(
     value: secrets.nameWithin(value),
     kind,
   };
-  const kept = await references.read(`${name}.json`);
+  const file = `${name}.json`;
+  const unreadable = (error: unknown) =>
+    result(false, say('file-unreadable', { file, why: wordsOf(error) }));
   const accept = async (words: Words): Promise<ReferenceChecks> => {
-    await references.write(name, referenceFiles(name, source));
+    try {
+      await references.write(name, referenceFiles(name, source));
+    } catch (error) {
+      return result(false, say('file-unwritten', { file, why: wordsOf(error) }));
+    }
     return result(true, words);
   };
+  let kept: Uint8Array | undefined;
+  try {
+    kept = await references.read(file);
+  } catch (error) {
+    return unreadable(error);
+  }
   const mayAccept = setting.options.update && isFine;
   if (!kept) {
     if (mayAccept) return accept(say('written'));
@@ -160,9 +172,7 @@ export async function checkReference(
   } catch (error) {
     // What could not be compared is not accepted unseen.
     if (error instanceof WorkerError) return result(false, wordsOf(error));
-    return mayAccept
-      ? accept(say('written-again'))
-      : result(false, say('file-unreadable', { file: `${name}.json`, why: wordsOf(error) }));
+    return mayAccept ? accept(say('written-again')) : unreadable(error);
   }
 }
 

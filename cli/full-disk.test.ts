@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { builtCommand } from '../e2e/built-command';
+import { testFolder } from '../e2e/test-folder';
+
+const root = join(import.meta.dirname, '..');
+const folder = testFolder();
+const server = `'${process.execPath}' '${join(root, 'dist/demo/server.js')}'`;
+const CALL = `--tool list_orders --args '{"limit":1}' ${server}`;
+
+/** Runs the program in a shell. @param before what the shell does first @param input its standard input */
+function run(words: string, before = '', input = '') {
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    const line = `${before}\nexec '${process.execPath}' '${builtCommand}' ${words}`;
+    const child = execFile('bash', ['-c', line], { cwd: folder }, (_, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+    );
+    child.stdin?.end(input);
+  });
+}
+
+/** No file may get longer than this: a write fails as on a full disk. */
+const FULL = 'ulimit -f 0';
+const inShell = it.skipIf(process.platform === 'win32');
+
+inShell('says that a recording could not be written, and exits with 2', async () => {
+  const called = await run(`call --record called.loupe.jsonl ${CALL}`, FULL);
+  expect(called).toMatchObject({
+    code: 2,
+    stdout: expect.stringContaining('structuredContent') as string,
+    stderr: expect.stringContaining('called.loupe.jsonl can’t be written (EFBIG)') as string,
+  });
+  const packed = await run(`call --record packed.loupe.jsonl.gz ${CALL}`, FULL);
+  expect(packed).toMatchObject({ code: 2 });
+  const tapped = await run(
+    `tap --record tapped.loupe.jsonl -- ${server}`,
+    FULL,
+    '{"jsonrpc":"2.0","id":1,"method":"ping"}\n',
+  );
+  expect(tapped).toMatchObject({
+    code: 2,
+    stdout: expect.stringContaining('"id":1') as string,
+    stderr: expect.stringContaining('tapped.loupe.jsonl can’t be written (EFBIG)') as string,
+  });
+});
+
+inShell('exits with 2 if references cannot be written, and writes the other reports', async () => {
+  const calls = [
+    { tool: 'list_orders', arguments: { limit: 1 }, expect: { reference: 'orders' } },
+    { tool: 'list_orders', arguments: { limit: 2 } },
+  ];
+  const [command, args] = [process.execPath, [join(root, 'dist/demo/server.js')]];
+  writeFileSync(
+    join(folder, 'one.loupe.yaml'),
+    JSON.stringify({ loupe: 1, server: { command, args }, calls }),
+  );
+  const { code, stdout, stderr } = await run(
+    'test --update --junit full.xml --json - one.loupe.yaml',
+    FULL,
+  );
+  expect(code).toBe(2);
+  expect(stdout).toContain('orders.json can’t be written (EFBIG)');
+  expect(stderr).toMatch(/^--update: .*orders\.json/m);
+  expect(stderr).toContain('--junit full.xml');
+  expect(stderr).not.toContain('    at ');
+});
+
+it.skipIf(process.platform !== 'linux')('exits with 2 if stdout is full', async () => {
+  const { code, stderr } = await run(`call ${CALL} > /dev/full`);
+  expect(stderr).toContain('stdout can’t be written (ENOSPC)');
+  expect(code).toBe(2);
+});
