@@ -14,6 +14,10 @@ export const MOST_BYTES: Readonly<Record<FileKind, number>> = {
   recording: 2048 * MEGABYTE,
 };
 
+/** The JSON of a reference, and its media as `core/suite/reference.ts` names them: nothing that a system or Node runs. */
+const REFERENCE =
+  /.\.(json|\d+\.(aac|avif|bin|bmp|csv|flac|gif|gz|heic|jpg|mp3|mp4|mpeg|ogg|opus|pdf|png|svg|tiff|wav|webm|webp|zip))$/;
+
 /** The folder in which what the page records is written as it comes; others lie beside the suites, too. */
 export const RECORDINGS = 'recordings';
 const LONGEST_PATH = 1000;
@@ -33,8 +37,11 @@ export function kindOf(path: string): FileKind | undefined {
   if (path.length > LONGEST_PATH) return undefined;
   const names = path.split('/');
   if (!names.every(isPlainName)) return undefined;
-  if (names.length > 1 && names[0] === 'references') return 'reference';
   const [name = ''] = names.slice(-1);
+  if (names[0] === 'references' && names.length > 1) {
+    const isOfSuite = names.length === 3 && !/^node_modules$/i.test(names[1] ?? '');
+    return isOfSuite && REFERENCE.test(name) ? 'reference' : undefined;
+  }
   const isRecording = /.\.loupe\.jsonl(\.gz)?$/.test(name);
   if (names.length === 2 && names[0] === RECORDINGS) return isRecording ? 'recording' : undefined;
   if (names.length > 1) return undefined;

@@ -218,6 +218,9 @@ describe('a page that wants more than the files of the folder', () => {
     'sub/a.loupe.jsonl',
     '.loupe.yaml',
     'references/a/x.json.0123456789ab.tmp',
+    'references/a/x.sh',
+    'references/a/x.1.js',
+    'references/a/package.lock',
   ])('gets nothing: %s', async (path) => {
     const refused = { code: 'folder-failed' };
     await expect(files.read(path)).rejects.toMatchObject(refused);
@@ -225,6 +228,19 @@ describe('a page that wants more than the files of the folder', () => {
     await expect(files.remove(path, 'any')).rejects.toMatchObject(refused);
     await expect(files.list(path)).rejects.toMatchObject(refused);
     expect(readFileSync(secret, 'utf8')).toBe('SECRET');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each([
+    'references/a/b/x.json',
+    'references/x.json',
+    'references/node_modules/package.json',
+    'references/Node_Modules/x.json',
+    'node_modules/a.json',
+  ])('puts nothing there: %s', async (path) => {
+    const refused = { code: 'folder-failed' };
+    await expect(put(path, 'x')).rejects.toMatchObject(refused);
+    await expect(files.remove(path, 'any')).rejects.toMatchObject(refused);
     expect(readdirSync(folder)).toEqual([]);
   });
 

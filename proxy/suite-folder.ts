@@ -21,7 +21,6 @@ import { errnoOf, StreamFailure } from './stream';
 import type { AtomicWrite } from './write-atomically';
 
 const MOST_FILES = 20_000;
-const DEEPEST = 10;
 
 /** A file that is open for reading. `version` stands for its content, and is told where all of it was read. */
 export type OpenedFile = { bytes: number } & (
@@ -45,20 +44,19 @@ export class SuiteFolder {
     this.#watch = new FolderWatch(this.root);
   }
 
-  /** The files that lie directly in the folder and in its `recordings`, or in and below one of its `references`. @throws StreamFailure */
+  /** The files that lie directly in the folder and in its `recordings`, or in a folder of `references`. @throws StreamFailure */
   list(under?: string): FolderFile[] {
     const files: FolderFile[] = [];
-    if (under !== undefined && kindOf(`${under}/x`) !== 'reference')
+    if (under !== undefined && kindOf(`${under}/x.json`) !== 'reference')
       throw new StreamFailure('folder-failed', `"${under}" is not a folder of references.`);
-    this.#collect(under ?? '', files, under === undefined ? 0 : DEEPEST);
+    this.#collect(under ?? '', files);
     return files.sort((one, other) => (one.path < other.path ? -1 : 1));
   }
 
-  #collect(folder: string, files: FolderFile[], depth: number): void {
+  #collect(folder: string, files: FolderFile[]): void {
     for (const entry of entriesOf(join(this.root, folder))) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory() && (depth > 0 || path === RECORDINGS))
-        this.#collect(path, files, Math.max(0, depth - 1));
+      if (entry.isDirectory() && path === RECORDINGS) this.#collect(path, files);
       else if (kindOf(path) !== undefined) this.#add(path, files);
       if (files.length > MOST_FILES)
         throw new StreamFailure('folder-failed', `There are more than ${MOST_FILES} files.`);

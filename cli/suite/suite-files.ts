@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { jsonPathOf } from '../../core/json/json-pointer';
 import { withIncluded } from '../../core/suite/included/with-included';
@@ -10,6 +11,7 @@ import type { FileProblem } from '../../core/suite/report/tested-suite';
 import type { Suite } from '../../core/suite/suite';
 import type { LinesOf } from '../../core/suite/variable-use';
 import type { Segment } from '../../core/json/json-pointer';
+import { locate } from '../../proxy/folder-path';
 import { errnoOf } from '../../proxy/stream';
 import { writeAtomically } from '../../proxy/write-atomically';
 
@@ -97,37 +99,33 @@ export function linesOf({ lineOf }: Pick<SuiteFile, 'lineOf'>): LinesOf | undefi
   return lineOf && ((paths) => Promise.resolve(paths.map(lineOf)));
 }
 
-/** The references of a suite, in `references/NAME` beside it. */
+/** The references of a suite, in `references/NAME` beside it, and nothing that a link there leads to outside of its folder. */
 export function referenceFolder({
   folder,
   name,
 }: Pick<SuiteFile, 'folder' | 'name'>): ReferenceFolder {
-  const root = join(folder, 'references', name);
-  const within = (file: string): string => {
-    const path = join(root, file);
-    // A suite may come from anybody: what it names stays in its folder.
-    if (relative(root, path).split(sep).includes('..'))
-      throw new Error(`${file} is outside ${root}.`);
-    return path;
-  };
+  const place = (file: string) => locate(realpathSync.native(folder), `references/${name}/${file}`);
   return {
-    read: (file) => Promise.resolve().then(() => readIfThere(within(file))),
+    read: async (file) => {
+      const { file: path, isThere } = place(file);
+      return isThere ? readFile(path) : undefined;
+    },
     write(reference, files) {
-      for (const { name: file, content } of files) writeAtomically(within(file), content);
-      const kept = new Set(files.map((file) => file.name));
-      // Media that the result has no more.
-      for (const file of readdirSync(root))
-        if (isMediaOf(reference, file) && !kept.has(file)) rmSync(join(root, file));
-      return Promise.resolve();
+      return Promise.resolve().then(() => {
+        for (const { name: file, content } of files) {
+          const path = place(file).file;
+          try {
+            writeAtomically(path, content);
+          } catch (error) {
+            throw new Error(`${path} can’t be written (${errnoOf(error)}).`, { cause: error });
+          }
+        }
+        const kept = new Set(files.map((file) => file.name));
+        const { file: own } = place(`${reference}.json`);
+        // Media that the result has no more.
+        for (const file of existsSync(dirname(own)) ? readdirSync(dirname(own)) : [])
+          if (isMediaOf(reference, file) && !kept.has(file)) rmSync(join(dirname(own), file));
+      });
     },
   };
-}
-
-function readIfThere(path: string): Uint8Array | undefined {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
 }

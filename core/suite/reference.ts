@@ -33,6 +33,11 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/octet-stream': 'bin',
 };
 
+/** The subtypes that are extensions of files which no system runs; all others are `bin`. */
+const PLAIN_SUBTYPES = new Set(
+  'aac avif bmp csv flac gif gz heic json mp4 mpeg ogg opus pdf png tiff webm webp zip'.split(' '),
+);
+
 /** The files that keep a result as the reference of this name: its JSON, and its media as what they are. */
 export function referenceFiles(name: string, { member, value }: ReferenceSource): ReferenceFile[] {
   const split = splitMedia(value);
@@ -61,7 +66,7 @@ export function isMediaOf(reference: string, file: string): boolean {
 function extensionOf(mimeType: string): string {
   const [plain = ''] = mimeType.split(';');
   const [, subtype = ''] = plain.split('/');
-  return own(EXTENSIONS, plain) ?? (/^[a-z0-9]{1,8}$/.test(subtype) ? subtype : 'bin');
+  return own(EXTENSIONS, plain) ?? (PLAIN_SUBTYPES.has(subtype) ? subtype : 'bin');
 }
 
 /**

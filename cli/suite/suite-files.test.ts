@@ -1,0 +1,66 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { referenceFiles } from '../../core/suite/reference';
+import { testFolder } from '../../e2e/test-folder';
+import { kindOf } from '../../proxy/folder-path';
+import { referenceFolder } from './suite-files';
+
+const root = testFolder();
+const folder = join(root, 'suites');
+const outside = join(root, 'outside');
+
+it('reads, writes and removes no reference where a link leads out of the folder', async () => {
+  mkdirSync(join(folder, 'references'), { recursive: true });
+  mkdirSync(outside);
+  for (const file of ['a.json', 'a.2.png']) writeFileSync(join(outside, file), 'theirs');
+  symlinkSync(outside, join(folder, 'references/linked'));
+  const linked = referenceFolder({ folder, name: 'linked' });
+  await expect(linked.write('a', [{ name: 'a.json', content: '{}' }])).rejects.toThrow('outside');
+  await expect(linked.write('a', [])).rejects.toThrow('outside');
+  await expect(linked.read('a.json')).rejects.toThrow('outside');
+  mkdirSync(join(folder, 'references/own'));
+  symlinkSync(join(outside, 'a.json'), join(folder, 'references/own/a.json'));
+  const own = referenceFolder({ folder, name: 'own' });
+  await expect(own.write('a', [{ name: 'a.json', content: '{}' }])).rejects.toThrow('outside');
+  await expect(own.read('../../secret.json')).rejects.toThrow();
+  for (const file of readdirSync(outside))
+    expect(readFileSync(join(outside, file), 'utf8')).toBe('theirs');
+});
+
+it('writes a reference and removes the media that it has no more', async () => {
+  const plain = referenceFolder({ folder, name: 'plain' });
+  expect(await plain.read('a.json')).toBeUndefined();
+  await plain.write('a', [
+    { name: 'a.json', content: '{}' },
+    { name: 'a.1.png', content: 'x' },
+  ]);
+  await plain.write('a', [{ name: 'a.json', content: '[]' }]);
+  expect(String(await plain.read('a.json'))).toBe('[]');
+  expect(existsSync(join(folder, 'references/plain/a.1.png'))).toBe(false);
+});
+
+it('names the media of references as what no system runs, and as a page may write them', () => {
+  const types = [
+    'image/png',
+    'image/svg+xml',
+    'audio/wav',
+    'text/sh',
+    'image/exe',
+    'text/html',
+    'a/js',
+  ];
+  const content = types.map((mimeType) => ({ type: 'image', mimeType, data: 'AAAA' }));
+  const files = referenceFiles('a', { member: 'result', value: { content }, kind: 'tool' });
+  expect(files.map(({ name }) => name)).toEqual([
+    ...['a.json', 'a.1.png', 'a.2.svg', 'a.3.wav', 'a.4.bin', 'a.5.bin', 'a.6.bin', 'a.7.bin'],
+  ]);
+  for (const { name } of files) expect(kindOf(`references/suite/${name}`), name).toBe('reference');
+});
