@@ -23,6 +23,9 @@ import { STOPPED, stopOnSignal } from './stop-on-signal';
 import { tell } from './tell';
 import { writeReport } from './write-report';
 
+/** So many servers are checked at once. */
+const AT_ONCE = 4;
+
 /** A server's session, not connected yet. */
 interface Opened {
   session: Session;
@@ -41,7 +44,7 @@ interface ServerRow {
 }
 
 /**
- * `check --config FILE --all`: checks every server of a file, one after the other, and prints a table of them.
+ * `check --config FILE --all`: checks every server of a file, a few at a time, and prints a table of them.
  * @param open makes the session of a server by its name; throws UsageError where that can't be
  * @returns the exit code: the gravest of the servers'
  * @throws UsageError where a file can't be read or written
@@ -50,37 +53,78 @@ export async function checkServers(
   options: CheckOptions & CommandServer,
   open: (server: string) => Opened,
 ): Promise<number> {
-  const { config, json, junit, html } = options;
-  const { servers } = launchServers({ config, words: [] }, '');
-  let current: Opened | undefined;
+  const { servers } = launchServers({ config: options.config, words: [] }, '');
+  const names = servers.map(({ name }) => name);
+  const rows = new Map<string, ServerRow>();
+  const current = new Set<Opened>();
+  let isStopped = false;
+  // What is there by then is printed once, before servers that take their time have ended.
+  let reported: Promise<number> | undefined;
+  const report = () =>
+    (reported ??= writeRows(
+      names.map((name) => rows.get(name) ?? stopped(name)),
+      options,
+    ));
   stopOnSignal(
     {
-      close: async () => current?.session.disconnect(),
-      kill: () => current?.host.kill(),
+      close: async () => {
+        isStopped = true;
+        await report();
+        await Promise.all([...current].map(({ session }) => session.disconnect()));
+      },
+      kill: () => current.forEach(({ host }) => host.kill()),
     },
     STOPPED,
   );
-  const rows: ServerRow[] = [];
-  for (const { name } of servers) {
-    tell(`Checking ${name}…`);
-    try {
-      current = open(name);
-      rows.push(await checkOne(name, current, options));
-    } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
-      rows.push({ server: name, code: 2, problem: error.message });
-    } finally {
-      await current?.session.disconnect();
-      await current?.host.close(HURRIED);
-      current = undefined;
+  const left = [...names];
+  const checkNext = async (): Promise<void> => {
+    for (let name = left.shift(); name !== undefined && !isStopped; name = left.shift()) {
+      tell(`Checking ${name}…`);
+      const row = await checkAndClose(name, open, current, options);
+      if (!isStopped) rows.set(name, row);
     }
-  }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, checkNext));
+  return report();
+}
+
+const stopped = (server: string): ServerRow => ({
+  ...{ server, code: STOPPED, problem: 'Stopped before the check was complete.' },
+});
+
+/** Prints the table of what came, and writes the files. @returns the exit code @throws UsageError */
+async function writeRows(
+  rows: readonly ServerRow[],
+  { config, json, junit, html }: CheckOptions & CommandServer,
+): Promise<number> {
   const text = json ? JSON.stringify(reportOf(rows), null, 2) : textOf(rows);
   process.stdout.write(`${text}\n`);
   const suites = rows.map((row) => ({ attributes: { name: row.server }, cases: casesOf(row) }));
   if (junit !== undefined) writeReport('--junit', junit, junitXml(suites));
   if (html !== undefined) writeReport('--html', html, await htmlOf(rows, config ?? ''));
   return Math.max(0, ...rows.map(({ code }) => code));
+}
+
+/** @param current the servers that are open */
+async function checkAndClose(
+  name: string,
+  open: (server: string) => Opened,
+  current: Set<Opened>,
+  options: CheckOptions,
+): Promise<ServerRow> {
+  let opened: Opened | undefined;
+  try {
+    opened = open(name);
+    current.add(opened);
+    return await checkOne(name, opened, options);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return { server: name, code: 2, problem: error.message };
+  } finally {
+    await opened?.session.disconnect();
+    await opened?.host.close(HURRIED);
+    if (opened) current.delete(opened);
+  }
 }
 
 async function checkOne(
@@ -124,6 +168,7 @@ const STATUS: Readonly<Record<number, string>> = {
   1: 'failed',
   2: 'could not run',
   3: 'authorization required',
+  [STOPPED]: 'stopped',
 };
 
 function cellsOf({ server, code, checked }: ServerRow): string[] {

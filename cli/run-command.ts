@@ -58,7 +58,13 @@ export async function runCommand(argv: string[], dist: string): Promise<number> 
     await askingForInputs((environment) => serverOf(options, dist, environment)),
     new EnvironmentCredentials(refreshTokens),
   );
-  stopOnSignal({ close: () => session.disconnect(), kill: () => host.kill() }, STOPPED);
+  let ended: Promise<unknown> | undefined;
+  const close = async (): Promise<void> => {
+    await session.disconnect();
+    // What there is by then is printed.
+    await ended;
+  };
+  stopOnSignal({ close, kill: () => host.kill() }, STOPPED);
   const passStderr = stderrPasser(session);
   const print = async (request: CommandRequest): Promise<number> => {
     // The server gets ready while what judges its answer is loaded.
@@ -93,7 +99,7 @@ export async function runCommand(argv: string[], dist: string): Promise<number> 
   let refusal: string | undefined;
   let code: number;
   try {
-    code = await run();
+    code = await (ended = run());
   } finally {
     await session.disconnect();
     await host.close(HURRIED);

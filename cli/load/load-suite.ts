@@ -79,6 +79,7 @@ class SuiteLoad {
   #exporter: OtlpExporter | undefined;
   readonly #measured: MeasuredCalls = { calls: new Map(), connect: [], call: [] };
   #run: LoadRun | undefined;
+  #ended: Promise<number> | undefined;
 
   constructor(suite: Suite, options: LoadOptions, open: () => Promise<OpenedSuite>) {
     this.#suite = suite;
@@ -86,7 +87,11 @@ class SuiteLoad {
     this.#open = open;
   }
 
-  async run(): Promise<number> {
+  run(): Promise<number> {
+    return (this.#ended = this.#runAll());
+  }
+
+  async #runAll(): Promise<number> {
     const { plan, callsPerSession, tags } = this.#options;
     this.#exporter = await openExporter(this.#options.otlp);
     const opened = await this.#openOne();
@@ -94,9 +99,11 @@ class SuiteLoad {
     const { session } = suiteHost;
     stopOnSignal(
       {
-        close: () => {
+        close: async () => {
           this.#run?.stop();
-          return this.#closeAll();
+          await this.#closeAll();
+          // The figures so far are printed.
+          await this.#ended;
         },
         kill: () => [...this.#opened.keys()].forEach(({ host }) => host.kill()),
       },

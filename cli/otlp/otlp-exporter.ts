@@ -1,5 +1,6 @@
 import { version } from '../../package.json';
 import { isObject } from '../../core/json/json-object';
+import { tryParseJson } from '../../core/json/lossless';
 import { type OtlpSpan, otlpRequest } from '../../core/timeline/otlp';
 import { tell } from '../tell';
 import { LiveTrace } from './live-trace';
@@ -15,7 +16,9 @@ const EVERY_MS = 1000;
 const BATCH = 512;
 /** Spans that wait for a slow collector at most: the oldest are dropped. */
 const MOST_WAITING = 20_000;
-const REQUEST_MS = 10_000;
+/** For a request and its response, of which no more than so many bytes are read. */
+const REQUEST_MS = 5000;
+const MOST_BYTES = 64 * 1024;
 /** So long the end of the program waits for a collector. */
 const FLUSH_MS = 2000;
 
@@ -101,7 +104,7 @@ export class OtlpExporter {
       redirect: 'error',
       signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS)]),
     });
-    const answer: unknown = await response.json().catch(() => undefined);
+    const answer = tryParseJson(await textOf(response));
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
     const partial = isObject(answer) ? answer['partialSuccess'] : undefined;
     const rejected = isObject(partial) ? Number(partial['rejectedSpans'] ?? 0) : 0;
@@ -114,4 +117,18 @@ export class OtlpExporter {
     const { origin, pathname } = new URL(this.#collector.url);
     tell(`Not all spans were sent to ${origin}${pathname}: ${why} Nothing else changes.`);
   }
+}
+
+/** The beginning of a response. @throws where it takes too long */
+async function textOf({ body }: Response): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  if (body)
+    for await (const piece of body) {
+      pieces.push(piece);
+      bytes += piece.length;
+      // Leaving the loop cancels the rest.
+      if (bytes >= MOST_BYTES) break;
+    }
+  return new TextDecoder().decode(Buffer.concat(pieces).subarray(0, MOST_BYTES));
 }

@@ -113,6 +113,21 @@ it('waits a moment only for a collector that is silent', async () => {
   expect(late.stderr).toContain('did not respond in time');
 });
 
+it('reads no more than the beginning of a response that never ends', async () => {
+  let written = 0;
+  const endless = createServer((_, response) => {
+    const timer = setInterval(() => (written += Number(response.write('x'.repeat(65_536)))), 1);
+    response.on('close', () => clearInterval(timer));
+  });
+  await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void endless.close());
+  const { port } = endless.address() as AddressInfo;
+  const { code, stderr } = await loupe(['test', suite, '--otlp', `http://127.0.0.1:${port}`]);
+  expect([code, stderr]).toEqual([0, '']);
+  // The rest waits in the buffers of the connection.
+  expect(written).toBeLessThan(200);
+});
+
 it('finds the collector as OpenTelemetry’s variables say', () => {
   const endpoint = 'http://a:4318/';
   const url = (option: string | undefined, env: NodeJS.ProcessEnv) => collectorOf(option, env)?.url;

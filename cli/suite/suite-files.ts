@@ -1,4 +1,15 @@
-import { existsSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { jsonPathOf } from '../../core/json/json-pointer';
@@ -36,7 +47,7 @@ const LONG_TEXT = 10_000;
 /** A long suite's file without its calls; undefined where it is short, cannot be read so, or is not whole by itself. */
 export function openSuiteHead(file: string): (SuiteFile & { read: { kind: 'suite' } }) | undefined {
   try {
-    const text = readFileSync(file, 'utf8');
+    const text = textOf(file, file);
     const suite = text.length < LONG_TEXT ? undefined : readSuiteHead(text);
     if (!suite || suite.extends !== undefined) return undefined;
     return { ...aboutOf(file), read: { kind: 'suite', suite } };
@@ -54,13 +65,12 @@ function aboutOf(file: string): Omit<SuiteFile, 'read'> {
 export async function openSuiteFile(file: string): Promise<SuiteFile> {
   const about = aboutOf(file);
   try {
-    const text = readFileSync(file, 'utf8');
+    const text = textOf(file, file);
     const lineOf = (place: readonly Segment[]) => findInSuite(text, place).line;
     const read = readSuite(text);
     if (read.kind === 'invalid') return { ...about, lineOf, read };
     const { suite, files, faults } = await withIncluded(basename(file), read.suite, {
-      read: (named) =>
-        Promise.resolve().then(() => readFileSync(fileWithin(about.folder, named), 'utf8')),
+      read: (named) => Promise.resolve().then(() => textOf(fileWithin(about.folder, named), named)),
       readSuite,
     });
     const problems = faults.map(({ path: at, message }) => ({
@@ -80,6 +90,18 @@ export async function openSuiteFile(file: string): Promise<SuiteFile> {
   }
 }
 
+/** @param named as it was named @throws SuiteError where it is no regular file: a pipe that nobody writes to never ends */
+function textOf(path: string, named: string): string {
+  // Even an open of a pipe would wait.
+  const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    if (!fstatSync(descriptor).isFile()) throw new SuiteError(say('not-a-file', { file: named }));
+    return readFileSync(descriptor, 'utf8');
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
 /** The real path of a file that a suite names, which may come from anybody. @throws SuiteError where that is not in its folder */
 export function fileWithin(folder: string, path: string): string {
   const root = realpathSync(folder);
@@ -91,6 +113,7 @@ export function fileWithin(folder: string, path: string): string {
   }
   if (relative(root, file).split(sep).includes('..'))
     throw new SuiteError(say('file-outside', { file: path }));
+  if (!statSync(file).isFile()) throw new SuiteError(say('not-a-file', { file: path }));
   return file;
 }
 
