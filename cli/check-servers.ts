@@ -80,8 +80,7 @@ export async function checkServers(
   const checkNext = async (): Promise<void> => {
     for (let name = left.shift(); name !== undefined && !isStopped; name = left.shift()) {
       tell(`Checking ${name}…`);
-      const row = await checkAndClose(name, open, current, options);
-      if (!isStopped) rows.set(name, row);
+      rows.set(name, await checkAndClose(name, open, current, options));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, checkNext));

@@ -16,6 +16,10 @@ it.each([
   ['begun\u001b]0;never ended', 'begun'],
   ['over\rwritten\b\u0000\u007f', 'overwritten'],
   ['\u202egnp.exe\u202c \u2066x\u2069', 'gnp.exe x'],
+  ['::error::x\n  ::stop-commands::y', ': :error::x\n  : :stop-commands::y'],
+  ['\u001b[0m::set-env name=A::b', ': :set-env name=A::b'],
+  ['x ##[error]y ##vso[task.x]z', 'x # #[error]y # #vso[task.x]z'],
+  ['a::b ## c', 'a::b ## c'],
   ['a\tb\nc – naïve 中文 😀', 'a\tb\nc – naïve 中文 😀'],
 ])('nothing that drives a terminal is left of %j', (text, plain) => {
   expect(plainText(text)).toBe(plain);

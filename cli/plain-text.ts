@@ -5,7 +5,10 @@ const SEQUENCES =
 const CONTROLS =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A stranger's text without what would drive a terminal or disguise what it says. */
+/** What the log of a pipeline takes for a command: a line that starts with `::` (GitHub), `##[` or `##vso[` anywhere (Azure, GitHub). */
+const COMMANDS = /^([^\S\n]*:)(?=:)|#(?=#\w*\[)/gm;
+
+/** A stranger's text without what would drive a terminal or a pipeline, or disguise what it says. */
 export function plainText(text: string): string {
-  return text.replace(SEQUENCES, '').replace(CONTROLS, '');
+  return text.replace(SEQUENCES, '').replace(CONTROLS, '').replace(COMMANDS, '$& ');
 }

@@ -4,6 +4,8 @@ import { readReport } from '../../core/suite/report/read-report';
 import type { TestRun } from '../../core/suite/report/tested-suite';
 import { type Choice, chosenCalls, matchingCalls } from '../../core/suite/run/chosen-calls';
 import { callVerdict } from '../../core/suite/run/suite-run';
+import { messageOfError } from '../../core/suite/say';
+import { errnoOf } from '../../proxy/stream';
 import { UsageError } from '../options';
 import type { SuiteFile } from './suite-files';
 import type { TestOptions } from './test-options';
@@ -62,6 +64,7 @@ export function readReportFile(option: string, file: string): TestRun {
   try {
     return readReport(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new UsageError(`${option}: ${error instanceof Error ? error.message : String(error)}`);
+    const why = errnoOf(error) === 'ENOENT' ? 'File not found.' : messageOfError(error).message;
+    throw new UsageError(`${option}: ${why}`);
   }
 }

@@ -3,6 +3,7 @@ import { mergeRuns } from '../../core/suite/report/merge-runs';
 import { exitCodeOf } from '../../core/suite/report/tested-suite';
 import { givenSecrets } from '../environment-credentials';
 import { readOptionsAndFiles, UsageError } from '../options';
+import { oneLine } from '../report-text';
 import { tell } from '../tell';
 import { COULD_NOT_WRITE } from '../write-report';
 import { readReportFile } from './chosen-suites';
@@ -47,7 +48,7 @@ export async function mergeReports(argv: readonly string[]): Promise<number> {
   const stream = values.json === '-' ? process.stderr : process.stdout;
   const print = (line: string): void => void stream.write(`${line}\n`);
   for (const suite of run.suites) {
-    print(`\n${suite.file}: ${suite.verdict}`);
+    print(`\n${oneLine(suite.file)}: ${suite.verdict}`);
     printSuite(print, suite, false);
   }
   printSummary(print, run);

@@ -177,3 +177,38 @@ it('divides the calls of all suites into shards, and merges their reports into o
   for (const wrong of ['0/2', '3/2', '1', 'a/b'])
     await expect(testSuites([...files, '--shard', wrong])).rejects.toThrow(UsageError);
 });
+
+it('says what is wrong with a report, and prints nothing of it that drives a terminal or a pipeline', async () => {
+  const file = suite('told', changing, 'calls: [ { name: mood, tool: moody } ]\n');
+  const { path } = await run(testSuites, 'told.json', file);
+  const text = readFileSync(path, 'utf8');
+  const report = JSON.parse(text) as { suites: Record<string, unknown>[] };
+  const [first = {}] = report.suites;
+  const given = (more: object) => {
+    writeFileSync(path, JSON.stringify({ ...report, suites: [{ ...first, ...more }] }));
+    return run(mergeReports, 'again.json', path);
+  };
+  const evil = '\u001b]0;title\u0007x\n::error::\u001b[2Jy';
+  const { printed, calls } = await given({ file: evil, problems: [evil], name: evil });
+  expect(calls).toHaveLength(1);
+  expect(printed).not.toMatch(/\u001b|^\s*::/m);
+  for (const [more, at] of [
+    [{ verdict: evil }, '$.suites[0].verdict'],
+    [{ calls: [{ name: 'a' }] }, '$.suites[0].calls[0].section'],
+    [{ problems: undefined }, '$.suites[0].problems'],
+    [{ coverage: { tools: 3 } }, '$.suites[0].coverage.tools'],
+  ] as const)
+    await expect(given(more)).rejects.toThrow(`${at} is missing or not valid.`);
+  for (const [wrong, why] of [
+    ['', 'told.json: '],
+    ['[', 'told.json: '],
+    ['null', 'Not a JSON report'],
+    ['{"loupe":"report","suites":[],"version":2}', 'newer version'],
+    ['{"loupe":"report","suites":[null],"version":1}', '$.startedAt'],
+  ] as const) {
+    writeFileSync(path, wrong);
+    await expect(mergeReports([path])).rejects.toThrow(why);
+    await expect(mergeReports([path])).rejects.toThrow(UsageError);
+  }
+  await expect(mergeReports([join(folder, 'absent.json')])).rejects.toThrow('File not found.');
+});

@@ -39,7 +39,7 @@ export function printEvent(
         .join(' ');
       print('');
       print(
-        `${painted(file, 'bold')} ${painted(oneLine(`${server}, ${protocolVersion} over ${transport}`), 'dim')}`,
+        `${painted(oneLine(file, MOST), 'bold')} ${painted(oneLine(`${server}, ${protocolVersion} over ${transport}`), 'dim')}`,
       );
     } else if (event.kind === 'ended') {
       const { name, section, index, run } = event;
@@ -84,7 +84,7 @@ export function printSuite(print: Print, tested: TestedSuite, isCoverageAsked: b
   const problems = problemWords(tested);
   if (problems.length > 0 && !report?.server) {
     print('');
-    print(painted(file, 'bold'));
+    print(painted(oneLine(file, MOST), 'bold'));
   }
   for (const line of problems) print(`  ${painted('✗', 'red')} ${oneLine(line, MOST)}`);
   for (const call of report?.calls ?? []) printDurations(print, call);
