@@ -21,14 +21,39 @@ const stub = (name: string, text: string) => {
   writeFileSync(join(folder, name), `#!/bin/bash\n${text}\n`);
   chmodSync(join(folder, name), 0o755);
 };
-stub('npx', `shift 2; exec '${process.execPath}' '${builtCommand}' "$@"`);
-stub('gh', `echo "$@" >> '${folder}/gh.txt'`);
+stub(
+  'npx',
+  `echo "$2" > '${folder}/version.txt'; shift 2; exec '${process.execPath}' '${builtCommand}' "$@"`,
+);
+// It filters as gh does: by the program, with the variables of the environment.
+stub(
+  'gh',
+  `echo "$@" >> '${folder}/gh.txt'
+case "$*" in
+  *graphql*) echo 'github-actions[bot]' ;;
+  *--paginate*) [ ! -f '${folder}/comments.json' ] || '${process.execPath}' -e '
+    const { AUTHOR, MARK } = process.env;
+    const program = process.argv.at(-1);
+    for (const { id, user, body } of JSON.parse(fs.readFileSync("comments.json", "utf8")))
+      if (program.includes(".user.login == $ENV.AUTHOR") && user.login === AUTHOR && body.startsWith(MARK)) console.log(id);
+  ' "$@" ;;
+esac`,
+);
 
 /** Runs a step as GitHub does. @returns its exit code, and its summary and outputs */
 function step(run: string, env: Record<string, string>) {
   const files = { GITHUB_STEP_SUMMARY: join(folder, 'sum'), GITHUB_OUTPUT: join(folder, 'out') };
   for (const file of Object.values(files)) writeFileSync(file, '');
-  const given = { VERSION: '1', ARGS: '', AGAINST: '', FILES: '', SERVER: '', ...files, ...env };
+  const given = {
+    VERSION: '',
+    GITHUB_ACTION_PATH: root,
+    ARGS: '',
+    AGAINST: '',
+    FILES: '',
+    SERVER: '',
+    ...files,
+    ...env,
+  };
   const path = `${folder}${delimiter}${process.env['PATH'] ?? ''}`;
   return new Promise<{ code: number; summary: string; outputs: string }>((resolve) => {
     const child = execFile(
@@ -89,7 +114,8 @@ onGitHub('checks a server, and comments what has changed since a snapshot', asyn
   await step(main, { COMMAND: 'check', SERVER: server, AGAINST: against });
   const asked = () => readFileSync(join(folder, 'gh.txt'), 'utf8').trim().split('\n');
   await step(comment, told);
-  expect(asked()).toHaveLength(1);
+  // Who it is, and which comments there are.
+  expect(asked()).toHaveLength(2);
   const kept = readFileSync(against, 'utf8');
   writeFileSync(against, kept.replace('"search_documents"', '"search_docs"'));
   const changed = await step(main, { COMMAND: 'check', SERVER: server, AGAINST: against });
@@ -101,4 +127,47 @@ onGitHub('checks a server, and comments what has changed since a snapshot', asyn
   expect(text).toMatch(/^<!-- mcp-loupe .*snapshot.json -->\n/);
   expect(text).toContain('search_docs: Removed.');
   expect(text).not.toContain('foreign-origin');
+  // A comment of anybody else's is left alone, whatever it starts with.
+  const body = text.split('\n')[0] ?? '';
+  const of = (id: number, login: string) => ({ id, user: { login }, body });
+  const comments = join(folder, 'comments.json');
+  writeFileSync(comments, JSON.stringify([of(1, 'mallory')]));
+  await step(comment, told);
+  expect(asked().at(-1)).not.toContain('PATCH');
+  writeFileSync(comments, JSON.stringify([of(1, 'mallory'), of(2, 'github-actions[bot]')]));
+  await step(comment, told);
+  expect(asked().at(-1)).toContain('--method PATCH repos/a/b/issues/comments/2');
+});
+
+onGitHub('puts the words of a server in no other place than the block of code', async () => {
+  const [command = '', ...args] = server.split(' ');
+  const call = { tool: 'search_documents', arguments: { query: 'bread' } };
+  const calls = [call, { ...call, name: '`````' }];
+  writeFileSync(
+    join(folder, 'fence.loupe.yaml'),
+    JSON.stringify({ loupe: 1, server: { command, args }, calls }),
+  );
+  const { summary } = await step(main, {
+    COMMAND: 'load',
+    FILES: 'fence.loupe.yaml',
+    ARGS: '--rate 50 --calls 4',
+  });
+  expect(summary).toContain('OK, 0 failed');
+  expect(summary.match(/````/g)).toHaveLength(2);
+});
+
+it('runs fixed versions only: of actions, of the image, and its own', async () => {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  if (process.platform !== 'win32') {
+    await step(main, { COMMAND: 'test', FILES: 'none.loupe.yaml' });
+    expect(readFileSync(join(folder, 'version.txt'), 'utf8')).toBe(`mcp-loupe@${version}\n`);
+  }
+  const files = ['action.yml', '.github/workflows/test.yml', '.github/workflows/release.yml'];
+  for (const file of files)
+    for (const [, used = ''] of readFileSync(join(root, file), 'utf8').matchAll(/uses: (\S+)/g))
+      expect(used, file).toMatch(/@[0-9a-f]{40}$/);
+  const images = readFileSync(join(root, 'Dockerfile'), 'utf8').match(/^FROM .*/gm) ?? [];
+  for (const image of images) expect(image).toMatch(/@sha256:[0-9a-f]{64}( AS |$)/);
 });
