@@ -22,6 +22,7 @@ import {
   type StreamPort,
 } from '../proxy/stream';
 import { Output } from './process-output';
+import { tell } from './tell';
 
 /** Node as a host of core, by the proxy's own processes and HTTP: what a server gets is what it gets from the page. */
 export interface NodeHost extends Host {
@@ -42,6 +43,7 @@ export function nodeHost(early?: EarlyProcess): NodeHost {
   return {
     version,
     isOpen: true,
+    onFault: (error) => tell(`Error in Loupe, please report it: ${String(error)}`),
     onClosed: () => () => undefined,
     spawn: (options) => spawn(options, follow, early),
     request: (request) => exchange(request, follow),

@@ -11,6 +11,8 @@ export interface Host {
   readonly isOpen: boolean;
   /** Calls back when {@link isOpen} becomes false; returns the way to stop. */
   onClosed(listener: () => void): () => void;
+  /** Told of an exception of Loupe's own code that ends nothing; where it is missing, the exception is uncaught. */
+  onFault?(error: unknown): void;
   spawn(options: SpawnOptions): HostProcess;
   /**
    * One HTTP exchange, redirects not followed.

@@ -12,8 +12,17 @@ export class Listeners<Told extends readonly unknown[] = []> {
     return () => this.#listeners.delete(listener);
   }
 
+  /** @throws the first exception of a listener, once all were told */
   tell(...told: Told): void {
-    for (const listener of [...this.#listeners]) listener(...told);
+    const faults: unknown[] = [];
+    for (const listener of [...this.#listeners]) {
+      try {
+        listener(...told);
+      } catch (error) {
+        faults.push(error);
+      }
+    }
+    if (faults.length > 0) throw faults[0];
   }
 }
 

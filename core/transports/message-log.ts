@@ -169,8 +169,17 @@ export interface LogOptions {
   bytes?: number;
 }
 
+/** Leaves an exception to whoever looks after uncaught ones. */
+export function throwLater(error: unknown): void {
+  queueMicrotask(() => {
+    throw error;
+  });
+}
+
 /** Everything that went over one session's wire, in order, bounded in memory. */
 export class MessageLog extends Store<LogSnapshot> {
+  /** Told of an exception of a watcher. */
+  onFault: (error: unknown) => void = throwLater;
   readonly #now: () => number;
   readonly #most: { entries: number; bytes: number };
   readonly #watchers = new Set<LogWatcher>();
@@ -204,7 +213,7 @@ export class MessageLog extends Store<LogSnapshot> {
     this.#bytes += sizeOfEntry(numbered);
     this.#bound();
     this.#changed();
-    for (const watcher of this.#watchers) watcher.added(numbered);
+    this.#tellWatchers((watcher) => watcher.added(numbered));
     return numbered;
   }
 
@@ -217,7 +226,7 @@ export class MessageLog extends Store<LogSnapshot> {
     this.#bytes += sizeOfEntry(next) - sizeOfEntry(entry);
     this.#entries[index] = next;
     this.#changed();
-    for (const watcher of this.#watchers) watcher.updated(next);
+    this.#tellWatchers((watcher) => watcher.updated(next));
   }
 
   clear(): void {
@@ -268,6 +277,17 @@ export class MessageLog extends Store<LogSnapshot> {
       partner: seq,
       ...(duration !== undefined && { duration }),
     }));
+  }
+
+  /** What came counts, whatever becomes of those who watch it. */
+  #tellWatchers(tell: (watcher: LogWatcher) => void): void {
+    for (const watcher of this.#watchers) {
+      try {
+        tell(watcher);
+      } catch (error) {
+        this.onFault(error);
+      }
+    }
   }
 
   #bound(): void {

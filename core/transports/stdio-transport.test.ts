@@ -74,3 +74,48 @@ it('copies a result of 10 MB once, into one piece, and reads no more of it than 
     vi.restoreAllMocks();
   }
 });
+
+it('reads on after an exception of a listener, and tells it', async () => {
+  const messages = [1, 2, 3].map((id) => JSON.stringify({ jsonrpc: '2.0', id, result: {} }));
+  const lines = ['{"id":0}', 'no JSON', ...messages].join('\n');
+  const process: HostProcess = {
+    started: Promise.resolve({ pid: 1 }),
+    exited: Promise.resolve({ code: 0, signal: null }),
+    stdout: pipeOf(new TextEncoder().encode(`${lines}\n`)),
+    stderr: pipeOf(new TextEncoder().encode('a\nb\n')),
+    write: () => Promise.resolve(),
+    close: () => Promise.resolve({ code: 0, signal: null }),
+  };
+  const faults: unknown[] = [];
+  const host = {
+    isOpen: true,
+    spawn: () => process,
+    onFault: (error: unknown) => faults.push(error),
+  } as unknown as Host;
+  const log = new MessageLog();
+  const wire = new Wire(host, log);
+  const heard: unknown[] = [];
+  wire.onMessage(() => {
+    throw new Error('of a listener');
+  });
+  wire.onNoise(() => {
+    throw new Error('of noise');
+  });
+  wire.onMessage(({ value }) => heard.push(value['id']));
+  log.watch({
+    added: ({ kind, seq }) => {
+      if (kind === 'stderr' || (kind === 'message' && seq > 5)) throw new Error('of a watcher');
+    },
+    updated: () => undefined,
+  });
+  const transport = new StdioTransport(host, { command: 'server', args: [] }, wire);
+  await new Promise<void>((resolve) => {
+    transport.onclose = resolve;
+    void transport.start();
+  });
+  expect(log.entriesAfter(0).filter(({ kind }) => kind === 'message')).toHaveLength(4);
+  expect(log.entriesAfter(0).filter(({ kind }) => kind === 'stderr')).toHaveLength(2);
+  expect(heard.length).toBeGreaterThan(0);
+  const words = new Set(faults.map((error) => (error as Error).message));
+  expect([...words].sort()).toEqual(['of a listener', 'of a watcher', 'of noise']);
+});

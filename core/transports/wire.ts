@@ -4,7 +4,7 @@ import { batchParts } from './batch-parts';
 import { type MessageShape, shapeOf, valueOfText } from '../protocol/json-rpc';
 import { utf8Size } from '../json/utf8-size';
 import type { Direction } from './asked-requests';
-import type { MessageEntry, MessageLog, RawJson } from './message-log';
+import { type MessageEntry, type MessageLog, type RawJson, throwLater } from './message-log';
 import type { JsonDocument } from '../json/documents/json-document';
 import type { Skeleton } from '../json/documents/json-tree';
 import { stringifyJson } from '../json/lossless';
@@ -62,7 +62,7 @@ export class Wire {
 
   /** @param limit in bytes: a line, an event or a body that is longer is cut, see {@link cut} */
   constructor(
-    host: Pick<Host, 'openDocument'>,
+    host: Pick<Host, 'openDocument' | 'onFault'>,
     log: MessageLog,
     incoming = new Incoming(),
     limit = DEFAULT_LINE_LIMIT,
@@ -70,6 +70,7 @@ export class Wire {
     this.limit = limit;
     this.#host = host;
     this.log = log;
+    log.onFault = host.onFault ?? throwLater;
     this.incoming = incoming;
   }
 
@@ -142,7 +143,7 @@ export class Wire {
         ...(broken && { bytes: head }),
         ...(http !== undefined && { http }),
       });
-      for (const listener of this.#noiseListeners) listener(text);
+      for (const listener of this.#noiseListeners) this.#guard(() => listener(text));
       return undefined;
     }
     const { value, raw, elided } = parsed;
@@ -174,11 +175,20 @@ export class Wire {
     const { text } = decode(head.slice(0, NOISE_HEAD));
     const { limit } = this;
     this.log.add({ kind: 'noise', text, size, cut: limit, ...(http !== undefined && { http }) });
-    for (const listener of this.#noiseListeners) listener(text, limit);
+    for (const listener of this.#noiseListeners) this.#guard(() => listener(text, limit));
+  }
+
+  /** Does what others want done with what came. An exception of theirs is told, and ends neither the reading nor the others. */
+  #guard(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.log.onFault(error);
+    }
   }
 
   #tell(message: Received): void {
-    for (const listener of this.#listeners) listener(message);
+    for (const listener of this.#listeners) this.#guard(() => listener(message));
   }
 
   /** Records each message of a batch, so that it finds its request or its answer. */
