@@ -7,13 +7,15 @@ import { errnoOf } from '../proxy/stream';
 import { HELP, parseOptions, UsageError } from './options';
 import type { PageSource } from './serve';
 import { tell } from './tell';
+import { COMMANDS, requireAudience, requireNoMistype } from './unknown-command';
 
 const MISUSED = 2;
 
 /** What is built beside this file; from source, what was built last. */
 const dist = join(import.meta.dirname, import.meta.url.endsWith('.ts') ? '../dist' : '..');
 
-const COMMANDS = 'list call read prompt check test merge schema replay compare load mcp'.split(' ');
+/** Those that serve a page, or have the standard streams for themselves. */
+const OTHERS = ['tap', 'open', 'record'];
 /** Those that run long enough for optimized code to pay. */
 const LASTING = ['load', 'mcp'];
 /** Functions are optimized once they have run twenty to sixty times as long as is usual. Node prints an error for a flag that its version lacks. */
@@ -39,7 +41,7 @@ export async function run(argv: string[], page?: PageSource): Promise<{ url: str
     process.stdout.on('error', tellUnwritten);
     process.stderr.on('error', () => undefined);
     const [name = '', ...rest] = argv;
-    if (COMMANDS.includes(name)) {
+    if (COMMANDS.includes(name) && !OTHERS.includes(name)) {
       const runCommand = await loadCommand(name);
       if (!LASTING.includes(name)) quickenRun();
       const code = await runCommand(rest);
@@ -50,8 +52,12 @@ export async function run(argv: string[], page?: PageSource): Promise<{ url: str
       return undefined;
     }
     const options = parseOptions(argv);
-    if (!options.help && !options.version)
+    if (!options.help && !options.version) {
+      const { recording, record, words, isVerbatim, isAsked } = options;
+      if (!isVerbatim) requireNoMistype(words);
+      requireAudience(isAsked || (recording ?? record) !== undefined);
       return await (await import('./serve')).serve(options, dist, page);
+    }
     process.stdout.write(options.help ? HELP : `${version}\n`);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;

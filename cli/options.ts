@@ -39,6 +39,7 @@ mcp-loupe tap --help and, for coding agents, mcp-loupe mcp --help. To open a ser
   --port N        port of the page (default ${USUAL_PORT}, or a free port if it is in use)
   --host H        address to listen on (default 127.0.0.1; others expose Loupe to the network)
   --no-open       don't open the browser
+  --open          open the page without a terminal, and in CI, too
   --help, --version
 
 The environment variable LOUPE_TOKEN sets a fixed token (at least 16 of A-Z a-z 0-9 - _).
@@ -51,8 +52,9 @@ const OPTIONS = {
   folder: { type: 'string' },
   watch: { type: 'boolean', default: false },
   port: { type: 'string' },
-  host: { type: 'string', default: '127.0.0.1' },
+  host: { type: 'string' },
   'no-open': { type: 'boolean', default: false },
+  open: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
   version: { type: 'boolean', short: 'v', default: false },
 } as const;
@@ -100,8 +102,10 @@ function parseOpen(argv: string[]) {
 }
 
 function parseServe(argv: string[]) {
-  const { given, words } = splitAtWords(argv, OPTIONS);
-  const { port, host, demo, folder, ...options } = readOptions(given, OPTIONS);
+  const { given, words, isVerbatim } = splitAtWords(argv, OPTIONS);
+  const values = readOptions(given, OPTIONS);
+  const { port, host = '127.0.0.1', demo, folder, ...options } = values;
+
   requireOneServer({ ...options, words });
   if (demo !== undefined && !isDemo(demo))
     throw new UsageError(`Unknown demo "${demo}". Available: ${DEMOS.join(', ')}.`);
@@ -113,6 +117,9 @@ function parseServe(argv: string[]) {
   return {
     ...options,
     words,
+    isVerbatim,
+    /** Whether whoever started it says how the page is to be served. */
+    isAsked: options.open || options['no-open'] || (values.port ?? values.host) !== undefined,
     demo,
     folder: folder === undefined ? undefined : folderAt(folder),
     host: address,

@@ -1,4 +1,3 @@
-import { fstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../package.json';
 import { targetFromEntry } from '../core/session/connect/mcp-servers-json';
@@ -70,10 +69,9 @@ function earlyProgram({ servers, autoConnect }: ServerOptions['launch']): Server
   return target?.kind === 'stdio' ? programOf(target) : undefined;
 }
 
-/** Whoever pipes something in ends the recording by it. A terminal, or none at all, ends nothing. */
+/** The end of the input ends the recording; a terminal ends nothing. */
 function stopAtEndOfInput(stop: () => void): void {
-  const input = fstatSync(0, { bigint: false });
-  if (!input.isFIFO() && !input.isSocket()) return;
+  if (process.stdin.isTTY) return;
   process.stdin.on('end', stop).on('error', () => undefined);
   process.stdin.resume();
 }
