@@ -12,9 +12,8 @@ call calls a tool, read reads a resource, prompt gets a prompt; each prints the 
 as the server sent it. check runs the server check and prints its findings. check --save saves
 a snapshot of the server to a file; check --against compares the server with a snapshot.
 check --all checks every server of a file, one after the other, and prints a table: tools, tokens,
-findings, changes and the time to list. LOUPE_BEARER_TOKEN and the like are sent to none of them:
-tokens come from the file.
-Only results go to stdout.
+findings, changes, and how long listing took. LOUPE_* credentials are not sent to these servers: put their tokens into the file.
+Results go to stdout; findings and the server’s stderr go to stderr.
 
 SERVER is a URL, or a command with arguments. Options go before it or after its last argument.
 If a server argument looks like an option, put -- before the server: everything after -- is
@@ -28,8 +27,8 @@ passed to the server.
   --junit FILE       also write the findings as a JUnit report
   --save FILE        save a server snapshot: tools with schemas, prompts, resources, capabilities
   --against FILE     compare with a snapshot: breaking and non-breaking changes
-  --all              check every server of --config FILE; --save and --against name a folder of
-                     snapshots then, one file per server
+  --all              check every server in --config FILE; --save and --against then take a folder with one
+                     snapshot per server
   --timeout TIME     how long check waits for each response: 500ms, 10s, 2m (default 60s)
   --html FILE        with --all, write the table and the findings as HTML
   --budget N         fail if tools and instructions use more than about N tokens
@@ -40,8 +39,8 @@ passed to the server.
   --env NAME=VALUE   environment variable for the server; can be repeated
   --record FILE      record all messages: NAME.loupe.jsonl or .gz
   --save-refresh-token FILE
-                     save the current refresh token, readable only by you: most servers replace
-                     it each time it is used
+                     save the current refresh token to a file that only you can read; most servers
+                     issue a new one each time
   --protocol V       protocol version: ${PROTOCOL_VERSIONS.join(', ')}
   --help
 

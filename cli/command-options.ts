@@ -112,7 +112,7 @@ export function parseCommand([first = '', ...argv]: string[]): CommandOptions {
       if (all && config === undefined) throw new UsageError('--all requires --config FILE.');
       if (all && [server, header, env, record, saved].some((each) => each !== undefined))
         throw new UsageError(
-          '--all takes no --server, --header, --env, --record and --save-refresh-token.',
+          '--all can’t be combined with --server, --header, --env, --record or --save-refresh-token.',
         );
       if (!all && html !== undefined) throw new UsageError('--html requires --all.');
       const read = { budget: readBudget(budget), timeout: readTimeout(timeout) };
@@ -161,7 +161,7 @@ function serverOf(values: CommonValues, words: string[]): CommandServer {
   requireOneServer({ config, server, words });
   const version = PROTOCOL_VERSIONS.find((known) => known === protocol);
   if (version === undefined && protocol !== 'auto')
-    throw new UsageError(`--protocol takes one of ${PROTOCOL_VERSIONS.join(', ')}.`);
+    throw new UsageError(`--protocol must be one of ${PROTOCOL_VERSIONS.join(', ')}.`);
   return {
     config,
     server,
@@ -197,7 +197,7 @@ function readArguments(text: string): JsonObject {
 
 function readBudget(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^\d{1,9}$/.test(text)) throw new UsageError('--budget needs a number of tokens.');
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError('--budget requires a number of tokens.');
   return Number(text);
 }
 
@@ -205,5 +205,5 @@ function readTimeout(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const millis = millisOf(text);
   if (!Number.isNaN(millis)) return millis;
-  throw new UsageError('--timeout needs a number with its unit, such as 10s.');
+  throw new UsageError('--timeout requires a time with a unit, such as 10s.');
 }

@@ -352,7 +352,10 @@ describe('files on the command line', () => {
     [() => parseRecordingOptions(['compare', 'l']), 'compare needs two recordings: OLD and NEW.'],
     [() => parseRecordingOptions(['compare', 'l', 'r', 'x']), 'compare needs two recordings'],
     [() => parseRecordingOptions(['replay', '--port', '1']), 'replay needs a FILE'],
-    [() => parseRecordingOptions(['replay', 'a', 'b']), 'replay takes one FILE, not b too.'],
+    [
+      () => parseRecordingOptions(['replay', 'a', 'b']),
+      'replay takes one FILE. Unexpected argument: b',
+    ],
     [() => parseRecordingOptions(['replay', 'a', '--port', '65536']), /0 to 65535, not "65536"\.$/],
   ])('are refused with a reason: %s', (parse, reason) => {
     expect(parse).toThrow(UsageError);

@@ -23,13 +23,13 @@ export const HELP = `Usage: mcp-loupe [options] [URL | command [argument...]]
        mcp-loupe open [options] FILE | record [options] [FILE] SERVER...
 
 Opens an MCP server in the browser: a URL, or a command that speaks MCP over stdio.
-Everything after the command is passed to it. Without a server, a demo server is opened.
-open shows a recording (NAME.loupe.jsonl or .gz, or a HAR file) without its server.
+Everything after the command is passed to it. Without a server, Loupe opens its demo server.
+open shows a recording (NAME.loupe.jsonl, NAME.loupe.jsonl.gz or a HAR file). Its server is not needed.
 record opens the server and writes all messages to FILE (*.loupe.jsonl) until Ctrl+C or the
-end of stdin. Without FILE, a file named by the time is created in the current folder.
+end of stdin. Without FILE, the file is created in the current folder and named after the current time.
 Existing files are never overwritten.
 The other commands run without a browser: see mcp-loupe list --help, mcp-loupe test --help,
-mcp-loupe tap --help and, for coding agents, mcp-loupe mcp --help. To open a server with such a name, use mcp-loupe -- list.
+mcp-loupe tap --help and, for coding agents, mcp-loupe mcp --help. If your server command has the name of a Loupe command, put -- before it: mcp-loupe -- list.
 
   --config FILE   an "mcpServers" JSON of another client, or a server.json
   --server NAME   the server to use from that file
@@ -37,7 +37,7 @@ mcp-loupe tap --help and, for coding agents, mcp-loupe mcp --help. To open a ser
   --folder DIR    store suites, references and recordings in this folder, not in the browser
   --watch         reconnect when a server's files change, and repeat calls marked "Run on change"
   --port N        port of the page (default ${USUAL_PORT}, or a free port if it is in use)
-  --host H        address to listen on (default 127.0.0.1; others expose Loupe to the network)
+  --host H        IP address to listen on (default 127.0.0.1; any other exposes Loupe to the network)
   --no-open       don't open the browser
   --open          open the page without a terminal, and in CI, too
   --help, --version
@@ -79,7 +79,7 @@ function parseRecord(argv: string[]) {
   const { record, ...given } = readOptions(argv.slice(0, end), table);
   const isNamed = RECORDING.test(argv[end] ?? '');
   if (isNamed && record !== undefined)
-    throw new UsageError('Give FILE or --record FILE, not both.');
+    throw new UsageError('Use either FILE or --record FILE, not both.');
   const own = argv.slice(0, end);
   const at = own.findIndex((word) => /^--record(=|$)/.test(word));
   if (at !== -1) own.splice(at, own[at] === '--record' ? 2 : 1);
@@ -97,7 +97,7 @@ function parseOpen(argv: string[]) {
   if (file === undefined) throw new UsageError('open needs a FILE: NAME.loupe.jsonl.');
   const [more = options.config ?? options.demo] = options.words;
   if (more !== undefined)
-    throw new UsageError(`open takes one FILE and no server, not ${more} too.`);
+    throw new UsageError(`open takes one FILE and no server. Unexpected argument: ${more}`);
   return { ...options, recording: fileAt(file) };
 }
 
@@ -143,7 +143,7 @@ function folderAt(folder: string): string {
   try {
     accessSync(path, constants.R_OK | constants.W_OK);
   } catch {
-    throw new UsageError(`--folder ${folder} can't be read and written.`);
+    throw new UsageError(`--folder ${folder}: no permission to read and write this folder.`);
   }
   return path;
 }
@@ -242,7 +242,7 @@ export function requireOneServer({ config, server, words }: NamedServer): void {
 export function chooseToken(pinned: string | undefined): string {
   if (!pinned) return randomBytes(32).toString('base64url');
   if (/^[\w-]{16,}$/.test(pinned)) return pinned;
-  throw new UsageError('LOUPE_TOKEN needs at least 16 characters of A-Z a-z 0-9 - _');
+  throw new UsageError('LOUPE_TOKEN must have at least 16 characters: A-Z, a-z, 0-9, - and _.');
 }
 
 /** Tags as `--tags A,B` has them. */

@@ -154,7 +154,7 @@ test.describe('a protected server', () => {
         return region.getAttribute('data-state');
       })
       .toBe('authorized');
-    await region.getByRole('button', { name: 'Test access control' }).click();
+    await region.getByRole('button', { name: 'Run test' }).click();
     await expect(region.getByText('Rejected, as required').first()).toBeVisible();
     await expectNone(page);
   });

@@ -88,7 +88,7 @@ test.describe('the protected demo', () => {
     await signIn(context, 'Deny');
     expect(await flowEnd(page)).toBe('failed');
     await expect(cause(page)).toContainText('Access was denied on the sign-in page');
-    await expect(cause(page)).toContainText('Action required from you');
+    await expect(cause(page)).toContainText('Your action required');
   });
 });
 
@@ -183,7 +183,7 @@ test.describe('with the faulty servers', () => {
     await press(page, 'Open sign-in page');
     await expect(await opened).toHaveTitle('Unknown client');
     await expect(waiting).not.toContainText('blocked');
-    await waiting.getByText('Does that page show an error?').click();
+    await waiting.getByText('Errors on the sign-in page').click();
     await press(page, 'Register again');
     expect(await flowEnd(page)).toBe('authorized');
     expect(

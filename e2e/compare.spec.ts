@@ -100,7 +100,7 @@ test('texts are compared by word, pictures by pixel and by eye, sounds by length
   await result.getByRole('tab', { name: 'Changes' }).click();
   await expect(result.getByText('Block 1: the same')).toBeVisible();
   const image = result.getByRole('group', { name: 'Block 2: image' });
-  await expect(image).toContainText('301 of 28,800 pixels differ (1%) · 300 of them visibly');
+  await expect(image).toContainText('301 of 28,800 pixels differ (1%) · 300 of them visible');
   await image.getByRole('radio', { name: 'Pixel diff' }).check();
   await expect(image.getByRole('img', { name: /Differing pixels/ })).toBeVisible();
   await image.getByRole('radio', { name: 'Slider' }).check();
@@ -108,7 +108,7 @@ test('texts are compared by word, pictures by pixel and by eye, sounds by length
   await slider.press('ArrowRight');
   await expect(slider).toHaveValue('51');
   const audio = result.getByRole('group', { name: 'Block 3: audio' });
-  await expect(audio).toContainText(/250 ms longer · Different from (499|500) ms on/);
+  await expect(audio).toContainText(/250 ms longer · Differs from (499|500) ms on/);
   await expect(audio.getByRole('img', { name: 'Waveform of #2, 750 ms' })).toBeVisible();
   await expectNoAxeViolations(page);
 });

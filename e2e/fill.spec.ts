@@ -89,7 +89,7 @@ test('negative tests show what a strict and a lenient server answer, and keep th
   await negatives(page)
     .getByRole('checkbox', { name: /Send them anyway$/ })
     .check();
-  await negatives(page).getByRole('combobox', { name: 'Parallel calls' }).selectOption('4');
+  await negatives(page).getByRole('combobox', { name: 'Max concurrent calls' }).selectOption('4');
   await send.click();
   await expect(negatives(page)).toContainText('All cases sent.');
   await expect(summary(page, 'accepted (should be rejected)')).toBeVisible();

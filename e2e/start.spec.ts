@@ -38,7 +38,7 @@ test('the demo server opens on a tour of real calls, which ends, and is found ag
     await expect(
       resultRegion(page).getByRole('grid').or(resultRegion(page).getByRole('table')).first(),
     ).toBeVisible();
-    await next('An input request');
+    await next('A server request');
     await expect(elicitation(page)).toBeVisible();
     await next('A task');
     await expect(elicitation(page)).toBeHidden();
@@ -50,7 +50,7 @@ test('the demo server opens on a tour of real calls, which ends, and is found ag
     await expect(resultRegion(page).getByText('running', { exact: true })).toBeVisible();
     await next('An error');
     await expectResult(page, 'tool-error');
-    await next('A log line');
+    await next('A log message');
     await expect(page.getByText(/order_flour: mill\.example.*50 kg rye/).first()).toBeVisible();
   });
 

@@ -71,12 +71,12 @@ const KNOWN: Readonly<Record<string, string>> = {
 };
 
 const NO_VALUE =
-  '${scirpt} has no value: set it in the environment, under variables, or capture it in an earlier call. ' +
+  '${scirpt} has no value: set an environment variable, add it under variables, or capture it in an earlier call. ' +
   '${scirpt} is used by server (line 5). Did you mean ${script}?';
 /** Where the page has another way on than the command line. */
 const IN_OTHER_WORDS = {
   'no-server': {
-    page: 'The suite names no server: choose one, or add server: to it.',
+    page: 'The suite has no server. Choose one, or add server: to the suite.',
     headless: 'The suite has no server. Add server: to it, or use --config FILE.',
   },
   'server-without-value': {
@@ -311,10 +311,10 @@ it.each([
   [
     'patterns-refused',
     [
-      /:7:\d+: .*\(\?i: can’t be used\. Write .*flags: i/,
+      /:7:\d+: .*Inline flags such as \(\?i: .*flags: i instead/,
       /:8:\d+: .*Unterminated group/,
       /:11:\d+: .*flags: Must match/,
-      /:11:\d+: .*\(\?m-i: can’t be used/,
+      /:11:\d+: .*Inline flags such as \(\?m-i: /,
     ],
   ],
   ['nowhere', [/\$\{twon\} is used by “no such names” \(line 10\)\. Did you mean \$\{town\}\?/]],

@@ -4,10 +4,10 @@ import { readOptions, UsageError } from '../options';
 
 export const AGENT_HELP = `Usage: mcp-loupe mcp [options]
 
-Runs Loupe as an MCP server, so that a coding agent can connect to MCP servers, call their tools,
-check and test them. Speaks over stdio, or over Streamable HTTP with --port. The agent can start or
-reach only what you allow. It never answers a server's questions for you. A page of Loupe that is
-open shows live what the agent does (Recordings).
+Runs Loupe as an MCP server: a coding agent can then connect to your MCP servers, call their tools,
+and check and test them. Uses stdio, or Streamable HTTP with --port. The agent can connect
+only to servers that you allow, and never answers server requests (elicitation, sampling) for you.
+An open Loupe page shows live what the agent does, under Recordings.
 
   --allow SERVER     a command line in quotes or a URL that the agent may use; can be repeated
   --config FILE      allow the servers of an "mcpServers" JSON or a server.json, by their names

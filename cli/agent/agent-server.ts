@@ -15,7 +15,7 @@ import { type AgentSession, findingLines } from './agent-session';
 import { testSuite } from './test-suite';
 import tools from './tools.json';
 
-const INSTRUCTIONS = `Loupe inspects and tests MCP servers. connect starts the server that you work on, check lists what it breaks and how to fix it, call tries a tool, save_call and test keep calls as tests. After a change of the server’s code, connect again. Findings come first in each answer. Long answers have pages: ask for the next with page.`;
+const INSTRUCTIONS = `Loupe inspects and tests MCP servers. connect starts or connects to the server; check lists its findings with a fix for each; call calls a tool; save_call and test save calls as tests and run them. After you change the server’s code, connect again. Each result starts with the findings. Long results are split into pages: request the next one with page.`;
 
 /** So many characters stand on a page. */
 const PAGE = 8000;
@@ -34,7 +34,7 @@ type Name = keyof typeof tools;
 const PAGE_SCHEMA = {
   type: 'integer',
   minimum: 1,
-  description: 'Which page of the last answer to this tool to show, without doing it again',
+  description: 'Page of the previous result of this tool to show, without running it again',
 } as const;
 
 /** Loupe's own MCP server: what an agent can do with another server. */
@@ -64,7 +64,8 @@ export function createAgentServer(session: AgentSession, options: AgentOptions):
           signal.throwIfAborted();
           const text =
             page > 1 ? answers.get(name) : await Promise.race([work(args, signal), end(signal)]);
-          if (text === undefined) throw new UsageError('There is no answer yet to show a page of.');
+          if (text === undefined)
+            throw new UsageError('No previous result. Call this tool without page first.');
           answers.set(name, text);
           return answer(pageOf(text, page));
         } catch (error) {
@@ -137,7 +138,7 @@ function pageOf(text: string, page: number): string {
   const shown = pages[page - 1];
   if (shown === undefined)
     throw new UsageError(
-      `The last answer has ${pages.length} ${pages.length === 1 ? 'page' : 'pages'}.`,
+      `The previous result has ${pages.length} ${pages.length === 1 ? 'page' : 'pages'}.`,
     );
   const more = `\n[Page ${page} of ${pages.length}. Next: page ${page + 1}]`;
   return page < pages.length ? `${shown.trimEnd()}${more}` : shown;

@@ -185,7 +185,7 @@ export class AgentSession {
     const drafted = { kind: 'example', call: this.#last.call, tool: undefined } as const;
     const proved = provedCall(drafted, [exchanged.answer]);
     if (proved.kind === 'left-out')
-      throw new UsageError('There is no result that a suite could expect.');
+      throw new UsageError('The last call has no result that a suite can check.');
     const text = existsSync(file) ? readFileSync(file, 'utf8') : newSuite(session.config);
     const before = existsSync(file) ? readSuite(text) : undefined;
     if (before?.kind === 'invalid')

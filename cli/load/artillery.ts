@@ -108,7 +108,7 @@ function ensureOf(thresholds: readonly Threshold[], hasSessions: boolean) {
       });
     else if (metric === 'rate') throw new UsageError('Artillery has no threshold for the rate.');
     else if (isBelow) limits.push({ [`${name}.${metric === 'p50' ? 'median' : metric}`]: limit });
-    else throw new UsageError('Artillery has thresholds for latency below a limit only.');
+    else throw new UsageError('Artillery supports only upper limits for latency.');
   }
   return {
     ...(limits.length > 0 && { thresholds: limits }),

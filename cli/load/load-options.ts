@@ -5,36 +5,36 @@ import { parseThresholds, type Threshold } from './thresholds';
 
 export const LOAD_HELP = `Usage: mcp-loupe load [options] SUITE
 
-Sends the calls of a suite at a constant rate, and measures latency from the moment each call was due: a
-server that stalls makes all calls late that were due meanwhile. Calls are sent in proportion to their
-weight: (1 by default); rows: take turns. A call fails if its outcome is not the expected one. before:
-and after: run once.
+Sends a suite’s calls at a constant rate. Latency is measured from each call’s scheduled time, so a
+stalled server delays all calls scheduled during the stall (no coordinated omission). Calls are sent in
+proportion to weight: (default 1), and rows: are used in turn. A call fails if its outcome is not the
+expected one. before: and after: run once.
 
   --rate N           calls (or sessions) per second (default 10)
-  --duration TIME    how long: 30s, 5m, 1h (default 30s)
-  --calls N          how many calls (or sessions) instead of a duration
-  --concurrency N    calls (or sessions) in progress at most (default 64)
+  --duration TIME    length of the test: 30s, 5m, 1h (default 30s)
+  --calls N          number of calls (or sessions), instead of --duration
+  --concurrency N    maximum number of concurrent calls (or sessions) (default 64)
   --sessions         each unit is a session: connect, send calls, disconnect
   --calls-per-session N
                      calls of each session (default 1)
-  --threshold LIST   fail past these limits: 'p95<500ms,errors<1%,rate>40'; of min, mean, p50, p90, p95,
-                     p99, max, errors, rate, and with --sessions connect.p95 and call.p95
+  --threshold LIST   fail if a limit is exceeded: 'p95<500ms,errors<1%,rate>40'. Metrics: min, mean, p50,
+                     p90, p95, p99, max, errors, rate; with --sessions also connect.p95 and call.p95
   --tags A,B         only calls with one of these tags
   --env NAME         one of the suite's environments
-  --env-from NAMES   environment variables that the suite's server may get, separated by commas
+  --env-from NAMES   environment variables to pass to the suite's server, separated by commas
   --config FILE, --server NAME
-                     another server than the suite's
-  --json FILE        write the figures as JSON (- for stdout)
+                     run against this server instead of the suite's
+  --json FILE        write the results as JSON (- for stdout)
   --junit FILE       write the thresholds as a JUnit report
-  --otlp URL         send spans to an OpenTelemetry collector, such as http://localhost:4318; it takes
-                     time of the same process
+  --otlp URL         send spans to an OpenTelemetry collector, such as http://localhost:4318 (uses CPU time
+                     of the load generator)
   --artillery DIR    write an Artillery project with the same load instead of running it
   --k6 FILE          write a k6 script instead, for a server with a URL (Streamable HTTP)
   --force            let --artillery and --k6 replace files that Loupe did not write
   --help
 
-Exit codes: 0 within all thresholds; 1 past one, or every call failed; 2 could not run; 3 authorization
-required; 130 interrupted.
+Exit codes: 0 all thresholds met; 1 a threshold was not met, or every call failed; 2 could not run;
+3 authorization required; 130 interrupted.
 `;
 
 const TABLE = {

@@ -25,7 +25,7 @@ const TELL_EVERY = 1000;
 const RANKS = ['min', 'mean', 'p50', 'p90', 'p95', 'p99', 'max'] as const;
 const WHY = {
   done: 'Done',
-  late: 'Time is up: the server did not keep up with the rate',
+  late: 'Time limit reached: the server couldn’t keep up with the rate',
   stopped: 'Stopped',
   'connection-lost': 'Connection lost',
 };
@@ -82,8 +82,8 @@ export class LoadReport {
     const { callsPerSession } = this.#options;
     const unit = callsPerSession === undefined ? 'calls' : 'sessions';
     const rows: [name: string, millis: readonly number[]][] = [
-      [`${unit}, from when they were due`, state.latencies],
-      [`${unit}, from when they were sent`, state.serviceTimes],
+      [`${unit}, from scheduled time`, state.latencies],
+      [`${unit}, from send time`, state.serviceTimes],
       ...(callsPerSession === undefined
         ? []
         : ([

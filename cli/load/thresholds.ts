@@ -64,7 +64,7 @@ export function parseThresholds(list: string, hasPhases: boolean): Threshold[] {
       const unit = metric === '' ? undefined : unitOf(metric, given);
       if (unit === undefined || (phase !== undefined && (!hasPhases || unit !== 'ms')))
         throw new UsageError(
-          `--threshold: "${text}" is not like p95<500ms, errors<1%, errors<5 or rate>40${hasPhases ? ', connect.p95<1s' : ''}.`,
+          `--threshold: "${text}" is not a valid threshold. Examples: p95<500ms, errors<1%, errors<5, rate>40${hasPhases ? ', connect.p95<1s' : ''}.`,
         );
       const value = Number(digits);
       return {

@@ -72,7 +72,7 @@ export class OtlpExporter {
     this.#waiting.push(...trace.take());
     if (this.#waiting.length > MOST_WAITING) {
       this.#waiting = this.#waiting.slice(-MOST_WAITING);
-      this.#tell('It is too slow.');
+      this.#tell('The collector is too slow.');
     }
   }
 
@@ -115,7 +115,7 @@ export class OtlpExporter {
     if (this.#isTold) return;
     this.#isTold = true;
     const { origin, pathname } = new URL(this.#collector.url);
-    tell(`Not all spans were sent to ${origin}${pathname}: ${why} Nothing else changes.`);
+    tell(`Some spans were not sent to ${origin}${pathname}: ${why} Test results are not affected.`);
   }
 }
 

@@ -13,19 +13,19 @@ tap runs between a client and its server: use it in the client's configuration i
 server's command or URL. Every byte is forwarded unchanged, and Loupe shows the messages live.
 replay answers requests from a recording: over stdio, or with --port over Streamable HTTP.
 Requests are matched by method and params; identical requests are answered in recorded order.
-compare matches the calls of two recordings, identical ones first, and prints the differences
-between the responses and the duration of each.
+compare matches the calls of two recordings, identical calls first, and prints the differences
+between their responses and their durations.
 
-  --record FILE      write NAME.loupe.jsonl or .gz. Existing files are never overwritten. In a
-                     folder, the file is named by the time
+  --record FILE      write NAME.loupe.jsonl or .gz. Existing files are never overwritten. If FILE is
+                     a folder, the file is named after the current time
   --cwd DIR          working directory of the server (default: the client's)
   --otlp URL         send spans to an OpenTelemetry collector, such as http://localhost:4318
   --port N           port on this computer (0: any free port)
   --latency L        real: recorded times (default); none; or milliseconds per response
   --ignore JSONPATH  ignore these values, such as '$..timestamp'; can be repeated
   --json             print the comparison as JSON
-  --first MB         open only so much of a compressed recording. Without it, one that decompresses
-                     to more than 500 MB is not opened
+  --first MB         read only the first MB megabytes of a compressed recording. Without this option,
+                     recordings over 500 MB (decompressed) are not opened
   --help
 
 Exit codes: tap: the server's own; replay: 0; compare: 0 if identical, 1 if different,
@@ -109,7 +109,7 @@ function parseTap(argv: string[]): RecordingOptions {
   const given = isUrl ? [...leading, ...words.slice(1)] : leading;
   const { record, cwd, otlp, port, help } = readOptions(given, TAP);
   if (help) return { command: 'help' };
-  if (first === undefined) throw new UsageError('tap needs a server: -- COMMAND... or URL.');
+  if (first === undefined) throw new UsageError('tap requires a server: -- COMMAND... or URL.');
   if (!isUrl) {
     if (port !== undefined) throw new UsageError('--port requires a server URL.');
     return { command: 'tap-stdio', words, record, cwd, otlp };
@@ -126,7 +126,8 @@ function parseReplay(argv: string[]): RecordingOptions {
   if (help) return { command: 'help' };
   const [file, more] = files;
   if (file === undefined) throw new UsageError('replay needs a FILE: NAME.loupe.jsonl.');
-  if (more !== undefined) throw new UsageError(`replay takes one FILE, not ${more} too.`);
+  if (more !== undefined)
+    throw new UsageError(`replay takes one FILE. Unexpected argument: ${more}`);
   return {
     command: 'replay',
     file,

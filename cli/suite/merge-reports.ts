@@ -13,16 +13,16 @@ import { writeTestReports } from './write-test-reports';
 
 const HELP = `Usage: mcp-loupe merge [options] REPORT.json...
 
-Joins JSON reports of mcp-loupe test, such as those of shards, into one. A call that more than one of
-them has counts once, with its worst result. The HTML report has checks and durations, but no requests
-and results: JSON reports don’t contain them.
+Merges JSON reports of mcp-loupe test, for example of shards. A call that is in several reports counts
+once, with its worst result. The HTML report contains checks and durations, but not requests and
+results, because JSON reports don’t contain them.
 
   --junit FILE  write JUnit XML
-  --json FILE   write the joined report as JSON (- for stdout, without other output)
+  --json FILE   write the merged report as JSON (- for stdout, without other output)
   --html FILE   write an HTML report that opens offline
   --help
 
-Exit codes: as of mcp-loupe test.
+Exit codes: same as mcp-loupe test.
 `;
 
 const TABLE = {

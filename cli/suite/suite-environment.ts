@@ -69,7 +69,7 @@ export class SuiteEnvironment {
     const value = this.#valueOf(name, false);
     if (value === undefined && this.#given(name) !== undefined)
       throw new UsageError(
-        `\${${name}} in server: is set in the environment, but not named for this suite: ${HOW_TO_NAME([name])}.`,
+        `\${${name}} in server: is set in the environment, but this suite may not use it: ${HOW_TO_NAME([name])}.`,
       );
     return value;
   };
@@ -99,7 +99,7 @@ export class SuiteEnvironment {
     const names = missing.map((name) => `\${${name}}`).join(', ');
     const verb = missing.length === 1 ? 'is' : 'are';
     throw new UsageError(
-      `${names} ${verb} set in the environment, but not named for this suite, whose calls go to a URL of its own: ${HOW_TO_NAME(missing)}.`,
+      `${names} ${verb} set in the environment, but this suite, which calls its own URL, may not use them: ${HOW_TO_NAME(missing)}.`,
     );
   }
 

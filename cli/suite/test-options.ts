@@ -10,13 +10,13 @@ merge joins the JSON reports of shards: see mcp-loupe merge --help.
 schema prints the JSON Schema of the suite format, for editors.
 
   --tags A,B           run only calls with one of these tags
-  --exclude-tag A,B    leave out calls with one of these tags
+  --exclude-tag A,B    skip calls with one of these tags
   --last-failed REPORT run only calls that failed in this JSON report
   --shard I/N          run only this part of the calls, such as 1/4. Calls that capture variables
                        for others run in each shard that needs them
   --env NAME           use this environment of the suite; its variables take precedence
-  --env-from NAME,...  take these environment variables; those in server: and those sent to
-                       the suite's own url: must be named here or in the suite (environment:)
+  --env-from NAME,...  allow the suite to use these environment variables in server: and in calls to its
+                       own url: (or list them under environment: in the suite)
   --config FILE        run against a server from this "mcpServers" file instead of the suite's
   --server NAME        the server to use from that file, or from the file named in the suite
   --parallel N         run up to N calls at a time (default 1)
@@ -26,10 +26,9 @@ schema prints the JSON Schema of the suite format, for editors.
   --bail               stop on the first failure
   --update             accept the results as new references
   --watch              rerun when a suite or the server's files change
-  --coverage           print coverage also where it is complete
+  --coverage           also print coverage that is complete
   --allow-destructive  also call tools that the server marks as destructive
-  --allow-scripts      run the scripts that calls check their results with (script:): a script can
-                       do anything that you can
+  --allow-scripts      run check scripts (script:). A script can do anything that you can
   --junit FILE         write JUnit XML
   --json FILE          write results as JSON (- for stdout, without other output)
   --html FILE          write an HTML report that opens offline
@@ -100,7 +99,7 @@ export function parseTestOptions(argv: readonly string[]) {
   if (!options.help && files.length === 0)
     throw new UsageError('test needs a FILE: NAME.loupe.yaml.');
   if (timeout !== undefined && Number.isNaN(millisOf(timeout)))
-    throw new UsageError('--timeout needs a number with its unit, such as 10s.');
+    throw new UsageError('--timeout requires a time with a unit, such as 10s.');
   const envFrom = named.flatMap((names) => names.split(','));
   if (!envFrom.every((name) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name)))
     throw new UsageError('--env-from needs names of environment variables, such as TOKEN,REGION.');
@@ -121,7 +120,7 @@ export function parseTestOptions(argv: readonly string[]) {
 function shardOf(text: string): { index: number; count: number } {
   const [, index = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
   if (index >= 1 && index <= count) return { index: index - 1, count };
-  throw new UsageError(`--shard needs a part of a whole, such as 1/4, not "${text}".`);
+  throw new UsageError(`--shard requires I/N, such as 1/4, not "${text}".`);
 }
 
 function countOf(name: string, text: string, least = 1): number {

@@ -243,7 +243,9 @@ calls:
 
     const none = await run('lenient', text);
     expect(none.code).toBe(2);
-    expect(none.report.suites[0]?.problems[0]).toContain('choose an environment (small, full)');
+    expect(none.report.suites[0]?.problems[0]).toContain(
+      'select one of the suite’s environments (small, full)',
+    );
     const unknown = await run('lenient', text, '--env', 'prod');
     expect(unknown.code).toBe(2);
     expect(unknown.report.suites[0]?.problems[0]).toContain('Defined: small, full');
@@ -621,7 +623,7 @@ after: [ { name: clean up, tool: letter } ]
       'variables: { town: Oslo }\ncalls:\n  - { tool: letter }\n  - name: two\n    tool: letter\n    arguments: { a: "${twon}", b: "${nowhere}" }\n',
     );
     expect(near.report.suites[0]?.problems).toEqual([
-      '${twon}, ${nowhere} have no value: set them in the environment, or under variables. ' +
+      '${twon}, ${nowhere} have no value: set environment variables, or add them under variables. ' +
         '${twon} is used by “two” (line 8). Did you mean ${town}? ${nowhere} is used by “two” (line 8).',
     ]);
     const server = join(folder, 'server.loupe.yaml');

@@ -66,8 +66,8 @@ export interface SetUp {
 const SERVER = 'Fix on the server';
 const ISSUER = 'Fix on the authorization server';
 const REGISTRATION = 'Fix the client registration';
-const PERSON = 'Action required from you';
-const NETWORK = 'Fix the network';
+const PERSON = 'Your action required';
+const NETWORK = 'Check the network';
 
 const RETRY = 'Retry this step';
 const SETTINGS = 'Open settings';
@@ -231,7 +231,7 @@ const NO_RESPONSE = told(
 );
 const OTHER_RESOURCE = told(
   'The metadata is for a different resource',
-  'Either the server must fix it, or you must connect to the URL it names.',
+  'Fix it on the server, or connect to the URL that the metadata names.',
   SERVER,
   ANYWAY,
   RETRY,
@@ -412,7 +412,7 @@ export const SET_UPS: readonly SetUp[] = [
     code: 'forbidden',
     page: told(
       'The server forbids the request (403)',
-      'Check whether the server or a proxy in front of it blocks your address or the Origin header.',
+      'Check whether the server or a proxy in front of it blocks your IP address or the Origin header.',
       SERVER,
       RETRY,
     ),
@@ -635,7 +635,7 @@ export const SET_UPS: readonly SetUp[] = [
     code: 'network-unknown',
     page: told(
       'This computer can’t resolve login.corp.mcp.example',
-      'Continue if you know the address.',
+      'Continue only if you trust this URL.',
       PERSON,
       ANYWAY,
       RETRY,
@@ -655,7 +655,7 @@ export const SET_UPS: readonly SetUp[] = [
     code: 'private-network',
     page: told(
       'A public server points to a private network',
-      'Continue only if you know the address.',
+      'Continue only if you trust this URL.',
       SERVER,
       ANYWAY,
       RETRY,
@@ -680,7 +680,7 @@ export const SET_UPS: readonly SetUp[] = [
     fault: 'tls',
     code: 'tls',
     page: told(
-      'No secure connection to $host',
+      'Can’t connect securely to $host',
       'If the certificate was issued by your company or by you, set its CA file in the settings.',
       NETWORK,
       RETRY,
@@ -767,13 +767,13 @@ export const SET_UPS: readonly SetUp[] = [
     behaviour: () =>
       at(RESOURCE, { status: 200, headers: { 'content-type': 'application/json' }, body: '{"a' }),
     code: 'metadata-malformed',
-    page: told('Invalid metadata', 'The server must fix this document.', SERVER, RETRY, ENDPOINTS),
+    page: told('Invalid metadata', 'Fix the document on the server.', SERVER, RETRY, ENDPOINTS),
   },
   {
     name: 'the resource’s metadata names no authorization server',
     behaviour: () => ({ resource: { authorization_servers: [] } }),
     code: 'metadata-malformed',
-    page: told('Invalid metadata', 'The server must fix this document.', SERVER, RETRY, ENDPOINTS),
+    page: told('Invalid metadata', 'Fix the document on the server.', SERVER, RETRY, ENDPOINTS),
   },
   {
     name: 'no metadata at all, and no endpoints',
@@ -1025,7 +1025,7 @@ export const SET_UPS: readonly SetUp[] = [
         'access_denied',
         told(
           'Access was denied on the sign-in page',
-          'Authorize again, perhaps with another account.',
+          'Authorize again, with another account if necessary.',
           PERSON,
           RETRY,
         ),
@@ -1417,7 +1417,7 @@ export const SET_UPS: readonly SetUp[] = [
         'is not valid yet',
         told(
           'The token isn’t valid at this time',
-          'If so, correct the clock of the authorization server, or the lifetime of its tokens.',
+          'If it is right, correct the clock of the authorization server, or the lifetime of its tokens.',
           ISSUER,
           RETRY,
         ),
@@ -1428,7 +1428,7 @@ export const SET_UPS: readonly SetUp[] = [
         'was issued in the future',
         told(
           'The token isn’t valid at this time',
-          'If so, correct the clock of the authorization server, or the lifetime of its tokens.',
+          'If it is right, correct the clock of the authorization server, or the lifetime of its tokens.',
           ISSUER,
           RETRY,
         ),
@@ -1439,7 +1439,7 @@ export const SET_UPS: readonly SetUp[] = [
         'has expired already',
         told(
           'The token isn’t valid at this time',
-          'If so, correct the clock of the authorization server, or the lifetime of its tokens.',
+          'If it is right, correct the clock of the authorization server, or the lifetime of its tokens.',
           ISSUER,
           RETRY,
         ),

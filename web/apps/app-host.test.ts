@@ -133,14 +133,14 @@ describe('AppHost, with the SDK’s app', () => {
     const link = app.openLink({ url: 'https://example.com/' });
     await vi.waitFor(() => expect(host.state.snapshot().asks).toHaveLength(1));
     host.state.decide(host.state.snapshot().asks[0]?.key ?? 0, false);
-    await expect(link).rejects.toThrow('refused');
+    await expect(link).rejects.toThrow('The user denied the request.');
     await expect(app.openLink({ url: 'javascript:alert(1)' })).rejects.toThrow('http');
     const deletion = app.callServerTool({ name: 'delete_document', arguments: { name: 'x' } });
     await vi.waitFor(() =>
       expect(host.state.snapshot().asks).toMatchObject([{ wish: { kind: 'destructive-call' } }]),
     );
     host.state.decide(host.state.snapshot().asks[0]?.key ?? 0, false);
-    await expect(deletion).rejects.toThrow('refused');
+    await expect(deletion).rejects.toThrow('The user denied the request.');
     stop();
   });
 
@@ -257,7 +257,7 @@ describe('AppHost, with an app that speaks badly', () => {
       expect(host.state.snapshot().asks).toMatchObject([{ wish: { kind: 'tool-call' } }]),
     );
     host.state.decide(host.state.snapshot().asks[0]?.key ?? 0, false);
-    await expect(refused).rejects.toThrow('refused');
+    await expect(refused).rejects.toThrow('The user denied the request.');
     allowNext(host);
     const heard = await app.callServerTool({ name: 'for_apps' });
     expect(heard.content).toEqual([{ type: 'text', text: 'as it should be' }]);

@@ -305,7 +305,7 @@ export class AppHost {
   async #openLink({ url }: JsonObject, signal: AbortSignal): Promise<JsonObject> {
     const address = typeof url === 'string' && URL.canParse(url) ? new URL(url) : undefined;
     if (address?.protocol !== 'https:' && address?.protocol !== 'http:') {
-      throw new RpcRefusal(INVALID_PARAMS, 'Only http and https addresses are opened.');
+      throw new RpcRefusal(INVALID_PARAMS, 'Only http: and https: URLs can be opened.');
     }
     await this.state.ask({ kind: 'open-link', url: address.href }, signal);
     return {};

@@ -47,7 +47,7 @@ function resultOf(outcome: Outcome): JsonObject {
     case 'result': {
       const result = wholeResult(outcome);
       if (isObject(result)) return result;
-      throw new RpcRefusal(REFUSED, 'The server’s result is no object.');
+      throw new RpcRefusal(REFUSED, 'The server’s result is not an object.');
     }
     case 'error': {
       const { code, message, data } = outcome.error;

@@ -122,7 +122,7 @@ export class AppState extends Store<AppSnapshot> {
     const allowed = await decided;
     this.#deciders.delete(key);
     this.set({ asks: this.snapshot().asks.filter((ask) => ask.key !== key) });
-    if (!allowed) throw new RpcRefusal(REFUSED, 'The person refused it.');
+    if (!allowed) throw new RpcRefusal(REFUSED, 'The user denied the request.');
   }
 
   /** Answers what the app asked the person. */

@@ -215,7 +215,7 @@ describe('SchemaForm', () => {
     expect(screen.queryAllByRole('listitem').length).toBeLessThan(100);
     const wrong = within(screen.getByRole('group', { name: 'Invalid items' }));
     expect(wrong.getByRole('button', { name: 'Item 901' })).toBeDefined();
-    expect(screen.queryByRole('list', { name: 'Problems in fields not shown' })).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Problems in hidden fields' })).toBeNull();
   });
 
   it('adds, moves and removes rows', () => {
@@ -878,7 +878,7 @@ describe('a form customized by a uiSchema', () => {
     expect(changes).toHaveBeenLastCalledWith({ ...VALUE, color: 'red' });
     for (const pointer of ['/name', '/deep/a', '/list/0/x']) {
       rerender(page(invalid(pointer, 'minLength')));
-      const wrong = screen.getByRole('list', { name: 'Problems in fields not shown' });
+      const wrong = screen.getByRole('list', { name: 'Problems in hidden fields' });
       expect(wrong.textContent).toContain(pointer.replaceAll('/', '.'));
     }
   });

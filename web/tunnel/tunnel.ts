@@ -73,8 +73,8 @@ export class OpenTunnelError extends Error {
   constructor(reason: 'unauthorized' | 'unreachable') {
     super(
       reason === 'unauthorized'
-        ? 'The token is missing or not that of the running proxy: open the address that Loupe printed.'
-        : 'The proxy does not answer: start Loupe again.',
+        ? 'The token is missing or invalid. Open the URL that Loupe printed.'
+        : 'The proxy doesn’t respond. Start Loupe again.',
     );
     this.reason = reason;
   }

@@ -51,14 +51,14 @@ describe('rows', () => {
   it.each([
     ['a.csv', 'a,b\n1,2\n"x\ny",2\n3\n', 'a.csv, line 5: 1 fields (expected: 2)'],
     ['a.csv', 'a,b\n1,2\n3,"4\n5,6\n', 'a.csv, line 3: a quoted field is not closed'],
-    ['a.csv', 'a,b\n', 'a.csv, line 1: no rows'],
-    ['a.csv', '', 'a.csv, line 1: no rows'],
+    ['a.csv', 'a,b\n', 'a.csv, line 1: no data rows'],
+    ['a.csv', '', 'a.csv, line 1: no data rows'],
     ['a.csv', 'a,a\n1,2\n', 'a.csv, line 1: a already exists.'],
     ['a.csv', 'a b\n1\n', 'a.csv, line 1: “a b” is not a variable name.'],
     ['a.json', '[{"a":1},\n2,]', 'a.json can’t be read: '],
-    ['a.json', '[{"a":1},\n2]', 'a.json, row 2: must be an array of objects'],
+    ['a.json', '[{"a":1},\n2]', 'a.json, data row 2: must be an array of objects'],
     ['a.json', '{"a":1}', 'a.json, line 1: must be an array of objects'],
-    ['a.json', '[{"a b":1}]', 'a.json, row 1: “a b” is not a variable name.'],
+    ['a.json', '[{"a b":1}]', 'a.json, data row 1: “a b” is not a variable name.'],
   ])('of %s %j are refused with their place', (file, text, message) => {
     expect(() => rowsInFile(file, text)).toThrow(message);
   });

@@ -137,7 +137,7 @@ function messageWords({ shape, answers }: MessageEntry | AppEntry, t: Translate)
     case 'notification':
       return said(shape.method);
     case 'result':
-      return `${cut(answers ?? 'result')} #${said(shape.id)}`;
+      return `${cut(answers ?? t('result'))} #${said(shape.id)}`;
     case 'error':
       return `${cut(answers ?? 'error')} #${said(shape.id)} ${said(shape.code)} ${said(shape.message)}`;
     case 'batch':

@@ -229,7 +229,7 @@ describe('a step that failed', () => {
     expect(alert.textContent).toContain('The issuer in the metadata doesn’t match');
     expect(within(alert).getByText('Fix on the authorization server')).toBeTruthy();
     expect(alert.textContent).toContain(
-      'Different from character 26: expected nothing more, received “/”.',
+      'First difference at character 26: expected end of text, received “/”.',
     );
     const marks = alert.querySelectorAll('mark');
     expect([...marks].map((mark) => mark.textContent)).toEqual(['', '/']);
@@ -367,7 +367,7 @@ describe('while the browser is away', () => {
     browser: { url, redirectUri, client, ...browser },
   });
   const waiting = waitingFor();
-  const trouble = () => screen.getByRole('list', { name: 'Does that page show an error?' });
+  const trouble = () => screen.getByRole('list', { name: 'Errors on the sign-in page' });
   const about = (name: string) =>
     within(
       within(trouble())
@@ -451,7 +451,7 @@ describe('while the browser is away', () => {
       click('Use this URL');
     };
     paste('nonsense');
-    expect(screen.getByRole('alert').textContent).toBe('This is not a URL.');
+    expect(screen.getByRole('alert').textContent).toBe('Not a valid URL.');
     paste(' https://other.example/?code=1 ');
     expect(screen.getByRole('alert').textContent).toContain('doesn’t belong to this sign-in');
     expect(control.asked.at(-1)).toEqual(['pasteRedirect', 'https://other.example/?code=1']);
@@ -546,7 +546,7 @@ describe('with a token', () => {
     const { control } = await show(authorized, { kept: [KEPT] });
     for (const name of ['Refresh', 'Expire now', 'Revoke', 'Delete credentials']) click(name);
     const dialog = screen.getByRole('dialog', { name: 'Delete saved credentials?' });
-    expect(dialog.textContent).toContain('the tokens are not revoked');
+    expect(dialog.textContent).toContain('The tokens are not revoked');
     expect(control.asked).toHaveLength(3);
     click('Cancel');
     expect(control.asked).toHaveLength(3);
@@ -580,9 +580,9 @@ describe('with a token', () => {
     const table = screen.getByRole('table', { name: 'Test access control' });
     const row = (name: RegExp) => within(table).getByRole('row', { name }).textContent;
     expect(row(/^No token/)).toContain('401 Bearer✓ Rejected, as required');
-    expect(row(/^A token for another audience/)).toContain('200 ✕ Accepted – must be rejected');
-    expect(row(/^An expired token/)).toContain('Not possible with this token');
-    click('Test access control');
+    expect(row(/^Token for another audience/)).toContain('200 ✕ Accepted (must be rejected)');
+    expect(row(/^Expired token/)).toContain('Not possible with this token');
+    click('Run test');
     expect(control.asked).toEqual([['tryToGetIn']]);
   });
 
@@ -667,7 +667,7 @@ describe('the settings', () => {
 
   it('ask for a passphrase, twice, before anything is remembered', async () => {
     const { workspace } = await show(NONE, { item: 'settings' });
-    fireEvent.click(screen.getByLabelText('Remember on this machine'));
+    fireEvent.click(screen.getByLabelText('Remember on this computer'));
     const dialog = screen.getByRole('dialog', { name: 'Choose a passphrase' });
     const create = within(dialog).getByRole<HTMLButtonElement>('button', {
       name: 'Create file',
@@ -676,7 +676,7 @@ describe('the settings', () => {
       fireEvent.change(within(dialog).getByLabelText(label), { target: { value } });
     input('Passphrase', 'sesame!');
     input('Repeat passphrase', 'sesame!');
-    expect(within(dialog).getByText('At least 8 characters.')).toBeTruthy();
+    expect(within(dialog).getByText('Too short (minimum 8 characters).')).toBeTruthy();
     expect(create.ariaDisabled).toBe('true');
     input('Passphrase', 'open sesame');
     expect(within(dialog).getByText(/^Fair/)).toBeTruthy();
@@ -685,7 +685,7 @@ describe('the settings', () => {
     input('Repeat passphrase', 'open sesame');
     fireEvent.click(create);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.getByLabelText<HTMLInputElement>('Remember on this machine').checked).toBe(true);
+    expect(screen.getByLabelText<HTMLInputElement>('Remember on this computer').checked).toBe(true);
     // It was the dialog's form that was sent, not that of the settings.
     expect(workspace.servers.get(CONFIG.name)?.authorization).toBeUndefined();
     click('Save');

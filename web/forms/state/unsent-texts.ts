@@ -20,11 +20,11 @@ export type UnsentReason =
 
 /** In English, for those who read a violation's own message. */
 const MESSAGES: Readonly<Record<UnsentReason, string>> = {
-  notJson: 'The text is not JSON.',
-  nameTaken: 'There is a property of this name already.',
-  nameNotSet: 'The name is typed, but not added.',
+  notJson: 'Not valid JSON.',
+  nameTaken: 'A property with this name already exists.',
+  nameNotSet: 'Press Enter to add this name.',
   nameEmpty: 'The name is empty.',
-  notChosen: 'The text is typed, but no value is chosen.',
+  notChosen: 'Choose a value.',
   fileReading: 'The file is still being read.',
 };
 

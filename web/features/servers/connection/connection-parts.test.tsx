@@ -47,7 +47,7 @@ describe('who the server is', () => {
     show(<ServerIdentity connected={{ ...CONNECTED, serverInfo }} />);
     expect(screen.queryByRole('link')).toBeNull();
     expect(screen.getByText('javascript:alert(1)')).toBeTruthy();
-    expect(screen.getByText(/These fields of serverInfo must be strings: version/)).toBeTruthy();
+    expect(screen.getByText(/These serverInfo fields must be strings: version/)).toBeTruthy();
     expect(screen.getByText('Other server information')).toBeTruthy();
   });
 });
