@@ -11,7 +11,7 @@ Runs without a browser. list prints tools, resources, resource templates and pro
 call calls a tool, read reads a resource, prompt gets a prompt; each prints the result exactly
 as the server sent it. check runs the server check and prints its findings. check --save saves
 a snapshot of the server to a file; check --against compares the server with a snapshot.
-check --all checks every server of a file, one after the other, and prints a table: tools, tokens,
+check --all checks every server of a file, a few at a time, and prints a table: tools, tokens,
 findings, changes, and how long listing took. LOUPE_* credentials are not sent to these servers: put their tokens into the file.
 Results go to stdout; findings and the server’s stderr go to stderr.
 
@@ -29,7 +29,7 @@ passed to the server.
   --against FILE     compare with a snapshot: breaking and non-breaking changes
   --all              check every server in --config FILE; --save and --against then take a folder with one
                      snapshot per server
-  --timeout TIME     how long check waits for each response: 500ms, 10s, 2m (default 60s)
+  --timeout TIME     how long to wait for each response: 500ms, 10s, 2m (default 60s)
   --html FILE        with --all, write the table and the findings as HTML
   --budget N         fail if tools and instructions use more than about N tokens
                      (estimated: UTF-8 bytes / 4)

@@ -57,6 +57,18 @@ describe('parseCommand', () => {
     });
   });
 
+  it('takes a time limit for every command, and keeps what it passes on', () => {
+    for (const more of [['list'], ['call', '--tool', 'a'], ['read', '--uri', 'u'], ['check']])
+      expect(parseCommand([...more, '--timeout', '5s', 'node', '--stdio'])).toMatchObject({
+        timeout: 5000,
+        words: ['node', '--stdio'],
+        passedOn: ['--stdio'],
+      });
+    const own = ['call', '--tool', 'a', 'node', 's.js', '--tools=x', '--tool', 'y', '--more'];
+    expect(parseCommand(own)).toMatchObject({ tool: 'a', words: own.slice(3) });
+    expect(parseCommand(['list', '--', 'node', '--x'])).toMatchObject({ passedOn: [] });
+  });
+
   it.each([[['list', '--help']], [['call', '-h']], [['check', 'node', 's.js', '--help']]])(
     '%j asks for help',
     (argv) => expect(parseCommand(argv)).toEqual({ command: 'help' }),
@@ -71,6 +83,13 @@ describe('parseCommand', () => {
     [['call', '--tool', 'a', 'node', 's.js', '--tool', 'b'], /can be used only once/],
     [['check', '--json', 'node', 's.js', '--json'], /can be used only once/],
     [['list', '--protocol', '2020-01-01', 'node'], /2025-11-25/],
+    [
+      ['call', 'node', 's.js', '--tool', 'a', '--timout', '5s'],
+      /Unknown option --timout\. Did you mean --timeout\?/,
+    ],
+    [['call', 'http://h/mcp', '--tool', 'a', '--frob=secret'], /Unknown option --frob\. See/],
+    [['list', 'http://h/mcp', 'more'], /takes one server URL, not more too/],
+    [['call', '--timeout', '5', '--tool', 'a', 'node'], /--timeout needs a number with its unit/],
     [['list', '--header', 'secret', 'http://h'], /--header needs "Name: value"\.$/],
     [['list', '--env', 'secret', 'node'], /--env needs NAME=VALUE\.$/],
     [['list', '--config', 'f', 'node'], /not both/],

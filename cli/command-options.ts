@@ -1,6 +1,7 @@
 import { PROTOCOL_VERSIONS } from '../core/protocol/protocol-settings';
 import { isObject, type JsonObject } from '../core/json/json-object';
 import { parseJson } from '../core/json/lossless';
+import { nearestName } from '../core/suite/nearest-name';
 import { millisOf } from '../core/suite/suite';
 import {
   type NamedServer,
@@ -18,6 +19,7 @@ const COMMON = {
   env: { type: 'string', multiple: true },
   protocol: { type: 'string' },
   record: { type: 'string' },
+  timeout: { type: 'string' },
   'save-refresh-token': { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -32,7 +34,6 @@ const CHECK = {
   against: { type: 'string' },
   budget: { type: 'string' },
   all: { type: 'boolean' },
-  timeout: { type: 'string' },
   html: { type: 'string' },
 } as const;
 const TABLES = { list: COMMON, call: CALL, read: READ, prompt: PROMPT, check: CHECK } as const;
@@ -44,8 +45,12 @@ export interface CommandServer extends NamedServer {
   protocol: 'auto' | (typeof PROTOCOL_VERSIONS)[number];
   /** The file of a recording. */
   record: string | undefined;
+  /** In milliseconds: of each request without a response or progress. */
+  timeout: number | undefined;
   /** The file for the refresh token that is valid in the end. */
   saveRefreshToken: string | undefined;
+  /** Options that the command does not know, which go to the server's program. */
+  passedOn: readonly string[];
 }
 
 /** What a check writes besides what it prints, and what it holds the surface against. */
@@ -60,8 +65,6 @@ export interface CheckOptions {
   /** Whether all servers of a file are checked: then `save` and `against` are folders. */
   all: boolean;
   html: string | undefined;
-  /** In milliseconds. */
-  timeout: number | undefined;
 }
 
 export type CommandOptions =
@@ -84,29 +87,30 @@ export function parseCommand([first = '', ...argv]: string[]): CommandOptions {
   const end = isVerbatim ? rest.length : startOfTrailing(rest, table);
   const given = [...leading, ...rest.slice(end)];
   const words = rest.slice(0, end);
+  if (!isVerbatim) requireKnown(command, words, given, table);
   requireOnce(given, table);
   if (readOptions(given, TABLES[command]).help) return { command: 'help' };
   switch (command) {
     case 'list':
-      return { command, ...serverOf(readOptions(given, COMMON), words) };
+      return { command, ...serverOf(readOptions(given, COMMON), words, isVerbatim) };
     case 'call': {
       const { tool, args = '{}', ...common } = readOptions(given, CALL);
       if (tool === undefined) throw new UsageError('call needs --tool NAME.');
-      return { command, tool, args: readArguments(args), ...serverOf(common, words) };
+      return { command, tool, args: readArguments(args), ...serverOf(common, words, isVerbatim) };
     }
     case 'read': {
       const { uri, ...common } = readOptions(given, READ);
       if (uri === undefined) throw new UsageError('read needs --uri URI.');
-      return { command, uri, ...serverOf(common, words) };
+      return { command, uri, ...serverOf(common, words, isVerbatim) };
     }
     case 'prompt': {
       const { name, args = '{}', ...common } = readOptions(given, PROMPT);
       if (name === undefined) throw new UsageError('prompt needs --name NAME.');
-      return { command, name, args: readArguments(args), ...serverOf(common, words) };
+      return { command, name, args: readArguments(args), ...serverOf(common, words, isVerbatim) };
     }
     case 'check': {
       const values = readOptions(given, CHECK);
-      const { json = false, junit, save, against, budget, html, timeout, ...rest } = values;
+      const { json = false, junit, save, against, budget, html, ...rest } = values;
       const { all = false, ...common } = rest;
       const { config, server, header, env, record, 'save-refresh-token': saved } = common;
       if (all && config === undefined) throw new UsageError('--all requires --config FILE.');
@@ -115,9 +119,8 @@ export function parseCommand([first = '', ...argv]: string[]): CommandOptions {
           '--all can’t be combined with --server, --header, --env, --record or --save-refresh-token.',
         );
       if (!all && html !== undefined) throw new UsageError('--html requires --all.');
-      const read = { budget: readBudget(budget), timeout: readTimeout(timeout) };
-      const written = { json, junit, save, against, html, all, ...read };
-      return { command, ...written, ...serverOf(common, words) };
+      const written = { json, junit, save, against, html, all, budget: readBudget(budget) };
+      return { command, ...written, ...serverOf(common, words, isVerbatim) };
     }
   }
 }
@@ -130,13 +133,47 @@ function startOfTrailing(words: readonly string[], table: OptionTable): number {
   const isOptions = (rest: readonly string[]): boolean => {
     const [word, ...others] = rest;
     if (word === undefined) return true;
-    const [, name = '', value] = /^--([a-z]+(?:-[a-z]+)*)(=.*)?$/s.exec(word) ?? [];
+    const [, name = '', value] = OPTION.exec(word) ?? [];
     if (!Object.hasOwn(table, name) || name === 'config' || name === 'server') return false;
     const takesNext = table[name]?.type === 'string' && value === undefined;
     return isOptions(takesNext ? others.slice(1) : others);
   };
   const at = words.findIndex((_, index) => index > 0 && isOptions(words.slice(index)));
   return at === -1 ? words.length : at;
+}
+
+const OPTION = /^--([a-z]+(?:-[a-z]+)*)(=.*)?$/s;
+
+/** The option without which a command does nothing. */
+const NEEDED: Readonly<Record<string, string>> = { call: 'tool', read: 'uri', prompt: 'name' };
+
+/**
+ * Looks for a mistake in what would be the server's: a URL takes no words, and the option that a command needs is hardly the server's own.
+ * @throws UsageError
+ */
+function requireKnown(
+  command: string,
+  [first = '', ...others]: readonly string[],
+  given: readonly string[],
+  table: OptionTable,
+): void {
+  const isUrl = /^https?:\/\//i.test(first);
+  const needed = (word: string) => (OPTION.exec(word)?.[1] ?? '') === NEEDED[command];
+  const from = isUrl ? 0 : given.some(needed) ? -1 : others.findIndex(needed);
+  if (from === -1) return;
+  const isKnown = (word: string) => Object.hasOwn(table, OPTION.exec(word)?.[1] ?? '');
+  const unknown = others.slice(from).find((word) => word.startsWith('-') && !isKnown(word));
+  if (unknown !== undefined) {
+    const [name = ''] = unknown.replace(/^-+/, '').split('=');
+    const nearest = nearestName(name, Object.keys(table));
+    const meant = nearest === undefined ? '' : ` Did you mean --${nearest}?`;
+    throw new UsageError(
+      `Unknown option ${unknown.replace(/=.*$/s, '')}.${meant} See --help; after --, all words are the server’s.`,
+    );
+  }
+  const [extra] = others;
+  if (isUrl && extra !== undefined)
+    throw new UsageError(`${command} takes one server URL, not ${extra} too.`);
 }
 
 /** @throws UsageError where an option of the server may have been taken for one of the command's */
@@ -156,8 +193,8 @@ function requireOnce(given: readonly string[], table: OptionTable): void {
 
 type CommonValues = ReturnType<typeof readOptions<typeof COMMON>>;
 
-function serverOf(values: CommonValues, words: string[]): CommandServer {
-  const { config, server, header = [], env = [], protocol = 'auto', record } = values;
+function serverOf(values: CommonValues, words: string[], isVerbatim: boolean): CommandServer {
+  const { config, server, header = [], env = [], protocol = 'auto', record, timeout } = values;
   requireOneServer({ config, server, words });
   const version = PROTOCOL_VERSIONS.find((known) => known === protocol);
   if (version === undefined && protocol !== 'auto')
@@ -170,7 +207,9 @@ function serverOf(values: CommonValues, words: string[]): CommandServer {
     env: pairs(env, /^([^=]+)=(.*)$/s, '--env needs NAME=VALUE'),
     protocol: version ?? 'auto',
     record,
+    timeout: readTimeout(timeout),
     saveRefreshToken: values['save-refresh-token'],
+    passedOn: isVerbatim ? [] : words.slice(1).filter((word) => /^--./.test(word)),
   };
 }
 

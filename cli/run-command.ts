@@ -10,7 +10,7 @@ import { Session } from '../core/session/session';
 import suiteSchema from '../core/suite/suite.schema.json';
 import { EarlyProcess } from '../proxy/early-process';
 import { HURRIED } from '../proxy/stream';
-import { type CheckOptions, type CommandServer, parseCommand } from './command-options';
+import { type CommandServer, parseCommand } from './command-options';
 import { COMMAND_HELP } from './command-help';
 import { EnvironmentCredentials, givenSecrets } from './environment-credentials';
 import { RefreshTokens } from './refresh-tokens';
@@ -25,6 +25,7 @@ import { STOPPED, stopOnSignal } from './stop-on-signal';
 import { COULD_NOT_WRITE } from './write-report';
 
 const USER_REJECTED = -1;
+const COULD_NOT_RUN = 2;
 
 /**
  * Runs `list`, `call`, `read`, `prompt`, `check` or `schema`: core in Node. What was asked for goes to stdout, all else to stderr.
@@ -107,12 +108,16 @@ export async function runCommand(argv: string[], dist: string): Promise<number> 
     refusal = await recording?.stop();
     if (refusal !== undefined) tell(`--record: ${refusal}`);
   }
+  if (code === COULD_NOT_RUN && options.passedOn.length > 0)
+    tell(
+      `${options.command} has no option ${options.passedOn.join(', ')}: passed on to the server’s command.`,
+    );
   return refreshTokens.isLost || refusal !== undefined ? Math.max(code, COULD_NOT_WRITE) : code;
 }
 
 /** The session of a server for a command, not connected yet. */
 function openSession(
-  options: CommandServer & Partial<Pick<CheckOptions, 'timeout'>>,
+  options: CommandServer,
   { name, target }: { name: string; target: ServerTarget },
   credentials: EnvironmentCredentials,
 ) {
