@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { EarlyProcess, type Program } from './early-process';
 import { OUTPUT, type OutputChannel, type StreamFrame } from './frames';
 import type { SpawnFrame } from './page-frame';
-import { HURRIED, type StreamFailure, type StreamPort } from './stream';
+import { HURRIED, PATIENT, type StreamFailure, type StreamPort } from './stream';
 
 /** Says its number and waits for its stdin's end. */
 const WAITS = 'process.stdout.write(`pid ${process.pid}\\n`); process.stdin.resume();';
@@ -95,15 +95,43 @@ it('tells the page of a command that does not exist', async () => {
   await expect.poll(page.failure).toBe('command-not-found');
 });
 
-it('is left alone by another program, and ended where the same one is run with other variables', () => {
+it('is left alone by another program', () => {
   const early = start({ ...program(WAITS), env: { MODE: 'one' } });
   expect(early.take(asked(program('1')), notingPort().port)).toBeUndefined();
-  expect(
-    early.take(asked({ ...program(WAITS), env: { MODE: 'two' } }), notingPort().port),
-  ).toBeUndefined();
-  expect(
-    early.take(asked({ ...program(WAITS), env: { MODE: 'one' } }), notingPort().port),
-  ).toBeUndefined();
+});
+
+/** Notes its start and its end in a file, half a second after its stdin has ended. */
+const NOTES = (file: string) => `
+const note = (what) => fs.appendFileSync(${JSON.stringify(file)}, what + process.env.MODE + ' ');
+note('+');
+process.stdin.on('data', (bytes) => process.stdout.write(bytes));
+process.stdin.on('end', () => setTimeout(() => note('-'), 500)).resume();`;
+
+it('ends before the same program is started with other variables', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'loupe-early-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'notes');
+  writeFileSync(file, '');
+  const noted = () => readFileSync(file, 'utf8');
+  const of = (mode: string) => ({ ...program(NOTES(file)), env: { MODE: mode } });
+  const early = start(of('one'));
+  await expect.poll(noted).toBe('+one ');
+  const page = notingPort();
+  const second = early.take(asked(of('two')), page.port);
+  second?.receive(Buffer.from('early'));
+  await expect.poll(page.output).toBe('early');
+  expect(noted()).toBe('+one -one +two ');
+  expect(early.take(asked(of('one')), notingPort().port)).toBeUndefined();
+  second?.close(PATIENT);
+  await second?.ended;
+  expect(noted()).toBe('+one -one +two -two ');
+
+  const unwanted = start(of('three'));
+  await expect.poll(noted).toContain('+three');
+  const never = unwanted.take(asked(of('four')), notingPort().port);
+  never?.close(HURRIED);
+  await never?.ended;
+  expect(noted()).not.toContain('four');
 });
 
 it('is ended where no page comes, and when Loupe stops', async () => {

@@ -86,16 +86,21 @@ export class EarlyProcess {
     this.#unwanted = setTimeout(() => void this.end(PATIENT), unwantedAfterMs).unref();
   }
 
-  /** The process for a page that asks for this program; undefined where another is asked for, or it was handed over before. */
+  /**
+   * The process for a page that asks for this program; with other variables, another one that is started after its end. Undefined where
+   * another program is asked for, or it was handed over before.
+   */
   take(asked: SpawnFrame, port: StreamPort): RelayedStream | undefined {
     if (lineOf(asked) !== lineOf(this.#program)) return undefined;
-    if (surroundingsOf(asked) !== surroundingsOf(this.#program)) {
-      // The person runs the same program otherwise now: two of it might get in each other's way.
-      void this.end(PATIENT);
-      return undefined;
-    }
     const taken = this.#release();
-    if (taken) this.#port.handTo(port);
+    if (!taken) return undefined;
+    if (surroundingsOf(asked) !== surroundingsOf(this.#program)) {
+      // The user runs the same program otherwise now: two of it might get in each other's way.
+      this.#port.drop();
+      taken.close(PATIENT);
+      return startedAfter(taken, () => relayProcess(port, asked));
+    }
+    this.#port.handTo(port);
     return taken;
   }
 
@@ -118,6 +123,31 @@ export class EarlyProcess {
     clearTimeout(this.#unwanted);
     return released;
   }
+}
+
+/** A process that is started once another has ended; closed before, it is never started. */
+function startedAfter(first: RelayedStream, start: () => RelayedStream): RelayedStream {
+  const early: Uint8Array[] = [];
+  let isClosed = false;
+  let second: RelayedStream | undefined;
+  const close = (end: (stream: RelayedStream) => void) => {
+    isClosed = true;
+    end(second ?? first);
+  };
+  return {
+    ended: first.ended.then(() => {
+      if (isClosed) return undefined;
+      second = start();
+      for (const bytes of early) second.receive(bytes);
+      return second.ended;
+    }),
+    receive: (bytes) => {
+      if (second) second.receive(bytes);
+      else early.push(bytes);
+    },
+    close: (pace) => close((stream) => stream.close(pace)),
+    kill: () => close((stream) => stream.kill()),
+  };
 }
 
 function lineOf({ command, args }: Program): string {
