@@ -33,6 +33,7 @@ const apart = [
   'web/features/tools/tool-panel.test.tsx',
   'web/forms/fill/use-fill.test.ts',
   'web/forms/json-editor.test.tsx',
+  'web/workers/documents/open-document.test.ts',
   'web/compare/views/audio-comparison.test.tsx',
   'web/report/report-dialog.test.tsx',
   'web/ui/list-detail/master-detail.test.tsx',

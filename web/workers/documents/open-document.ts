@@ -34,15 +34,18 @@ async function ask(request: DocumentRequest, transfer: Transferable[] = []): Pro
   }
 }
 
-/** Has the worker open a handle, and gives the document on it. */
+/**
+ * Has the worker open a handle, and gives the document on it. The worker is held from the start: while a large text is copied, the last
+ * document before may be closed.
+ */
 async function open(
-  request: (handle: number) => DocumentRequest,
-  transfer?: Transferable[],
+  prepare: (handle: number) => Promise<{ request: DocumentRequest; transfer?: Transferable[] }>,
 ): Promise<JsonDocument> {
   const handle = ++lastHandle;
   held.add(handle);
   try {
-    return new WorkerDocument(handle, (await ask(request(handle), transfer)) as DocumentFacts);
+    const { request, transfer } = await prepare(handle);
+    return new WorkerDocument(handle, (await ask(request, transfer)) as DocumentFacts);
   } catch (error) {
     close(handle);
     throw error;
@@ -91,7 +94,9 @@ class WorkerDocument implements JsonDocument {
   async derive(pointer: string | null, format: DocumentFormat): Promise<JsonDocument> {
     const from = this.#handle;
     if (!held.has(from)) throw closed();
-    return open((handle) => ({ type: 'derive', handle, from, pointer, format }));
+    return open((handle) =>
+      Promise.resolve({ request: { type: 'derive', handle, from, pointer, format } }),
+    );
   }
 
   close(): void {
@@ -117,10 +122,12 @@ export async function openDocument(
         : new TextDecoder('utf-8', { ignoreBOM: true }).decode(source);
     return openLocalDocument(text, format);
   }
-  // A copy that is handed over takes a fraction of the time that cloning takes.
-  const given = typeof source === 'string' || transfer ? source : await copyInTurns(source);
-  return open(
-    (handle) => ({ type: 'open', handle, source: given, format }),
-    typeof given === 'string' ? [] : [given.buffer as ArrayBuffer],
-  );
+  return open(async (handle) => {
+    // A copy that is handed over takes a fraction of the time that cloning takes.
+    const given = typeof source === 'string' || transfer ? source : await copyInTurns(source);
+    return {
+      request: { type: 'open', handle, source: given, format },
+      transfer: typeof given === 'string' ? [] : [given.buffer as ArrayBuffer],
+    };
+  });
 }
