@@ -104,6 +104,11 @@ it('leaves out calls with a tag, but for those that capture what others use', as
   expect(names).toEqual(['set up', 'first', 'third', 'fourth', 'letter']);
   const slow = await run(testSuites, 'a.json', file, '--tags', 'slow', '--exclude-tag', 'fast');
   expect(slow.names).toEqual(['set up', 'second']);
+  const near = await run(testSuites, 'a.json', file, '--tags', 'slwo,fasd');
+  expect(near.code).toBe(1);
+  expect(near.report.suites[0]?.problems).toEqual([
+    'Nothing to run: no calls are tagged slwo or fasd. Did you mean slow? Did you mean fast?',
+  ]);
   const none = await run(
     testSuites,
     'a.json',

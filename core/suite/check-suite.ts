@@ -3,7 +3,14 @@ import type { Phrase, LocalizedMessage, Words } from '../text/phrase';
 import { isObject, propertyOf, toList } from '../json/json-object';
 import { jsonPathFault } from './json-path';
 import { say, messageOf } from './say';
-import { nameOfCall, type PatternCheck, SECTIONS, type Suite, type SuiteCall } from './suite';
+import {
+  callsIn,
+  nameOfCall,
+  type PatternCheck,
+  SECTIONS,
+  type Suite,
+  type SuiteCall,
+} from './suite';
 import { environmentsWith, variableNames } from './variables';
 
 import { patternOf, regExpOf } from './checks/pattern-of';
@@ -127,32 +134,36 @@ function patternsIn(
   });
 }
 
-/** A value must be captured before it is used: what is used earlier can only come from elsewhere. */
-function checkCaptures(suite: Suite): SuiteFault[] {
+/**
+ * A value must be captured before it is used: what is used earlier can only come from elsewhere.
+ * @param isWhole whether what other files hold of the suite is in it; else nothing is said of what they may have
+ */
+export function checkCaptures(suite: Suite, isWhole = false): SuiteFault[] {
   const faults: SuiteFault[] = [];
   const captured = new Set<string>();
-  const later = new Set(
-    SECTIONS.flatMap((section) =>
-      (suite[section] ?? []).flatMap(({ capture = {} }) => Object.keys(capture)),
-    ),
+  const calls = SECTIONS.flatMap((section) =>
+    callsIn(suite, section).map((call) => ({ call, section })),
   );
-  for (const section of SECTIONS) {
-    for (const [index, call] of (suite[section] ?? []).entries()) {
-      const { rows = [], rowsFile, capture = {}, ...rest } = call;
-      for (const name of variableNames([rest, rows])) {
-        const isHere =
-          captured.has(name) ||
-          Object.hasOwn(suite.variables ?? {}, name) ||
-          environmentsWith(suite, name).length > 0 ||
-          rows.some((row) => Object.hasOwn(row, name));
-        // Of what is in other files nothing is known here.
-        if (isHere || !later.has(name) || rowsFile !== undefined || suite.extends !== undefined)
-          continue;
-        const about = { variable: `\${${name}}`, name: nameOfCall(call) };
-        faults.push({ path: [section, index], ...messageOf(say('used-before-capture', about)) });
-      }
-      for (const name of Object.keys(capture)) captured.add(name);
+  const later = new Set(calls.flatMap(({ call }) => Object.keys(call.capture ?? {})));
+  for (const { call, section } of calls) {
+    const { rows = [], rowsFile, capture = {}, ...rest } = call;
+    for (const name of variableNames([rest, rows])) {
+      const isHere =
+        captured.has(name) ||
+        Object.hasOwn(suite.variables ?? {}, name) ||
+        environmentsWith(suite, name).length > 0 ||
+        (suite.environment ?? []).includes(name) ||
+        rows.some((row) => Object.hasOwn(row, name));
+      const mayBeElsewhere = !isWhole && (rowsFile !== undefined || suite.extends !== undefined);
+      if (isHere || !later.has(name) || mayBeElsewhere) continue;
+      const index = (suite[section] ?? []).indexOf(call);
+      const about = { variable: `\${${name}}`, name: nameOfCall(call) };
+      faults.push({
+        path: index < 0 ? ['extends'] : [section, index],
+        ...messageOf(say('used-before-capture', about)),
+      });
     }
+    for (const name of Object.keys(capture)) captured.add(name);
   }
   return faults;
 }

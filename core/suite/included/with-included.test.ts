@@ -187,3 +187,22 @@ describe('a suite that extends another', () => {
     );
   });
 });
+
+it('tells of a capture that is used before it is made, with what other files hold', async () => {
+  const base =
+    'loupe: 1\ncalls: []\nbefore: [{ name: sign in, tool: a, capture: { token: $.t } }]\n';
+  const uses = (more: string) =>
+    `loupe: 1\nextends: base.loupe.yaml\n${more}calls:\n  - { name: early, tool: b, arguments: { id: '\${id}', t: '\${token}' } }\n  - { name: late, tool: c, capture: { id: $.id } }\n`;
+  const files = (more = '') => ({ 'base.loupe.yaml': base, 'weather.loupe.yaml': uses(more) });
+  const early = ['calls.0', '${id} is used by “early” before a call captures it.'];
+  expect(await faultOf(files())).toEqual([early]);
+  expect(await faultOf(files('variables: { id: 1 }\n'))).toEqual([]);
+  expect(await faultOf(files('environment: [id]\n'))).toEqual([]);
+  const rows = (text: string) => ({
+    'weather.loupe.yaml':
+      "loupe: 1\ncalls:\n  - { name: early, tool: b, rowsFile: r.csv, arguments: { id: '${id}' } }\n  - { tool: c, capture: { id: $.id } }\n",
+    'r.csv': text,
+  });
+  expect(await faultOf(rows('other\n1\n'))).toEqual([early]);
+  expect(await faultOf(rows('id\n1\n'))).toEqual([]);
+});

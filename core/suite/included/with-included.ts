@@ -1,5 +1,5 @@
 import type { Segment } from '../../json/json-pointer';
-import type { SuiteFault } from '../check-suite';
+import { checkCaptures, type SuiteFault } from '../check-suite';
 import type { ReadSuite } from '../read-suite';
 import { messageOfError, say, SuiteError, wordsOf } from '../say';
 import { callsIn, type Expectation, SECTIONS, type Suite, type SuiteCall } from '../suite';
@@ -97,6 +97,8 @@ export async function withIncluded(
     if (calls) own[section] = await Promise.all(calls);
   }
   const whole = base ? merged(base, own) : own;
+  // Of what another file extends only that one knows all calls.
+  if (chain.length === 0) faults.push(...checkCaptures(whole, true));
   const calls = whole.calls.map((call) => withShared(call, whole.expect));
   return { suite: { ...whole, calls }, files, faults };
 }

@@ -6,6 +6,7 @@ import { listPages } from '../../session/lists/list-pages';
 import type { Connected } from '../../session/session';
 import type { Words } from '../../text/phrase';
 import { coverageOf } from '../coverage';
+import { nearestName } from '../nearest-name';
 import { callsIn, nameOfCall, partThatRuns, type Suite, targetOf } from '../suite';
 import { say, messageOf } from '../say';
 import type { CheckResult } from '../checks/check-result';
@@ -153,7 +154,8 @@ class RunningSuite {
           : tags.length > 0 && excludeTags.length === 0
             ? say('no-tagged-calls', { tags: any })
             : say(this.#suite.calls.length > 0 ? 'no-chosen-calls' : 'no-calls');
-      return { kind: 'nothing-to-run', ...messageOf(why) };
+      const text: Words = { items: [why, ...this.#tagsMeant()], separator: ' ' };
+      return { kind: 'nothing-to-run', ...messageOf(say('told', { text })) };
     }
     const all = [...before, ...active, ...after].map(({ call }) => call);
     const missing = missingVariables(all, this.#host.variable);
@@ -173,6 +175,15 @@ class RunningSuite {
     );
     const text: Words = { items: [why, ...uses], separator: ' ' };
     return { kind: 'variables', ...messageOf(say('told', { text })) };
+  }
+
+  /** The tags that were probably meant by those that no call has. */
+  #tagsMeant(): Words[] {
+    const known = new Set(this.#suite.calls.flatMap(({ tags = [] }) => tags));
+    return this.#options.tags.flatMap((tag) => {
+      const nearest = known.has(tag) ? undefined : nearestName(tag, known);
+      return nearest === undefined ? [] : [say('did-you-mean', { nearest })];
+    });
   }
 
   async #list(connected: Connected) {
