@@ -51,7 +51,8 @@ or on a subdomain or parent domain of it; Loupe prints its issuer. To use anothe
 only one, set LOUPE_ISSUER to its exact issuer URL. If the server publishes no metadata, set
 LOUPE_TOKEN_ENDPOINT. If a certificate is not trusted, set NODE_EXTRA_CA_CERTS to its CA file.
 
-Exit codes: 0 success; 1 the tool or server returned an error, or check found an error, a failed
-step, a breaking change or too many tokens; 2 could not run; 3 authorization required;
+Exit codes: 0 success; 1 the tool or server returned an error or a result that is not complete, or
+check found an error, a failed step, a breaking change or too many tokens; 2 could not run, no
+response in time, the connection was lost, or a file could not be written; 3 authorization required;
 130 interrupted. With --all, the highest of all servers.
 `;

@@ -97,8 +97,11 @@ export function outcomeWords(outcome: Failed): string {
       return outcome.because === 'not-answered'
         ? 'The server requests user input, which isn’t available on the command line.'
         : 'Cancelled.';
-    case 'lost':
-      return failureWords(outcome.failure);
+    case 'lost': {
+      const { failure } = outcome;
+      const isGone = failure.code === 'exited' || failure.code === 'closed';
+      return failureWords(failure, isGone ? 'No response: connection lost' : undefined);
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../core/json/json-object';
+import { type JsonObject, toObject } from '../core/json/json-object';
 import { openHere } from '../core/json/documents/json-document';
 import { checkMedia } from '../core/judge/check-media';
 import { checkOutput } from '../core/judge/check-output';
@@ -18,6 +18,9 @@ import { validatePart } from './limited/node-limited';
 import type { EnvironmentCredentials } from './environment-credentials';
 import { tell } from './tell';
 
+/** 2026-07-28, the first version whose results say whether they are the last. */
+const WITH_RESULT_TYPES = 5;
+
 /** One request of the command line. */
 export type CommandRequest =
   | { method: 'tools/call' | 'prompts/get'; params: { name: string; arguments: JsonObject } }
@@ -25,7 +28,7 @@ export type CommandRequest =
 
 /**
  * Sends a request and prints its result exactly as the server wrote it; what breaks the rules in it goes to stderr.
- * @returns the exit code: 1 for a tool or protocol error, 2 where no answer came, 3 where a token is missing
+ * @returns the exit code: 1 for a tool or protocol error, or a result that is not complete; 2 if no response came; 3 if a token is missing
  */
 export async function printResult(
   session: Session,
@@ -65,7 +68,12 @@ export async function printResult(
       );
   }
   if (outcome.kind === 'result') {
-    return isObject(outcome.result) && outcome.result['isError'] === true ? 1 : 0;
+    const { isError, resultType = 'complete' } = toObject(outcome.result);
+    if (resultType !== 'complete' && judgedBy(outcome.protocolVersion) >= WITH_RESULT_TYPES) {
+      tell(`${method} is not complete: resultType ${JSON.stringify(resultType)}.`);
+      return 1;
+    }
+    return isError === true ? 1 : 0;
   }
   if (isAuthorizationNeeded(outcome)) {
     const failure = outcome.kind === 'lost' ? outcome.failure : undefined;

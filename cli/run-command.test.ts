@@ -63,8 +63,39 @@ it('call tells a tool error, a protocol error and no answer apart', async () => 
   const died = await run('call', ...server('dies-mid-call'), '--tool', 'die');
   expect(died).toMatchObject({ code: 2, stdout: '' });
   expect(died.stderr).toContain('FATAL: the database is on fire\n');
-  expect(died.stderr).toContain('Connection failed (exited): exit code 3\n');
+  expect(died.stderr).toContain('No response: connection lost (exited): exit code 3\n');
 });
+
+it.each([
+  ['{ resultType: "input_required", inputRequests: {} }', 1, 'resultType "input_required"'],
+  ['{ resultType: "later" }', 1, 'resultType "later"'],
+  ['{ resultType: "complete", content: [] }', 0, ''],
+])(
+  'call says whether it was completed: %s',
+  async (result, expected, words) => {
+    const program = `
+const capabilities = { tools: {} }, serverInfo = { name: 's', version: '1' };
+require('readline').createInterface(process.stdin).on('line', (line) => {
+  const { id, method } = JSON.parse(line);
+  const result = method === 'tools/call' ? ${result} : method === 'tools/list'
+    ? { resultType: 'complete', ttlMs: 0, cacheScope: 'private', tools: [{ name: 'x', inputSchema: { type: 'object' } }] }
+    : { resultType: 'complete', ttlMs: 0, cacheScope: 'private', supportedVersions: ['2026-07-28'], capabilities, serverInfo };
+  console.log(JSON.stringify({ jsonrpc: '2.0', id, result }));
+});`;
+    const { code, stderr } = await run(
+      'call',
+      '--tool',
+      'x',
+      '--',
+      process.execPath,
+      '-e',
+      program,
+    );
+    expect(code).toBe(expected);
+    expect(stderr).toContain(words);
+  },
+  30_000,
+);
 
 it('read and prompt print what the server gave, and tell an error from it', async () => {
   const every = (...rest: string[]) => run(...(rest as [string]), ...server('every-feature-2025'));

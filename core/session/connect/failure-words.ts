@@ -17,7 +17,10 @@ function excerpt(body: string): string {
 }
 
 /** Why there is no connection, on one line: the code, the technical words and the facts. */
-export function failureWords({ code, message, details, exit }: ConnectionFailure): string {
+export function failureWords(
+  { code, message, details, exit }: ConnectionFailure,
+  what = 'Connection failed',
+): string {
   const { url, status, location, challenge, body } = details;
   const facts = [
     exit && exitWords(exit),
@@ -27,7 +30,5 @@ export function failureWords({ code, message, details, exit }: ConnectionFailure
     challenge,
     body && excerpt(body),
   ].filter((fact) => fact !== undefined && fact !== '');
-  return [`Connection failed (${code})`, message, facts.join(', ')]
-    .filter((part) => part !== '')
-    .join(': ');
+  return [`${what} (${code})`, message, facts.join(', ')].filter((part) => part !== '').join(': ');
 }
