@@ -14,14 +14,19 @@ import {
 } from './connect/connection-failure';
 import type { HttpStreams } from '../transports/http-streams';
 import { Incoming, type Received } from '../transports/wire';
-import { Connection, type TransportKind, openConnection } from './connect/connection';
+import {
+  Connection,
+  type RawOptions,
+  type TransportKind,
+  openConnection,
+} from './connect/connection';
 import { LogMessages } from './log/log-messages';
 import { MessageLog } from '../transports/message-log';
 import { mirroredHeaders } from '../transports/request-headers';
 
 import { isAuthorizationNeeded } from './requests/is-authorization-needed';
 import type { Outcome } from './requests/raw-channel';
-import type { HeaderOverrides, RequestOptions } from '../transports/request-options';
+import type { RequestOptions } from '../transports/request-options';
 import { proveAuthorization } from './connect/prove-authorization';
 
 import { rejectedExchange } from './requests/request-exchange';
@@ -297,9 +302,9 @@ export class Session extends Store<SessionState> {
    * @returns the number of its entry in the log, as soon as it is on its way
    * @throws ConnectionError
    */
-  async sendRaw(text: string, options: { headers?: HeaderOverrides } = {}): Promise<number> {
+  async sendRaw(text: string, options: RawOptions = {}): Promise<number> {
     if (!this.#current || !this.#channel()) throw new ConnectionError(this.#whyNot());
-    return this.#current.sendRaw(text, options.headers);
+    return this.#current.sendRaw(text, options);
   }
 
   /** The whole message that {@connection request} would send; undefined without a connection. */

@@ -51,6 +51,13 @@ export interface ConnectionSetting {
 const LONG_ENOUGH = 600_000;
 const CLOSED = new Error('Connection closed.');
 
+/** How a text is sent that is no message of Loupe's own. */
+export interface RawOptions {
+  headers?: HeaderOverrides | undefined;
+  /** Told when it was taken over: of an HTTP exchange with its end, or why there was none. */
+  onEnd?: (failure: ConnectionFailure | undefined) => void;
+}
+
 /** One way to the server, from the first byte to the last; it is opened once. */
 export class Connection {
   readonly channel: RawChannel;
@@ -168,11 +175,16 @@ export class Connection {
    * @returns the number of its entry in the log, as soon as it is on its way
    * @throws ConnectionError
    */
-  sendRaw(text: string, headers: HeaderOverrides | undefined): Promise<number> {
+  sendRaw(text: string, { headers, onEnd }: RawOptions): Promise<number> {
     return new Promise((resolve, reject) => {
-      this.#transport
-        .sendText(text, { headers, onLogged: resolve })
-        .catch((error: unknown) => reject(new ConnectionError(this.explain(error))));
+      this.#transport.sendText(text, { headers, onLogged: resolve }).then(
+        () => onEnd?.(undefined),
+        (error: unknown) => {
+          const failure = this.explain(error);
+          reject(new ConnectionError(failure));
+          onEnd?.(failure);
+        },
+      );
     });
   }
 

@@ -2,7 +2,11 @@ import { isObject, type JsonObject, propertyOf } from '../../json/json-object';
 import { stringifyJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import { valueOfText } from '../../protocol/json-rpc';
-import { ConnectionError, failureWith } from '../../session/connect/connection-failure';
+import {
+  ConnectionError,
+  type ConnectionFailure,
+  failureWith,
+} from '../../session/connect/connection-failure';
 import type { Outcome } from '../../session/requests/raw-channel';
 import type { Session } from '../../session/session';
 import { callTool } from '../../session/tasks/call-tool';
@@ -71,35 +75,56 @@ async function callToEnd(
   return [...outcomes.filter((outcome) => outcome !== shown), last];
 }
 
-/** Sends a text as it is, and waits for what answers it: by its id, or by none where the server could not read that. */
+/**
+ * Sends a text as it is, and waits for what answers it: by its ID, by one of those of a batch, or by none where the server could not read
+ * that. A connection that is lost, and an HTTP error, end it at once.
+ */
 async function sendText(
   session: Session,
   text: string,
   { signal, timeout }: SendOptions,
 ): Promise<Outcome> {
   const sent = valueOfText(text);
-  const id = propertyOf(sent, 'id');
+  const ids = (Array.isArray(sent) ? sent : [sent]).map((each: unknown) => propertyOf(each, 'id'));
+  // A notification has no answer.
+  const hasAnswer = sent === undefined || ids.some((id) => id !== undefined);
   const startedAt = performance.now();
   const about = () => ({ request: text, millis: performance.now() - startedAt });
   const limit = timer(timeout);
-  let listening: () => void = () => undefined;
+  const leaving: (() => void)[] = [];
   const answered = new Promise<Received>((resolve) => {
-    listening = session.onMessage((message) => {
-      const { value } = message;
-      if ('method' in value) return;
-      if (value['id'] === null || sameJson(value['id'], id)) resolve(message);
-    });
+    leaving.push(
+      session.onMessage((message) => {
+        const { value } = message;
+        if ('method' in value) return;
+        const { id } = value;
+        if (id === null || ids.some((own) => own !== undefined && sameJson(id, own)))
+          resolve(message);
+      }),
+    );
+  });
+  const lost = new Promise<ConnectionFailure>((resolve) => {
+    leaving.push(
+      session.subscribe(() => {
+        const state = session.snapshot();
+        if (state.kind === 'failed') resolve(state.failure);
+      }),
+    );
+  });
+  let end: (failure: ConnectionFailure | undefined) => void = () => undefined;
+  const ended = new Promise<ConnectionFailure | undefined>((resolve) => (end = resolve));
+  const failed = new Promise<ConnectionFailure>((resolve) => {
+    void ended.then((failure) => failure && resolve(failure));
   });
   try {
-    await session.sendRaw(text);
-    // A notification has no answer.
-    if (isObject(sent) && id === undefined)
+    await session.sendRaw(text, { onEnd: end });
+    const over = [lost, failed, limit.over, aborted(signal)];
+    const message = await Promise.race(hasAnswer ? [answered, ...over] : [ended, ...over]);
+    if (message && 'details' in message) return { kind: 'lost', failure: message, ...about() };
+    if (signal.aborted) return { kind: 'cancelled', ...about() };
+    if (!hasAnswer)
       return { kind: 'result', result: {}, raw: '{"result":{}}', elided: [], size: 0, ...about() };
-    const message = await Promise.race([answered, limit.over, aborted(signal)]);
-    if (!message)
-      return signal.aborted
-        ? { kind: 'cancelled', ...about() }
-        : { kind: 'timeout', limit: timeout, ...about() };
+    if (!message) return { kind: 'timeout', limit: timeout, ...about() };
     const { value, raw, elided, entry } = message;
     const { size, seq } = entry;
     const { error, result } = value;
@@ -114,7 +139,7 @@ async function sendText(
     return { kind: 'lost', failure, ...about() };
   } finally {
     limit.stop();
-    listening();
+    for (const leave of leaving) leave();
   }
 }
 
