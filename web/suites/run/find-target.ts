@@ -12,7 +12,7 @@ import { serverOfSuite } from '../../../core/suite/suite-target';
 import { fillIn, type Lookup, UnknownVariable } from '../../../core/suite/variables';
 import { missingSecrets, NEW_SERVER } from '../../session/server-list';
 import type { RunTarget } from '../model';
-import { resolvePath } from './resolve-path';
+import { resolvePath } from '../../../core/suite/resolve-path';
 
 /** The server that a suite is to be run against, or why there is none. */
 export type FoundTarget =

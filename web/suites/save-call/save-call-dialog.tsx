@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { SelectField, TextField } from '../../ui/form-fields';
 import { Notice } from '../../ui/notice';
 import { Toast } from '../../ui/toast';
-import { serverFromFolder } from '../run/server-from-folder';
+import { serverFromFolder } from '../../../core/suite/server-from-folder';
 import { SuiteLink } from '../suite-link';
 import { useSuiteStore, useWriteSuite } from '../suite-store';
 import { isTooLarge } from './call-answer';
@@ -19,7 +19,13 @@ import { formsOf } from './call-forms';
 import type { CallToSave } from './call-to-save';
 import { ProposalList } from './proposal-list';
 import styles from './save-call-dialog.module.css';
-import { argumentsOf, callNames, freeCallName, referenceName, usualName } from './suite-with-call';
+import {
+  argumentsOf,
+  callNames,
+  freeCallName,
+  referenceName,
+  usualName,
+} from '../../../core/suite/propose/call-names';
 import { suiteText, useSuiteChoice } from './use-suite-choice';
 import { useProposals } from './use-proposals';
 import { VolatilePart } from './volatile-part';

@@ -27,7 +27,7 @@ import { Checkbox } from '../../../ui/form-fields';
 import { Notice } from '../../../ui/notice';
 import { ProgressBar } from '../../../ui/progress-bar';
 import { usePromise } from '../../../ui/use-promise';
-import { serverFromFolder } from '../../../suites/run/server-from-folder';
+import { serverFromFolder } from '../../../../core/suite/server-from-folder';
 import { useSuiteNames, useSuiteStore, useWriteSuite } from '../../../suites/suite-store';
 import { toggled } from '../../../ui/toggled';
 import { type CheckedDraft, checkDraft, type DraftProgress } from './check-draft';

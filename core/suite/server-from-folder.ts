@@ -1,4 +1,4 @@
-import type { ServerConfig } from '../../../core/session/connect/server-config';
+import type { ServerConfig } from '../session/connect/server-config';
 import { pathFrom, resolvePath } from './resolve-path';
 
 interface Folders {
@@ -45,7 +45,7 @@ export function serverFromFolder<Config extends Pick<ServerConfig, 'target'>>(
 }
 
 /** Whether a word of a command line is a file from where it is run: `server.js`, `./dist/main`, and no package or address. */
-function isRelativePath(word: string): boolean {
+export function isRelativePath(word: string): boolean {
   if (/^(?:[\\/]|[A-Za-z]:[\\/]|-|@|[a-z][\w+.-]*:)/.test(word)) return false;
   return /[\\/]/.test(word) || /^\.{1,2}$/.test(word) || /\.[A-Za-z]\w{0,4}$/.test(word);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import type { ServerTarget } from '../../../core/session/connect/server-config';
-import { serverOfSuite } from '../../../core/suite/suite-target';
+import type { ServerTarget } from '../session/connect/server-config';
+import { serverOfSuite } from './suite-target';
 import { pathFrom, resolvePath } from './resolve-path';
 import { serverFromFolder } from './server-from-folder';
 

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+
+import { argumentsOf, freeCallName, usualName } from './call-names';
+
+const suite = {
+  loupe: 1,
+  calls: [
+    { name: 'a', tool: 'get_weather', arguments: { city: 'Oslo', days: 3 } },
+    { name: 'b', prompt: 'get_weather', arguments: { city: 'Lima' } },
+  ],
+} as const;
+
+it.each([
+  [{ city: 'Kyoto', days: 3 }, [], 'Get weather (Kyoto, 3)'],
+  [{ city: 'Kyoto', days: 3 }, [{ city: 'Oslo', days: 3 }], 'Get weather (Kyoto)'],
+  [{ city: 'Kyoto', days: 3 }, [{ city: 'Oslo' }], 'Get weather (Kyoto, 3)'],
+  [{ city: 'Oslo' }, [{ city: 'Oslo' }], 'Get weather'],
+  [{ key: '${API_KEY}', list: [1], empty: '', text: 'x'.repeat(30) }, [], 'Get weather'],
+  [undefined, [undefined], 'Get weather'],
+] as const)('names a call by its title and what differs: %j among %j', (args, others, name) => {
+  expect(usualName('Get weather', args, others)).toBe(name);
+});
+
+it('knows the calls that ask for the same, and gives each a name of its own', () => {
+  const { calls } = suite;
+  const others = argumentsOf(
+    { loupe: 1, calls: [...calls] },
+    { kind: 'tool', name: 'get_weather' },
+  );
+  expect(others).toEqual([{ city: 'Oslo', days: 3 }]);
+  expect(freeCallName('a', ['a', 'a 2'])).toBe('a 3');
+});
