@@ -46,11 +46,28 @@ export function isSecretOption(option: string): boolean {
   return SECRET_OPTION.test(option);
 }
 
+/** A secret among the arguments of a program, and the option whose value it is: empty where it is part of a URL. */
+export interface SecretArgument {
+  option: string;
+  value: string;
+}
+
 /** The secrets in the arguments of a program: the values of options like `--api-key`, and what URLs carry. */
-export function secretsOfArguments(args: readonly string[]): string[] {
-  return args.flatMap((arg, at) => {
-    if (isSecretOption(args[at - 1] ?? '') && !args[at - 1]?.endsWith('=')) return [arg];
+export function secretArguments(args: readonly string[]): SecretArgument[] {
+  return args.flatMap((arg, at): SecretArgument[] => {
+    const named = (option: string, value: string) => ({
+      option: option.replace(/^-+|=$/g, ''),
+      value,
+    });
+    const before = args[at - 1] ?? '';
+    if (isSecretOption(before) && !before.endsWith('=')) return [named(before, arg)];
     const [option = ''] = /^--?[\w-]+=/.exec(arg) ?? [];
-    return isSecretOption(option) ? [arg.slice(option.length)] : secretsInUrls(arg);
+    if (isSecretOption(option)) return [named(option, arg.slice(option.length))];
+    return secretsInUrls(arg).map((value) => ({ option: '', value }));
   });
+}
+
+/** Their values. */
+export function secretsOfArguments(args: readonly string[]): string[] {
+  return secretArguments(args).map(({ value }) => value);
 }

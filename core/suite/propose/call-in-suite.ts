@@ -1,6 +1,16 @@
 import { isObject, setMember, type JsonObject } from '../../json/json-object';
+import type { Segment } from '../../json/json-pointer';
+import type { JsonSchema } from '../../schema/json-schema';
+import { replaceSecrets } from '../../schema/plan/secret-values';
+import { secretArguments } from '../../secrets/secret-names';
+import { MASK, Secrets } from '../../secrets/secrets';
 import { maskUrl } from '../../session/connect/mask-url';
-import type { ServerConfig } from '../../session/connect/server-config';
+import {
+  secretsOf,
+  secretValuesOf,
+  type ServerConfig,
+  type ServerTarget,
+} from '../../session/connect/server-config';
 import { setInSuite } from '../edit-suite';
 import type { SuiteServer } from '../suite';
 
@@ -36,7 +46,25 @@ export function secretPlace(name: string): string {
   return `\${${secretVariable(name)}}`;
 }
 
-/** A server as a suite names it: what its environment and headers hold by name only. */
+/** The secrets of a target by the variables that stand for them in a suite, with all other values of its environment or headers. */
+export function secretNamesOf(target: ServerTarget): Record<string, string> {
+  const named: Record<string, string> = {};
+  const add = (name: string, value: string): void => {
+    const variable = secretVariable(name);
+    let free = variable;
+    for (let n = 2; Object.hasOwn(named, free) && named[free] !== value; n += 1)
+      free = `${variable}_${n}`;
+    named[free] = value;
+  };
+  for (const [name, value] of Object.entries(secretsOf(target))) add(name, value);
+  if (target.kind === 'stdio')
+    for (const { option, value } of secretArguments(target.args)) add(option || 'ARGUMENT', value);
+  // A password or a key in it is a secret, too.
+  else if (maskUrl(target.url) !== target.url) add('SERVER_URL', target.url);
+  return named;
+}
+
+/** A server as a suite names it: what its environment and headers hold, and secrets in its arguments, by name only. */
 export function serverInSuite({
   target,
   protocol,
@@ -46,9 +74,13 @@ export function serverInSuite({
     Object.fromEntries(Object.keys(secrets).map((name) => [name, secretPlace(name)]));
   if (target.kind === 'stdio') {
     const { command, args, env, inheritEnv, cwd } = target;
+    const secrets = new Secrets();
+    const values = new Set(secretValuesOf(target));
+    for (const [name, value] of Object.entries(secretNamesOf(target)))
+      if (values.has(value)) secrets.add(value, name);
     return {
       command: asWritten(command),
-      ...(args.length > 0 && { args: asWritten(args) }),
+      ...(args.length > 0 && { args: secrets.nameWithin(asWritten(args)) }),
       ...(Object.keys(env).length > 0 && { env: places(env) }),
       ...(inheritEnv && { inheritEnv }),
       ...(cwd !== undefined && { cwd: asWritten(cwd) }),
@@ -57,12 +89,30 @@ export function serverInSuite({
   }
   const { kind, url, headers } = target;
   return {
-    // A password or a key in it is a secret, too.
-    url: maskUrl(url) === url ? asWritten(url) : '${SERVER_URL}',
+    url: maskUrl(url) === url ? asWritten(url) : secretPlace('SERVER_URL'),
     ...(kind !== 'auto' && { transport: kind }),
     ...(Object.keys(headers).length > 0 && { headers: places(headers) }),
     ...pinned,
   };
+}
+
+/**
+ * A value as a suite writes it, with the variables of the secrets in it; one that has no name gets that of its place.
+ * @param schema of the value, which may call more of it secret
+ */
+export function withSecretPlaces(value: unknown, secrets: Secrets, schema: JsonSchema): unknown {
+  const place = (path: readonly Segment[]) =>
+    secretPlace(String(path.findLast((step) => typeof step === 'string') ?? 'secret'));
+  const named = (inner: unknown, path: readonly Segment[]): unknown => {
+    if (typeof inner === 'string') return secrets.nameIn(inner).replaceAll(MASK, () => place(path));
+    if (Array.isArray(inner)) return inner.map((item, index) => named(item, [...path, index]));
+    if (!isObject(inner)) return inner;
+    const written: JsonObject = {};
+    for (const [name, member] of Object.entries(inner))
+      setMember(written, name, named(member, [...path, name]));
+    return written;
+  };
+  return named(replaceSecrets(schema, asWritten(value), place), []);
 }
 
 /**

@@ -4,9 +4,13 @@ import { shapeOfText, valueOfText } from '../../../core/protocol/json-rpc';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { Outcome } from '../../../core/session/requests/raw-channel';
 import type { Session } from '../../../core/session/session';
-import { asWritten, secretPlace } from '../../../core/suite/propose/call-in-suite';
+import {
+  asWritten,
+  secretPlace,
+  withSecretPlaces,
+} from '../../../core/suite/propose/call-in-suite';
 import type { SuiteAnswer, SuiteCall } from '../../../core/suite/suite';
-import { replaceSecrets } from '../../../core/schema/plan/secret-values';
+import { Secrets } from '../../../core/secrets/secrets';
 import {
   type AskedQuestion,
   questionsDuring,
@@ -29,19 +33,20 @@ export interface CallForms {
 
 export function formsOf(call: CallToSave, session: Session | undefined): CallForms {
   const { target, asTask } = call;
+  const { secrets } = session ?? { secrets: new Secrets() };
   const task = asTask && {
     task: asTask.ttl === undefined ? true : { ttl: `${asTask.ttl}ms` },
   };
   const asked = answeredIn(call, session);
   const answers = asked.map(suiteAnswer);
-  const places = asked.map((each) => withPlaces(each));
+  const places = asked.map((each) => withPlaces(each, secrets));
   const more = (list: readonly SuiteAnswer[]) => list.length > 0 && { answers: [...list] };
   switch (target.kind) {
     case 'tool': {
       const { inputSchema = true } = call.tool ?? {};
       const args = call.arguments;
       const empty = isObject(args) && Object.keys(args).length === 0;
-      const written = secretsAsPlaces(inputSchema, args, call.kept?.omitted ?? []);
+      const written = secretsAsPlaces(inputSchema, args, secrets, call.kept?.omitted ?? []);
       return {
         sent: { tool: target.name, arguments: args, ...task, ...more(answers) },
         written: {
@@ -61,7 +66,7 @@ export function formsOf(call: CallToSave, session: Session | undefined): CallFor
         sent: { prompt: target.name, ...(args && { arguments: args }), ...more(answers) },
         written: {
           prompt: asWritten(target.name),
-          ...(given && { arguments: asWritten(args) }),
+          ...(given && { arguments: withSecretPlaces(args, secrets, true) as JsonObject }),
           ...more(places),
         },
       };
@@ -99,10 +104,13 @@ function rawOf(text: string): NonNullable<SuiteCall['raw']> {
 
 const REQUEST = ['jsonrpc', 'id', 'method', 'params'];
 
-function secretsAsPlaces(schema: JsonSchema, value: unknown, omitted: readonly string[]): unknown {
-  const written = replaceSecrets(schema, asWritten(value), (path) =>
-    secretPlace(path.findLast((step) => typeof step === 'string') ?? 'secret'),
-  );
+function secretsAsPlaces(
+  schema: JsonSchema,
+  value: unknown,
+  secrets: Secrets,
+  omitted: readonly string[],
+): unknown {
+  const written = withSecretPlaces(value, secrets, schema);
   if (!isObject(written)) return written;
   const missing = omitted.filter((name) => !name.startsWith('$') && !Object.hasOwn(written, name));
   return { ...written, ...Object.fromEntries(missing.map((name) => [name, secretPlace(name)])) };
@@ -169,11 +177,11 @@ function suiteAnswer({ method, result }: Answered): SuiteAnswer {
   return { elicitation: { action, ...(isObject(content) && { content }) } };
 }
 
-function withPlaces(asked: Answered): SuiteAnswer {
-  const answer = asWritten(suiteAnswer(asked));
+function withPlaces(asked: Answered, secrets: Secrets): SuiteAnswer {
+  const answer = suiteAnswer(asked);
   const { requestedSchema } = asked.params;
-  if (!('elicitation' in answer) || !isObject(requestedSchema)) return answer;
+  if (!('elicitation' in answer) || !isObject(requestedSchema)) return asWritten(answer);
   const { content, ...rest } = answer.elicitation;
-  const written = secretsAsPlaces(requestedSchema, content, []);
+  const written = secretsAsPlaces(requestedSchema, content, secrets, []);
   return { elicitation: { ...rest, ...(isObject(written) && { content: written }) } };
 }
