@@ -19,19 +19,18 @@ const FAULTS = {
 
 /**
  * Reads a surface that was kept.
+ * @param named as it was named
  * @throws UsageError where there is none
  */
-export function readKept(file: string): Surface {
+export function readKept(file: string, named = `--against ${file}`): Surface {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new UsageError(
-      `--against ${file}: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw new UsageError(`${named}: ${error instanceof Error ? error.message : String(error)}`);
   }
   const read = readSurface(text);
-  if (!isSurface(read)) throw new UsageError(`--against ${file}: ${FAULTS[read]}`);
+  if (!isSurface(read)) throw new UsageError(`${named}: ${FAULTS[read]}`);
   return read;
 }
 
@@ -71,7 +70,7 @@ export async function checkSurface(
     return { report: undefined, problem, isFailed: true, millis };
   }
   const changes = before && compareSurfaces(before, fetched);
-  if (save !== undefined) writeReport('--save', save, surfaceText(fetched));
+  if (save !== undefined) writeReport('--save', save, surfaceText(fetched), { isSecret: true });
   const size = surfaceSize(fetched);
   const drift = changes && { against: against ?? '', changes };
   const isOver = budget !== undefined && size.tokens > budget;

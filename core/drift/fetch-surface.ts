@@ -4,7 +4,15 @@ import type { Connected } from '../session/connect/connected';
 import { asWritten, listPages, type ListProblem } from '../session/lists/list-pages';
 
 import type { Session } from '../session/session';
-import { type Member, type Surface, surfaceOf } from './surface';
+import type { Secrets } from '../secrets/secrets';
+import {
+  isSurface,
+  type Member,
+  readSurface,
+  type Surface,
+  surfaceOf,
+  surfaceText,
+} from './surface';
 
 /** Why a surface is not whole: the list that broke off. */
 export interface SurfaceProblem {
@@ -13,7 +21,7 @@ export interface SurfaceProblem {
 }
 
 /**
- * Asks for all lists that the server declares, each to its end.
+ * Asks for all lists that the server declares, each to its end. The surface has no secrets.
  * @returns what is missing where a list breaks off: of a part of a surface nobody can say what is gone
  */
 export async function fetchSurface(
@@ -27,5 +35,13 @@ export async function fetchSurface(
     if (problem) return { method, problem };
     lists[member] = asWritten(items);
   }
-  return surfaceOf(connected, lists);
+  return masked(surfaceOf(connected, lists), session.secrets);
+}
+
+/** Masked before it is compared, too: what was kept has no secrets. */
+function masked(surface: Surface, secrets: Secrets): Surface {
+  const text = surfaceText(surface);
+  const without = secrets.mask(text);
+  const read = without === text ? surface : readSurface(without);
+  return isSurface(read) ? read : surface;
 }

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 
 import type { Connected } from '../../core/session/connect/connected';
 import { asWritten } from '../../core/session/lists/list-pages';
+import type { Secrets } from '../../core/secrets/secrets';
 import type { Session } from '../../core/session/session';
 import { usePromise } from '../ui/use-promise';
 import { compareWithKept } from '../workers/drift/compare-with-kept';
@@ -35,7 +36,12 @@ type Lists = SurfaceSource['lists'];
 /** What was asked last of each connection: the rail and the page ask for the same. */
 const asked = new WeakMap<Connected, { text: string; lists: Lists; answer: Promise<Drift> }>();
 
-function compare(text: string, connected: Connected, lists: Lists): Promise<Drift> {
+function compare(
+  text: string,
+  connected: Connected,
+  lists: Lists,
+  secrets: Secrets,
+): Promise<Drift> {
   const known = asked.get(connected);
   const isSame = (member: keyof Lists) => known?.lists[member] === lists[member];
   if (known?.text === text && (Object.keys(lists) as (keyof Lists)[]).every(isSame))
@@ -48,7 +54,8 @@ function compare(text: string, connected: Connected, lists: Lists): Promise<Drif
   };
   const { protocolVersion, serverInfo, capabilities, instructions } = connected;
   const facts = { protocolVersion, serverInfo, capabilities, instructions };
-  const answer = compareWithKept(text, { connected: facts, lists: written });
+  // What was kept has no secrets.
+  const answer = compareWithKept(text, secrets.maskIn({ connected: facts, lists: written }));
   asked.set(connected, { text, lists, answer });
   return answer;
 }
@@ -71,6 +78,7 @@ export function useDrift(session: Session): Drift {
   const isThere = served.every(isSettled);
   const [tools, resources, templates, prompts] = served;
   const compared = useCompared(
+    session.secrets,
     text,
     isThere ? connected : undefined,
     itemsOf(tools),
@@ -87,6 +95,7 @@ export function useDrift(session: Session): Drift {
 
 /** @param connected undefined until its lists are there */
 function useCompared(
+  secrets: Secrets,
   text: string | undefined,
   connected: Connected | undefined,
   tools: readonly unknown[],
@@ -96,8 +105,8 @@ function useCompared(
 ): Drift {
   const ask = useCallback((): Promise<Drift> => {
     if (text === undefined || !connected) return Promise.resolve({ kind: 'waiting' });
-    return compare(text, connected, { tools, resources, resourceTemplates, prompts });
-  }, [text, connected, tools, resources, resourceTemplates, prompts]);
+    return compare(text, connected, { tools, resources, resourceTemplates, prompts }, secrets);
+  }, [secrets, text, connected, tools, resources, resourceTemplates, prompts]);
   const compared = usePromise(ask);
   switch (compared.state) {
     case 'answered':
