@@ -4,6 +4,8 @@ import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import json5 from 'json5';
 import { isObject, toObject } from '../core/json/json-object';
+import { targetFromEntry } from '../core/session/connect/mcp-servers-json';
+import type { ServerTarget } from '../core/session/connect/server-config';
 import { readServerJson } from '../core/session/connect/server-json/read-server-json';
 import type { Hello } from '../proxy/frames';
 import { withEnvironmentInputs } from './inputs-of-environment';
@@ -50,11 +52,22 @@ export function launchServers(
   environment: Environment = process.env,
 ): Servers {
   if (file !== undefined) return configured(file, server, environment);
-  const [first, ...args] = words;
-  if (first === undefined) {
+  if (words.length === 0) {
     const config = { command: process.execPath, args: [join(dist, 'demo', 'server.js')] };
     return { servers: [{ name: 'demo', config }], autoConnect: 'demo' };
   }
+  const name = serverName(words);
+  return { servers: [{ name, config: entryOf(words) }], autoConnect: name };
+}
+
+/** The server of a command line or a URL. @throws UsageError for a URL that is none that MCP knows */
+export function launchedTarget(words: readonly string[]): ServerTarget {
+  const target = targetFromEntry(entryOf(words));
+  if (!target) throw new UsageError('A command line or a URL is needed.');
+  return target;
+}
+
+function entryOf([first = '', ...args]: readonly string[]) {
   const scheme = /^([a-z][a-z\d+.-]+):\/\//i.exec(first)?.[1];
   if (scheme !== undefined && !isHttpUrl(first)) {
     throw new UsageError(
@@ -63,9 +76,7 @@ export function launchServers(
         : `"${first}": MCP servers are reached by http:// or https:// URLs, or started by a command; ${scheme}:// is neither.`,
     );
   }
-  const name = serverName(words);
-  const config = isHttpUrl(first) ? { url: first } : { command: first, args };
-  return { servers: [{ name, config }], autoConnect: name };
+  return isHttpUrl(first) ? { url: first } : { command: first, args };
 }
 
 /** A server of a configuration, and what of it has no value. */
@@ -83,17 +94,46 @@ function configured(file: string, wanted: string | undefined, environment: Envir
   const first = isServerJson || names.length === 1 ? names[0] : undefined;
   const autoConnect = wanted ?? first;
   const chosen = found.find(({ name }) => name === autoConnect);
-  if (chosen?.unknown && chosen.unknown.length > 0)
-    throw new UsageError(
-      `--config ${file}: Loupe has no value for ${chosen.unknown.join(', ')} (${chosen.name}). Write the value into the file.`,
-    );
-  if (chosen && chosen.missing.length > 0)
-    throw new MissingInputs(file, chosen.title, chosen.missing);
+  if (chosen) requireWhole(file, chosen);
   const servers = found
     // The page asks for what VS Code would have asked for, and knows nothing of a server.json.
     .filter(({ missing: wants }) => !isServerJson || wants.length === 0)
     .map(({ name, config }) => ({ name, config }));
   return { servers, ...(autoConnect === undefined ? {} : { autoConnect }) };
+}
+
+/** @throws UsageError, MissingInputs where a server lacks what it can't be started or reached without */
+function requireWhole(file: string, { name, title, missing, unknown = [] }: Filled): void {
+  if (unknown.length > 0)
+    throw new UsageError(
+      `--config ${file}: Loupe has no value for ${unknown.join(', ')} (${name}). Write the value into the file.`,
+    );
+  if (missing.length > 0) throw new MissingInputs(file, title, missing);
+}
+
+/** One server of a configuration: where it is, or why it can't be used. */
+export type ConfiguredServer =
+  | { name: string; target: ServerTarget }
+  | { name: string; problem: string };
+
+/** All servers of a configuration, of one reading of its file. @throws UsageError where the file can't be read */
+export function configuredServers(
+  file: string,
+  environment: Environment = process.env,
+): ConfiguredServer[] {
+  return readConfig(file, environment).servers.map((server) => {
+    const { name } = server;
+    try {
+      requireWhole(file, server);
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      return { name, problem: error.message };
+    }
+    const target = targetFromEntry(server.config);
+    return target
+      ? { name, target }
+      : { name, problem: `${name} in ${file} needs a command or a URL.` };
+  });
 }
 
 function readConfig(

@@ -27,7 +27,7 @@ const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 const onWindows = process.platform === 'win32';
 
 /** A name that stays where it is: no `..`, nothing hidden, nothing that a system reads as something else. */
-function isPlainName(name: string): boolean {
+export function isPlainName(name: string): boolean {
   if (FORBIDDEN.test(name) || /^\.|[\s.]$|^$/.test(name) || BESIDE.test(name)) return false;
   return !(onWindows && DEVICE.test(name));
 }
@@ -59,8 +59,8 @@ export function isIncluded(path: string): boolean {
 }
 
 /** A file of the folder: where it lies, whatever links lead there. */
-export interface FilePlace {
-  kind: FileKind | 'included';
+export interface FilePlace<Kind extends string = FileKind | 'included'> {
+  kind: Kind;
   file: string;
   isThere: boolean;
 }
@@ -74,8 +74,23 @@ export interface FilePlace {
 export function locate(root: string, path: string, isRead = false): FilePlace {
   const kindFor = (each: string) =>
     kindOf(each) ?? (isRead && isIncluded(each) ? ('included' as const) : undefined);
+  return locateAs(root, path, kindFor, 'a suite, reference or recording');
+}
+
+/**
+ * The same for other kinds of files.
+ * @param kindFor tells the kind of a path that may be named
+ * @param wanted the kinds in words
+ * @throws StreamFailure
+ */
+export function locateAs<Kind extends string>(
+  root: string,
+  path: string,
+  kindFor: (path: string) => Kind | undefined,
+  wanted: string,
+): FilePlace<Kind> {
   const kind = kindFor(path);
-  if (kind === undefined) throw refusal(path, 'not a suite, reference or recording');
+  if (kind === undefined) throw refusal(path, `not ${wanted}`);
   const named = join(root, ...path.split('/'));
   const there = realPath(named);
   if (there !== undefined) {

@@ -10,6 +10,9 @@ import { version } from '../../package.json';
 import { UsageError } from '../options';
 import { ServerError } from '../library/open-server';
 import type { CallResult } from '../library/types';
+import { redact } from '../../core/secrets/redact';
+import { argumentProblem } from './argument-words';
+import type { AgentFiles } from './agent-files';
 import type { AgentOptions } from './agent-options';
 import { type AgentSession, findingLines } from './agent-session';
 import { testSuite } from './test-suite';
@@ -28,6 +31,11 @@ interface Described {
   required?: string[];
 }
 
+/** What is wrong with arguments is said in words, by {@link argumentProblem}. */
+const UNCHECKED: Parameters<typeof fromJsonSchema>[1] = {
+  getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }),
+};
+
 type Arguments = Readonly<Record<string, unknown>>;
 type Name = keyof typeof tools;
 
@@ -38,21 +46,26 @@ const PAGE_SCHEMA = {
 } as const;
 
 /** Loupe's own MCP server: what an agent can do with another server. */
-export function createAgentServer(session: AgentSession, options: AgentOptions): McpServer {
+export function createAgentServer(
+  session: AgentSession,
+  options: AgentOptions,
+  files: AgentFiles,
+): McpServer {
+  // The one way out: no answer, error or page of it has a secret.
+  const hide = (text: string) => redact(text, options.allowed.secrets);
   const server = new McpServer(
     { name: 'loupe', title: 'Loupe', version },
     { instructions: INSTRUCTIONS },
   );
   const answers = new Map<Name, string>();
-  const works = worksOf(session, options);
+  const works = worksOf(session, options, files);
   for (const [name, work] of Object.entries(works) as [Name, Work][]) {
-    const { title, description, annotations, properties, required } = tools[name] as Described;
-    const inputSchema = fromJsonSchema<Arguments>({
-      type: 'object',
-      properties: { ...properties, page: PAGE_SCHEMA },
-      ...(required && { required }),
-      additionalProperties: false,
-    });
+    const { title, description, annotations, properties, required = [] } = tools[name] as Described;
+    const described = { properties: { ...properties, page: PAGE_SCHEMA }, required };
+    const inputSchema = fromJsonSchema<Arguments>(
+      { type: 'object', ...described, additionalProperties: false },
+      UNCHECKED,
+    );
     server.registerTool(
       name,
       { title, description, annotations, inputSchema },
@@ -62,15 +75,21 @@ export function createAgentServer(session: AgentSession, options: AgentOptions):
         const signal = AbortSignal.any([context.mcpReq.signal, session.control.signal]);
         try {
           signal.throwIfAborted();
+          const problem = argumentProblem(name, described, args);
+          // A further page is asked for without them.
+          if (problem !== undefined && !(page > 1)) throw new UsageError(problem);
           const text =
-            page > 1 ? answers.get(name) : await Promise.race([work(args, signal), end(signal)]);
+            page > 1
+              ? answers.get(name)
+              : hide(await Promise.race([work(args, signal), end(signal)]));
           if (text === undefined)
             throw new UsageError('No previous result. Call this tool without page first.');
           answers.set(name, text);
           return answer(pageOf(text, page));
         } catch (error) {
-          if (!(error instanceof UsageError) && !(error instanceof ServerError)) throw error;
-          return { ...answer(error.message), isError: true };
+          if (!(error instanceof UsageError) && !(error instanceof ServerError))
+            throw new Error(hide(error instanceof Error ? error.message : String(error)));
+          return { ...answer(hide(error.message)), isError: true };
         }
       },
     );
@@ -80,7 +99,11 @@ export function createAgentServer(session: AgentSession, options: AgentOptions):
 
 type Work = (args: Arguments, signal: AbortSignal) => Promise<string> | string;
 
-function worksOf(session: AgentSession, options: AgentOptions): Record<Name, Work> {
+function worksOf(
+  session: AgentSession,
+  options: AgentOptions,
+  files: AgentFiles,
+): Record<Name, Work> {
   const text = (value: unknown): string | undefined =>
     typeof value === 'string' ? value : undefined;
   return {
@@ -105,11 +128,12 @@ function worksOf(session: AgentSession, options: AgentOptions): Record<Name, Wor
         String(file),
         { tags: tags as string[], update: update === true, signal },
         options,
+        files,
         session.control,
       ),
     drift: ({ file, save = false }) => session.drift(String(file), save === true),
     traffic: ({ last = 20 }) => session.traffic(Number(last)),
-    save_call: ({ file, name }) => session.saveCall(String(file), String(name)),
+    save_call: ({ file, name }) => session.saveCall(text(file), text(name)),
   };
 }
 

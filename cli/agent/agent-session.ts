@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { compareSurfaces } from '../../core/drift/compare-surfaces';
 import { fetchSurface } from '../../core/drift/fetch-surface';
 import { surfaceText as snapshotText } from '../../core/drift/surface';
@@ -8,29 +9,39 @@ import { verifySkills } from '../../core/judge/verify-skills';
 import { redact } from '../../core/secrets/redact';
 import type { Connected } from '../../core/session/session';
 import { insertInSuite, setInSuite } from '../../core/suite/edit-suite';
-import { asWritten, newSuite } from '../../core/suite/propose/call-in-suite';
-import { provedCall } from '../../core/suite/propose/proved-call';
+import { newSuite } from '../../core/suite/propose/call-in-suite';
+import {
+  argumentsOf,
+  callNames,
+  freeCallName,
+  usualName,
+} from '../../core/suite/propose/call-names';
 import { readSuite } from '../../core/suite/read-suite';
-import type { SuiteCall } from '../../core/suite/suite';
+import { serverFromFolder } from '../../core/suite/server-from-folder';
+import { type SuiteCall, targetOf } from '../../core/suite/suite';
 import { writeAtomically } from '../../proxy/write-atomically';
 import { findingsText, reportedRule, reportedStep, stepLine } from '../check-report';
 import { readKept } from '../check-surface';
 import { conformityOf } from '../conformity-of';
 import { problemWords } from '../connect';
 import { UsageError } from '../options';
-import { exchangeOf, openWatched, type OpenServer } from '../library/open-server';
+import { exchangeOf, openFound, type OpenServer } from '../library/open-server';
 import type { CallResult, Finding, RequestOptions } from '../library/types';
 import { offerSession } from '../recording/record-session';
 import { reportedSurface, surfaceText } from '../surface-report';
 import { AgentControl } from './agent-control';
-import { type AgentOptions, findAllowed } from './agent-options';
+import type { AgentFiles } from './agent-files';
+import type { AgentOptions } from './agent-options';
+import type { AllowedServers } from './allowed-servers';
 import { entryLine } from './entry-line';
+import { writtenCall } from './written-call';
 
 type Listed = 'tools' | 'prompts' | 'resources' | 'templates';
 
 /** The connection of an agent: one at a time, shown live in Loupe's pages. */
 export class AgentSession {
-  readonly #options: AgentOptions;
+  readonly #allowed: AllowedServers;
+  readonly #files: AgentFiles;
   /** Whether the user lets the agent work. */
   readonly control = new AgentControl();
   #server: OpenServer | undefined;
@@ -38,8 +49,9 @@ export class AgentSession {
   /** What `save_call` saves. */
   #last: { call: SuiteCall; result: CallResult } | undefined;
 
-  constructor(options: AgentOptions) {
-    this.#options = options;
+  constructor({ allowed }: AgentOptions, files: AgentFiles) {
+    this.#allowed = allowed;
+    this.#files = files;
   }
 
   /** Connects in place of the connection that there is. */
@@ -48,22 +60,19 @@ export class AgentSession {
     protocol: string | undefined,
     signal: AbortSignal,
   ): Promise<string> {
-    const allowed = findAllowed(named, this.#options);
+    const allowed = this.#allowed.find(named);
     await this.close();
-    const [first = '', ...args] = 'words' in allowed ? allowed.words : [];
-    const target =
-      'name' in allowed
-        ? { config: allowed.config, name: allowed.name }
-        : /^https?:\/\//i.test(first)
-          ? { url: first }
-          : { command: first, args };
     let end: () => void = () => undefined;
-    const server = await openWatched(
-      { ...target, ...(protocol !== undefined && { protocol }) },
-      (session) => {
-        this.#stopOffer = offerSession(session, this.control);
-        end = () => void session.end();
-        signal.addEventListener('abort', end);
+    const server = await openFound(
+      allowed,
+      { ...(protocol !== undefined && { protocol }) },
+      this.#allowed.secrets,
+      {
+        watch: (session) => {
+          this.#stopOffer = offerSession(session, this.control);
+          end = () => void session.end();
+          signal.addEventListener('abort', end);
+        },
       },
     ).finally(() => signal.removeEventListener('abort', end));
     this.#server = server;
@@ -97,7 +106,8 @@ export class AgentSession {
     const lines = items.map((item) => {
       const { description, title } = item;
       const text = [description, title].find((each) => typeof each === 'string');
-      const [words = ''] = (text ?? '').split('\n', 1);
+      // What is cut is masked before: half a secret is not known for one.
+      const [words = ''] = this.#allowed.secrets.mask(text ?? '').split('\n', 1);
       return `${nameOf(item)}${words === '' ? '' : `: ${words.slice(0, LONGEST_LINE)}`}`;
     });
     return [`${items.length} ${kind}`, ...lines].join('\n');
@@ -152,57 +162,64 @@ export class AgentSession {
     ].join('\n');
   }
 
-  async drift(file: string, isToSave: boolean): Promise<string> {
+  async drift(path: string, isToSave: boolean): Promise<string> {
     const { session, connected } = this.#session();
-    const before = isToSave ? undefined : readKept(file);
+    const { file, isThere } = this.#files.locate(path, 'snapshot');
+    if (isToSave && isThere) readKept(file, path);
+    const before = isToSave ? undefined : readKept(file, path);
     const fetched = await fetchSurface(session, connected);
     if ('problem' in fetched)
       throw new UsageError(
         `Incomplete snapshot. ${fetched.method}: ${problemWords(fetched.problem)}`,
       );
-    if (isToSave) writeAtomically(file, session.secrets.mask(snapshotText(fetched)));
-    const drift = before && { against: file, changes: compareSurfaces(before, fetched) };
+    if (isToSave) writeAtomically(file, snapshotText(fetched));
+    const drift = before && { against: path, changes: compareSurfaces(before, fetched) };
     const hide = (text: string): string => redact(text, session.secrets);
     const size = surfaceSize(fetched);
     const report = reportedSurface({ surface: fetched, size, budget: undefined, drift }, hide);
-    return `${isToSave ? `Saved ${file}.\n` : ''}${surfaceText(report).trim()}`;
+    return `${isToSave ? `Saved ${path}.\n` : ''}${surfaceText(report).trim()}`;
   }
 
   traffic(last: number): string {
     const { session } = this.#session();
     const entries = session.log.entriesAfter(0).slice(-last);
-    return session.secrets.mask(entries.map(entryLine).join('\n'));
+    return entries.map((entry) => entryLine(entry, session.secrets)).join('\n');
   }
 
-  /** Adds the last call to a suite, with the checks that its result suggests. */
-  saveCall(file: string, name: string): string {
+  /**
+   * Adds the last call to a suite, with the checks that its result suggests.
+   * @param path undefined for a suite named after the server
+   * @param named undefined for the usual name of such a call
+   */
+  saveCall(path: string | undefined, named: string | undefined): string {
     const { session } = this.#session();
     const exchanged = this.#last && exchangeOf(this.#last.result);
     if (!this.#last || !exchanged)
       throw new UsageError('Call a tool, read a resource or get a prompt first.');
-    if (!/\.loupe\.ya?ml$/.test(file))
-      throw new UsageError('The file must be named NAME.loupe.yaml.');
-    const drafted = { kind: 'example', call: this.#last.call, tool: undefined } as const;
-    const proved = provedCall(drafted, [exchanged.answer]);
-    if (proved.kind === 'left-out')
-      throw new UsageError('The last call has no result that a suite can check.');
-    const text = existsSync(file) ? readFileSync(file, 'utf8') : newSuite(session.config);
-    const before = existsSync(file) ? readSuite(text) : undefined;
+    const shown = path ?? `${serverFileName(session.config.name)}.loupe.yaml`;
+    const { file, isThere } = this.#files.locate(shown, 'suite');
+    const text = isThere ? readFileSync(file, 'utf8') : undefined;
+    const before = text === undefined ? undefined : readSuite(text);
     if (before?.kind === 'invalid')
       throw new UsageError(
-        `${file} has problems: ${before.problems.map(({ message }) => message).join(' ')}`,
+        `${shown} has problems: ${before.problems.map(({ message }) => message).join(' ')}`,
       );
-    const { expect, ...call } = proved.call;
-    const saved = {
-      name,
-      ...asWritten(session.secrets.nameWithin(call)),
-      ...(expect && { expect }),
-    };
-    const edited = before
-      ? insertInSuite(text, ['calls'], before.suite.calls.length, saved)
-      : setInSuite(text, ['calls'], [saved]);
+    const call = writtenCall(this.#last.call, exchanged, session.secrets);
+    if (!call) throw new UsageError('The last call has no result that a suite can check.');
+    const suite = before?.suite;
+    const { kind, name: target } = targetOf(call);
+    const others = suite ? argumentsOf(suite, { kind, name: target }) : [];
+    const usual = usualName(target, call.arguments, others);
+    const name = named ?? freeCallName(usual, suite ? callNames(suite) : []);
+    const saved = { name, ...call };
+    const folders = { folder: dirname(file), cwd: this.#files.folder };
+    const start = () => newSuite(serverFromFolder(session.config, folders));
+    const edited =
+      text !== undefined && suite
+        ? insertInSuite(text, ['calls'], suite.calls.length, saved)
+        : setInSuite(start(), ['calls'], [saved]);
     writeAtomically(file, edited);
-    return `Saved “${name}” to ${file}.`;
+    return `Saved “${name}” to ${shown}.`;
   }
 
   /** Ends the connection. */
@@ -231,6 +248,10 @@ export class AgentSession {
 }
 
 const LONGEST_LINE = 200;
+
+function serverFileName(name: string): string {
+  return name.replace(/[^\w-]+/g, '-').replace(/^-+|-+$/g, '') || 'server';
+}
 
 /** Findings as an agent reads them: what is wrong, where, and how to fix it. */
 export function findingLines(findings: readonly Finding[]): string[] {

@@ -1,21 +1,28 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { testFolder } from '../../e2e/test-folder';
 import { builtCommand } from '../../e2e/built-command';
 import { everything } from '../../e2e/http-servers';
 import { startTestProxy } from '../../e2e/test-tunnel';
 import { UsageError } from '../options';
-import { findAllowed, parseAgentOptions } from './agent-options';
+import { parseAgentOptions } from './agent-options';
 
 const root = join(import.meta.dirname, '../..');
 const folder = testFolder();
 const lenient = `${process.execPath} ${join(root, 'e2e/servers/lenient.mjs')}`;
+const leaky = `${process.execPath} ${join(root, 'e2e/servers/leaky.mjs')}`;
+const canary = {
+  env: 'canary-env-5f2b81',
+  option: 'canary-option-77d0c3',
+  line: 'canary-line-a91e64',
+  argument: 'canary-argument-0b6d2f',
+};
 const demo = `${process.execPath} ${join(root, 'dist/demo/server.js')}`;
 const ends: (() => unknown)[] = [];
 
@@ -28,7 +35,8 @@ async function agent(...options: string[]) {
   const client = new Client({ name: 'agent', version: '1' });
   const args = [builtCommand, 'mcp', ...options];
   const env = { ...(process.env as Record<string, string>), XDG_RUNTIME_DIR: folder };
-  await client.connect(new StdioClientTransport({ command: process.execPath, args, env }));
+  const started = { command: process.execPath, args, env, cwd: folder };
+  await client.connect(new StdioClientTransport(started));
   ends.push(() => client.close());
   const call = async (name: string, given: Record<string, unknown> = {}) => {
     const { content, isError } = await client.callTool({ name, arguments: given });
@@ -99,6 +107,8 @@ it('saves calls as a suite, runs it, and refuses a suite whose server is not all
   const failed = await call('test', { file });
   expect(failed.text).toMatch(/^failed: 1 failed, 1 passed|^failed: 1 passed, 1 failed/);
   expect(failed.text).toContain('Bread');
+  // Whoever clones the folder can run it.
+  expect(saved).not.toContain('cwd:');
   const foreign = join(folder, 'foreign.loupe.yaml');
   writeFileSync(
     foreign,
@@ -177,19 +187,178 @@ it('serves over HTTP, with its token and from this computer alone', async () => 
 
 it('reads what is allowed from the command line and a configuration', () => {
   const config = join(folder, 'mcp.json');
-  writeFileSync(
-    config,
-    JSON.stringify({ mcpServers: { one: { command: 'a' }, two: { url: 'http://b/' } } }),
-  );
-  const options = parseAgentOptions(['--config', config, '--allow', 'node "a b.js"']);
-  if (!options) throw new Error('no options');
-  expect(findAllowed('two', options)).toEqual({ config, name: 'two' });
-  expect(findAllowed("node 'a b.js'", options)).toEqual({ words: ['node', 'a b.js'] });
-  expect(() => findAllowed('node "a b.js" more', options)).toThrow(UsageError);
-  expect(() => findAllowed(undefined, options)).toThrow(/Name a server/);
-  expect(findAllowed('any thing', { ...options, allowsAny: true })).toEqual({
-    words: ['any', 'thing'],
-  });
+  const write = (url: string) =>
+    writeFileSync(
+      config,
+      JSON.stringify({ mcpServers: { one: { command: 'a', env: { A: '1' } }, two: { url } } }),
+    );
+  write('http://b/');
+  const { allowed } = parseAgentOptions(['--config', config, '--allow', 'node "a b.js"']) ?? {};
+  if (!allowed) throw new Error('no options');
+  // What was allowed is what the file said then.
+  write('http://other/');
+  expect(allowed.find('two')).toMatchObject({ name: 'two', target: { url: 'http://b/' } });
+  expect(allowed.find("node 'a b.js'").target).toMatchObject({ command: 'node', args: ['a b.js'] });
+  expect(allowed.find('one').target).toMatchObject({ env: { A: '1' }, cwd: process.cwd() });
+  expect(() => allowed.find('node "a b.js" more')).toThrow(UsageError);
+  expect(() => allowed.find(undefined)).toThrow(/Name a server/);
+  const any = parseAgentOptions(['--allow-any'])?.allowed;
+  expect(any?.find('any thing').target).toMatchObject({ command: 'any', args: ['thing'] });
   expect(() => parseAgentOptions([])).toThrow(/--allow/);
   expect(parseAgentOptions(['--help'])).toBeUndefined();
+});
+
+it('runs a suite against the server as it was allowed, or says how the suite’s differs', async () => {
+  const config = join(folder, 'config.json');
+  const [command, script = ''] = leaky.split(' ');
+  const write = (env: Record<string, string>) =>
+    writeFileSync(
+      config,
+      JSON.stringify({ mcpServers: { leaky: { command, args: [script], env } } }),
+    );
+  write({ API_TOKEN: canary.env });
+  const { call } = await agent('--config', config, '--allow', demo);
+  const marker = join(folder, 'ran');
+  const evil = join(folder, 'evil.cjs');
+  writeFileSync(evil, `require('fs').writeFileSync(${JSON.stringify(marker)}, '')`);
+  const [, demoScript] = demo.split(' ');
+  const suite = async (server: object) => {
+    const text = JSON.stringify({ loupe: 1, server, calls: [{ tool: 'sum' }] });
+    writeFileSync(join(folder, 'tried.loupe.yaml'), text);
+    return (await call('test', { file: 'tried.loupe.yaml' })).text;
+  };
+  const words = { command, args: [demoScript] };
+  expect(await suite({ ...words, env: { NODE_OPTIONS: `--require ${evil}` } })).toMatch(
+    /^Not allowed: .*environment variable NODE_OPTIONS is added/,
+  );
+  expect(await suite({ ...words, env: { PATH: folder } })).toContain('variable PATH is added');
+  mkdirSync(join(folder, 'elsewhere'), { recursive: true });
+  expect(await suite({ ...words, cwd: 'elsewhere' })).toMatch(/cwd is .*elsewhere, not /);
+  expect(await suite({ ...words, inheritEnv: true })).toContain('inheritEnv is true');
+  const own = { mcpServers: { x: { ...words, env: { NODE_OPTIONS: `--require ${evil}` } } } };
+  writeFileSync(join(folder, 'own.json'), JSON.stringify(own));
+  expect(await suite({ config: 'own.json' })).toContain('NODE_OPTIONS is added');
+  expect(await suite({ config: '/etc/passwd' })).toContain('is outside');
+  // A variable of the environment is the user's to give.
+  expect(await suite({ ...words, env: { A: '${HOME}' } })).toContain('--env-from HOME');
+  // The file is not read again: what an agent writes there is not what was allowed.
+  write({ NODE_OPTIONS: `--require ${evil}` });
+  expect((await call('connect', { server: 'leaky' })).text).toContain('Connected to leaky');
+  expect(await suite({ config: 'config.json', name: 'leaky' })).toMatch(/^passed/);
+  // By the names of what the configuration has.
+  const named = { command, args: [script], env: { API_TOKEN: '${API_TOKEN}' } };
+  expect(await suite(named)).toMatch(/^passed/);
+  expect(existsSync(marker)).toBe(false);
+});
+
+it('reads and writes suites and snapshots in its folder, and nothing else', async () => {
+  const { call } = await agent('--allow', demo);
+  const outside = testFolder(onTestFinished);
+  const secret = join(outside, 'shadow');
+  writeFileSync(secret, 'root:$6$canary:1:0:99999:7:::\n');
+  symlinkSync(secret, join(folder, 'linked.loupe.yaml'));
+  symlinkSync(secret, join(folder, 'linked.json'));
+  symlinkSync(outside, join(folder, 'way-out'));
+  writeFileSync(join(folder, 'package.json'), '{ "name": "mine" }');
+  writeFileSync(join(folder, 'notes.loupe.yaml'), 'mine: true\n');
+  await call('connect');
+  await call('call', { tool: 'search_documents', arguments: { query: 'bread' } });
+  const refused = async (tool: string, args: Record<string, unknown>, why: RegExp) => {
+    const { text, isError } = await call(tool, args);
+    expect([tool, args, isError, text]).toEqual([tool, args, true, expect.stringMatching(why)]);
+    expect(text).not.toContain('canary');
+  };
+  await refused('test', { file: secret }, /is outside/);
+  await refused('test', { file: 'linked.loupe.yaml' }, /link to a location outside/);
+  await refused('test', { file: 'package.json' }, /must end with \.loupe\.yaml/);
+  const files = [
+    [join(outside, 'a.json'), 'is outside'],
+    ['../a.json', 'is outside'],
+    ['way-out/a.json', 'outside'],
+    ['linked.json', 'outside'],
+    ['.bashrc', 'must end with .json'],
+    ['.vscode/a.json', 'not a snapshot'],
+    ['node_modules/a.json', 'not a snapshot'],
+    ['package.json', 'not a snapshot written by'],
+  ] as const;
+  for (const [file, why] of files) {
+    await refused('drift', { file, save: true }, new RegExp(why.replaceAll('.', '\\.')));
+    await refused('drift', { file }, new RegExp(why.replaceAll('.', '\\.')));
+  }
+  for (const file of [join(outside, 'a.loupe.yaml'), 'way-out/a.loupe.yaml', '../a.loupe.yaml'])
+    await refused('save_call', { file, name: 'a' }, /outside/);
+  await refused('save_call', { file: 'a.yaml' }, /must end with/);
+  await refused('save_call', { file: 'notes.loupe.yaml' }, /has problems/);
+  expect(readFileSync(secret, 'utf8')).toContain('canary');
+  expect(readFileSync(join(folder, 'package.json'), 'utf8')).toBe('{ "name": "mine" }');
+  expect(existsSync(join(outside, 'a.loupe.yaml'))).toBe(false);
+  // What it may write, also below the folder.
+  expect((await call('save_call', { file: 'tests/a.loupe.yaml' })).isError).toBe(false);
+  expect((await call('test', { file: 'tests/a.loupe.yaml' })).text).toMatch(/^passed: 1 passed/);
+});
+
+it('answers and saves without secrets, and its suites run with them', async () => {
+  const config = join(folder, 'leaky.json');
+  const [command, ...args] = leaky.split(' ');
+  const env = { API_TOKEN: canary.env };
+  const server = { command, args: [...args, '--api-key', canary.option], env };
+  writeFileSync(config, JSON.stringify({ mcpServers: { leaky: server } }));
+  const line = `${leaky} --api-key ${canary.line}`;
+  const { call } = await agent('--config', config, '--allow', line);
+  const answers: string[] = [];
+  const ask = async (name: string, given?: Record<string, unknown>) => {
+    const { text } = await call(name, given);
+    answers.push(text);
+    return text;
+  };
+  await ask('connect', { server: `node -e 1 ${line}` });
+  // As the list of what is allowed has it.
+  expect(await ask('connect', { server: `${leaky} --api-key ••••••` })).toContain('Connected');
+  await ask('connect', { server: 'leaky' });
+  for (const kind of ['tools', 'prompts', 'resources']) await ask('list', { kind });
+  await ask('list', { name: 'tell' });
+  await ask('read', { uri: 'leaky://one' });
+  await ask('prompt', { name: 'ask' });
+  await ask('call', { tool: 'fail' });
+  await ask('check');
+  await ask('drift', { file: 'leaky-snapshot.json', save: true });
+  expect(await ask('drift', { file: 'leaky-snapshot.json' })).toContain('No changes.');
+  const secret = { password: canary.argument, note: `uses ${canary.env}` };
+  await ask('call', { tool: 'tell', arguments: secret });
+  await ask('traffic', { last: 100 });
+  await ask('save_call');
+  await ask('test', { file: 'leaky.loupe.yaml' });
+  const saved = readFileSync(join(folder, 'leaky.loupe.yaml'), 'utf8');
+  for (const place of [
+    '${API_KEY}',
+    'API_TOKEN: "${API_TOKEN}"',
+    '${PASSWORD}',
+    'uses ${API_TOKEN}',
+  ])
+    expect(saved).toContain(place);
+  expect(saved).not.toContain('•');
+  answers.push(saved, readFileSync(join(folder, 'leaky-snapshot.json'), 'utf8'));
+  for (const each of answers)
+    // Half of one is as good as a whole.
+    for (const value of Object.values(canary)) expect(each).not.toContain(value.slice(0, 12));
+  await ask('call', { tool: 'sum', arguments: { a: 3, b: 4 } });
+  await ask('save_call', { file: 'sums.loupe.yaml' });
+  expect(await ask('test', { file: 'sums.loupe.yaml' })).toMatch(/^passed: 1 passed/);
+  // The values are checked as the page proposes it.
+  const sums = readFileSync(join(folder, 'sums.loupe.yaml'), 'utf8');
+  writeFileSync(join(folder, 'sums.loupe.yaml'), sums.replace('a: 3', 'a: 30'));
+  expect(await ask('test', { file: 'sums.loupe.yaml' })).toMatch(/^failed: 0 passed, 1 failed/);
+});
+
+it.each([
+  ['connect', { command: 'node' }, 'connect takes server, protocol, page, not command.'],
+  ['call', {}, 'call needs tool.'],
+  ['list', { kind: 'tool' }, 'list: kind: Must be one of'],
+  ['call', { tool: 'a', timeout: '5s' }, 'call: timeout: Must be number, not string.'],
+] as const)('says in words what is wrong with arguments: %s %j', async (name, args, words) => {
+  const { call } = await agent('--allow', demo);
+  expect(await call(name, args)).toEqual({
+    isError: true,
+    text: expect.stringContaining(words) as string,
+  });
 });

@@ -1,26 +1,28 @@
+import type { Secrets } from '../../core/secrets/secrets';
 import type { LogEntry } from '../../core/transports/message-log';
 
 /** So much of a message stands in the traffic of an agent. */
 const MOST = 600;
 
-/** An entry of the log on one line: when, which way, what. */
-export function entryLine(entry: LogEntry): string {
+/** An entry of the log on one line, without secrets: when, which way, what. */
+export function entryLine(entry: LogEntry, secrets: Secrets): string {
+  const shown = (text: string) => shortened(secrets.mask(text));
   const time = new Date(entry.at).toISOString().slice(11, 23);
   switch (entry.kind) {
     case 'message': {
       const { raw } = entry;
       const way = entry.direction === 'sent' ? '→' : '←';
       const took = entry.duration === undefined ? '' : ` (${Math.round(entry.duration)} ms)`;
-      return `${time} ${way}${took} ${shortened(typeof raw === 'string' ? raw : new TextDecoder().decode(raw))}`;
+      return `${time} ${way}${took} ${shown(typeof raw === 'string' ? raw : new TextDecoder().decode(raw))}`;
     }
     case 'stderr':
-      return `${time} stderr ${shortened(entry.text)}`;
+      return `${time} stderr ${shown(entry.text)}`;
     case 'noise':
-      return `${time} ← not JSON: ${shortened(entry.text)}`;
+      return `${time} ← not JSON: ${shown(entry.text)}`;
     case 'http': {
       const { progress } = entry;
       const status = 'status' in progress ? ` ${progress.status}` : '';
-      return `${time} HTTP ${entry.method} ${entry.url}${status}`;
+      return `${time} HTTP ${entry.method} ${shown(entry.url)}${status}`;
     }
     case 'lifecycle': {
       const { event } = entry;
@@ -30,7 +32,7 @@ export function entryLine(entry: LogEntry): string {
       return `${time} ${event.kind}`;
     }
     case 'app':
-      return `${time} app ${shortened(entry.raw)}`;
+      return `${time} app ${shown(entry.raw)}`;
   }
 }
 

@@ -7,6 +7,7 @@ import { errnoOf } from '../../proxy/stream';
 import { chooseToken, UsageError } from '../options';
 import { STOPPED, stopOnSignal } from '../stop-on-signal';
 import { tell } from '../tell';
+import { AgentFiles } from './agent-files';
 import { AGENT_HELP, parseAgentOptions } from './agent-options';
 import { createAgentServer } from './agent-server';
 import { AgentSession } from './agent-session';
@@ -22,8 +23,9 @@ export async function serveAgent(argv: readonly string[]): Promise<number> {
     process.stdout.write(AGENT_HELP);
     return 0;
   }
-  const session = new AgentSession(options);
-  const create = () => createAgentServer(session, options);
+  const files = new AgentFiles();
+  const session = new AgentSession(options, files);
+  const create = () => createAgentServer(session, options, files);
   const { port } = options;
   if (port === undefined) {
     const served = serveStdio(create, { onerror: (error) => tell(error.message) });

@@ -1,17 +1,22 @@
+import { resolve } from 'node:path';
+import { own } from '../../core/json/json-object';
+import type { ServerTarget } from '../../core/session/connect/server-config';
 import { runSuite } from '../../core/suite/run/run-suite';
 import { countWords, duration } from '../../core/suite/report/report-words';
 import { suiteVerdict } from '../../core/suite/run/suite-run';
-import { givenSecrets } from '../environment-credentials';
+import { serverOfSuite } from '../../core/suite/suite-target';
+import { fillIn, UnknownVariable } from '../../core/suite/variables';
+import { secretNamesOf } from '../../core/suite/propose/call-in-suite';
 import { UsageError } from '../options';
 import { RefreshTokens } from '../refresh-tokens';
-import { openSuiteFile } from '../suite/suite-files';
-import { openSuite } from '../suite/suite-session';
+import { openSuiteFile, type SuiteFile } from '../suite/suite-files';
+import { configured, openSuite } from '../suite/suite-session';
 import { printEvent, printSuite } from '../suite/terminal-report';
 import { offerSession } from '../recording/record-session';
-import { redact } from '../../core/secrets/redact';
 import { HURRIED } from '../../proxy/stream';
 import type { AgentControl } from './agent-control';
-import { type AgentOptions, isAllowedWords } from './agent-options';
+import type { AgentFiles } from './agent-files';
+import type { AgentOptions } from './agent-options';
 
 /**
  * Runs a suite for an agent.
@@ -21,25 +26,25 @@ import { type AgentOptions, isAllowedWords } from './agent-options';
 export async function testSuite(
   path: string,
   { tags, update, signal }: { tags: readonly string[]; update: boolean; signal: AbortSignal },
-  allowed: AgentOptions,
+  options: AgentOptions,
+  files: AgentFiles,
   control: AgentControl,
 ): Promise<string> {
-  const file = await openSuiteFile(path);
+  const { secrets } = options.allowed;
+  const file = { ...(await openSuiteFile(files.locate(path, 'suite').file)), file: path };
   const { read, name } = file;
   if (read.kind === 'invalid')
     throw new UsageError(
       [`${path} has problems:`, ...read.problems.map(({ message }) => message)].join('\n'),
     );
-  const secrets = givenSecrets();
-  const other = { config: undefined, server: undefined, envFrom: [] };
-  const tokens = new RefreshTokens(undefined);
-  const opened = await openSuite({ ...file, read }, other, secrets, tokens, false);
-  const { target, suiteHost, host } = opened;
-  const words = target.kind === 'stdio' ? [target.command, ...target.args] : [target.url];
-  if (!isAllowedWords(words, allowed))
-    throw new UsageError(
-      `Not allowed: the suite’s server, ${words.join(' ')}. The user allows it with --allow "${words.join(' ')}".`,
-    );
+  const find = (suite: RunnableSuite) => allowedTarget(suite, options, files);
+  const { suiteHost, host } = await openSuite(
+    { ...file, read },
+    { config: undefined, server: undefined, envFrom: [], find },
+    secrets,
+    new RefreshTokens(undefined),
+    false,
+  );
   const stopOffer = offerSession(suiteHost.session, control);
   const lines: string[] = [];
   const print = (line: string): void => void lines.push(line);
@@ -51,19 +56,66 @@ export async function testSuite(
       suiteHost,
       { tags, repeat: 1, parallel: 1, bail: false, update, allowDestructive: false, signal },
       (event) => {
-        if (event.kind === 'ended' && event.run.status === 'failed') printFailed(event);
+        // Lines are cut: what is secret goes before.
+        if (event.kind === 'ended' && event.run.status === 'failed')
+          printFailed({ ...event, run: secrets.maskIn(event.run) });
       },
     );
     const verdict = suiteVerdict(report);
-    const tested = { file: path, name, report, problems: [], verdict };
+    const tested = { file: path, name, report: secrets.maskIn(report), problems: [], verdict };
     printSuite(print, tested, false);
     const run = { suites: [tested], startedAt: new Date(), millis: report.millis };
     const counts = countWords(run, (text) => text);
-    const text = [`${verdict}: ${counts} in ${duration(report.millis)}`, ...lines];
-    return redact(text.join('\n'), secrets);
+    return [`${verdict}: ${counts} in ${duration(report.millis)}`, ...lines].join('\n');
   } finally {
     await suiteHost.session.end();
     await host.close(HURRIED);
     stopOffer();
+  }
+}
+
+type RunnableSuite = SuiteFile & { read: { kind: 'suite' } };
+
+/**
+ * What a suite of an agent is run against: an allowed server as it was when Loupe was started, and the variables that its calls may use.
+ * @throws UsageError where none is as the suite says
+ */
+async function allowedTarget(
+  { folder, read: { suite } }: RunnableSuite,
+  { allowed, environment }: AgentOptions,
+  files: AgentFiles,
+) {
+  const { server, variables } = suite;
+  const named = (ofServer: Readonly<Record<string, string>>) => {
+    const values = { ...variables, ...environment, ...ofServer };
+    return serverOfSuite(
+      fillIn(server, (name) => own(values, name)),
+      (path) => resolve(folder, path),
+    );
+  };
+  const targetOf = (ofServer: Readonly<Record<string, string>>) => {
+    const found = named(ofServer);
+    if (found?.kind !== 'target')
+      throw new UsageError('The suite has no server. Add server: to it.');
+    return found.target;
+  };
+  try {
+    const target =
+      server?.config === undefined ? allowed.match(targetOf) : await configuredTarget(named({}));
+    return { target, environment: { ...environment, ...secretNamesOf(target) } };
+  } catch (error) {
+    if (!(error instanceof UnknownVariable)) throw error;
+    throw new UsageError(
+      `\${${error.variable}} in server: has no value. The user allows it with --env-from ${error.variable}.`,
+    );
+  }
+
+  async function configuredTarget(found: ReturnType<typeof named>): Promise<ServerTarget> {
+    if (found?.kind !== 'config') throw new UsageError('config: needs the name of a file.');
+    const { file, name } = found;
+    const known = allowed.ofConfig(file, name);
+    if (known) return known.target;
+    const { target } = await configured(files.locate(file, 'snapshot').file, name, environment);
+    return allowed.match(() => target);
   }
 }

@@ -7,6 +7,7 @@ import { PROTOCOL_VERSIONS } from '../../core/protocol/protocol-settings';
 import { readTools } from '../../core/protocol/tool';
 import { failureWords } from '../../core/session/connect/failure-words';
 import { listPages } from '../../core/session/lists/list-pages';
+import type { Secrets } from '../../core/secrets/secrets';
 import type { Connected, Session } from '../../core/session/session';
 import type { CallAnswer } from '../../core/suite/run/call-answer';
 import type { CallSetting } from '../../core/suite/run/call-checks';
@@ -20,8 +21,8 @@ import { problemWords } from '../connect';
 import { EnvironmentCredentials, givenSecrets } from '../environment-credentials';
 import type { NodeHost } from '../node-host';
 import { RefreshTokens } from '../refresh-tokens';
-import { configured, openTarget } from '../suite/suite-session';
-import type { CallResult, Finding, RequestOptions, ServerOptions } from './types';
+import { configured, type NamedTarget, openTarget } from '../suite/suite-session';
+import type { CallResult, CommonOptions, Finding, RequestOptions, ServerOptions } from './types';
 
 /** The server could not be reached, or a list could not be read. The message says why and what to do. */
 export class ServerError extends Error {
@@ -29,7 +30,7 @@ export class ServerError extends Error {
 }
 
 /** For the matchers: what they check of a result. @internal */
-interface Exchanged {
+export interface Exchanged {
   answer: CallAnswer;
   setting: CallSetting;
 }
@@ -46,18 +47,8 @@ const USUAL_TIMEOUT = 60_000;
  * Starts or reaches a server and performs the handshake. Every server that is opened must be closed.
  * @throws ServerError where there is no connection
  */
-export function openServer(options: ServerOptions): Promise<OpenServer> {
-  return openWatched(options);
-}
-
-/** As {@link openServer}. @param watch is given the session before it connects @internal */
-export async function openWatched(
-  options: ServerOptions,
-  watch: (session: Session) => void = () => undefined,
-): Promise<OpenServer> {
-  const version = PROTOCOL_VERSIONS.find((known) => known === options.protocol);
-  if (options.protocol !== undefined && version === undefined)
-    throw new ServerError(`protocol must be one of ${PROTOCOL_VERSIONS.join(', ')}.`);
+export async function openServer(options: ServerOptions): Promise<OpenServer> {
+  requireVersion(options.protocol);
   const named = serverOfSuite(
     { ...options, args: 'command' in options ? [...(options.args ?? [])] : [] },
     (path) => resolve(path),
@@ -66,19 +57,42 @@ export async function openWatched(
   const environment = options.environment
     ? Object.fromEntries(options.environment.map((name) => [name, process.env[name]]))
     : process.env;
-  const { name, target } =
+  const server =
     named.kind === 'config'
       ? await configured(named.file, named.name, environment)
       : { name: 'server', target: named.target };
+  return openFound(server, options, givenSecrets(), { mayUse: (name) => name in environment });
+}
+
+function requireVersion(protocol: string | undefined): NamedTarget['version'] {
+  const version = PROTOCOL_VERSIONS.find((known) => known === protocol);
+  if (protocol !== undefined && version === undefined)
+    throw new ServerError(`protocol must be one of ${PROTOCOL_VERSIONS.join(', ')}.`);
+  return version ?? 'auto';
+}
+
+/**
+ * As {@link openServer}, for a server that was found.
+ * @param secrets what is secret by now; more is added to it
+ * @param more.watch is given the session before it connects
+ * @param more.mayUse whether a variable of the environment may authorize
+ * @internal
+ */
+export async function openFound(
+  server: Pick<NamedTarget, 'name' | 'target'>,
+  { protocol, timeout = USUAL_TIMEOUT }: CommonOptions,
+  secrets: Secrets,
+  more: { watch?: (session: Session) => void; mayUse?: (name: string) => boolean } = {},
+): Promise<OpenServer> {
   const { suiteHost, host } = await openTarget(
-    { name, target, version: version ?? 'auto' },
-    new EnvironmentCredentials(new RefreshTokens(undefined), (name) => name in environment),
-    givenSecrets(),
+    { ...server, version: requireVersion(protocol) },
+    new EnvironmentCredentials(new RefreshTokens(undefined), more.mayUse),
+    secrets,
     { variable: () => undefined, references: NO_REFERENCES },
     true,
   );
   const { session } = suiteHost;
-  watch(session);
+  more.watch?.(session);
   await suiteHost.connect();
   const state = session.snapshot();
   if (state.kind !== 'connected') {
@@ -89,7 +103,7 @@ export async function openWatched(
     const lines = [why, ...(suiteHost.adviceOf?.() ?? []), ...(stderr === '' ? [] : [stderr])];
     throw new ServerError(session.secrets.mask(lines.join('\n')));
   }
-  return new OpenServer(suiteHost, host, state.connected, options.timeout ?? USUAL_TIMEOUT);
+  return new OpenServer(suiteHost, host, state.connected, timeout);
 }
 
 const NO_REFERENCES: CallSetting['host']['references'] = {

@@ -51,6 +51,12 @@ export interface OtherServer {
   server?: string | undefined;
 }
 
+/** Finds what a suite is run against where the suite does not decide that, and the variables of the environment that it may use. */
+export type FindTarget = (suite: SuiteFile & { read: { kind: 'suite' } }) => Promise<{
+  target: ServerTarget;
+  environment: Readonly<Record<string, string>>;
+}>;
+
 /**
  * Starts the program of a long suite's server, which gets ready while the suite's calls are read: for {@link openSuite}. Undefined where
  * there is none, or what is wrong is known with the whole suite.
@@ -87,16 +93,20 @@ const comparePictures: ComparePictures = async (...pictures) =>
  */
 export async function openSuite(
   file: SuiteFile & { read: { kind: 'suite' } },
-  other: OtherServer & { envFrom: readonly string[]; allowScripts?: boolean },
+  other: OtherServer & { envFrom: readonly string[]; allowScripts?: boolean; find?: FindTarget },
   secrets: Secrets,
   refreshTokens: RefreshTokens,
   isJudged: boolean,
   early?: EarlyProcess,
 ): Promise<OpenedSuite> {
   const { suite } = file.read;
-  const environment = new SuiteEnvironment(suite, other.envFrom, secrets);
-  const { name, target: named } = await serverFor(file, other, environment);
-  environment.settle(other.config !== undefined || named.kind === 'stdio');
+  const found = await other.find?.(file);
+  const given = found ? Object.keys(found.environment) : other.envFrom;
+  const environment = new SuiteEnvironment(suite, given, secrets, found?.environment);
+  const { name, target: named } = found
+    ? { name: file.name, target: found.target }
+    : await serverFor(file, other, environment);
+  environment.settle(found !== undefined || other.config !== undefined || named.kind === 'stdio');
   const credentials = new EnvironmentCredentials(refreshTokens, (variable) =>
     environment.mayAuthorize(variable),
   );

@@ -102,7 +102,7 @@ export function serverInSuite({
  */
 export function withSecretPlaces(value: unknown, secrets: Secrets, schema: JsonSchema): unknown {
   const place = (path: readonly Segment[]) =>
-    secretPlace(String(path.findLast((step) => typeof step === 'string') ?? 'secret'));
+    secretPlace(path.findLast((step) => typeof step === 'string') ?? 'secret');
   const named = (inner: unknown, path: readonly Segment[]): unknown => {
     if (typeof inner === 'string') return secrets.nameIn(inner).replaceAll(MASK, () => place(path));
     if (Array.isArray(inner)) return inner.map((item, index) => named(item, [...path, index]));

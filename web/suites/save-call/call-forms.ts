@@ -66,7 +66,7 @@ export function formsOf(call: CallToSave, session: Session | undefined): CallFor
         sent: { prompt: target.name, ...(args && { arguments: args }), ...more(answers) },
         written: {
           prompt: asWritten(target.name),
-          ...(given && { arguments: withSecretPlaces(args, secrets, true) as JsonObject }),
+          ...(given && { arguments: withSecretPlaces(args, secrets, true) }),
           ...more(places),
         },
       };

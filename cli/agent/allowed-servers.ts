@@ -1,0 +1,233 @@
+import { realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
+import parseWords from 'string-argv';
+import {
+  describeTarget,
+  secretsOf,
+  secretValuesOf,
+  type ServerTarget,
+} from '../../core/session/connect/server-config';
+import type { Secrets } from '../../core/secrets/secrets';
+import { secretNamesOf } from '../../core/suite/propose/call-in-suite';
+import { isRelativePath } from '../../core/suite/server-from-folder';
+import { UnknownVariable } from '../../core/suite/variables';
+import { UsageError } from '../options';
+import { configuredServers, launchedTarget } from '../launch';
+
+/** A server that an agent may use: all of it was read when Loupe was started, and stays so. */
+export interface AllowedServer {
+  /** As the agent names it: its name in the configuration, or its command line or URL. */
+  name: string;
+  /** The real path of the configuration that names it. */
+  config?: string;
+  /** Undefined where the configuration lacks a value: `problem` says which. */
+  target?: ServerTarget;
+  problem?: string;
+}
+
+/** The servers that a person allows, as they are now. */
+export class AllowedServers {
+  readonly #servers: readonly AllowedServer[];
+  readonly #allowsAny: boolean;
+  /** What is secret of all of them, and what becomes known later. */
+  readonly secrets: Secrets;
+
+  /**
+   * @param lines command lines and URLs
+   * @param config a configuration, all of whose servers are allowed
+   * @throws UsageError where one is no server
+   */
+  constructor(
+    lines: readonly string[],
+    config: string | undefined,
+    allowsAny: boolean,
+    secrets: Secrets,
+  ) {
+    const named = lines.map((line): AllowedServer => {
+      const words = parseWords(line);
+      if (words.length === 0) throw new UsageError('--allow needs a command line or a URL.');
+      return { name: line, target: settled(launchedTarget(words)) };
+    });
+    const file = config === undefined ? undefined : realPath(config);
+    const configured = config === undefined ? [] : configuredServers(config);
+    for (const server of configured)
+      named.push({
+        name: server.name,
+        ...(file !== undefined && { config: file }),
+        ...('target' in server ? { target: settled(server.target) } : { problem: server.problem }),
+      });
+    this.#servers = named;
+    this.#allowsAny = allowsAny;
+    this.secrets = secrets;
+    for (const { target } of named) if (target) this.#learn(target);
+  }
+
+  /** Whether there is none at all. */
+  get isEmpty(): boolean {
+    return this.#servers.length === 0 && !this.#allowsAny;
+  }
+
+  /**
+   * The server that an agent names.
+   * @param named a command line, a URL or a name of the configuration; undefined for the only one that is allowed
+   * @throws UsageError which tells what is allowed
+   */
+  find(named: string | undefined): { name: string; target: ServerTarget } {
+    if (named === undefined) {
+      const [only, ...others] = this.#servers;
+      if (only && others.length === 0) return usable(only);
+      throw new UsageError(`Name a server.\n${this.#list()}`);
+    }
+    const words = parseWords(named);
+    const found = this.#servers.find(
+      ({ name, config }) =>
+        name === named ||
+        this.secrets.mask(name) === named ||
+        (config === undefined && sameWords(parseWords(name), words)),
+    );
+    if (found) return usable(found);
+    if (this.#allowsAny && words.length > 0) {
+      const target = settled(launchedTarget(words));
+      this.#learn(target);
+      return { name: named, target };
+    }
+    throw new UsageError(
+      `Not allowed: ${named}\n${this.#list()}\nThe user allows more with --allow "COMMAND".`,
+    );
+  }
+
+  /** The servers of a configuration, as they were when Loupe was started; undefined where it is another file. */
+  ofConfig(
+    file: string,
+    name: string | undefined,
+  ): { name: string; target: ServerTarget } | undefined {
+    const path = realPath(file);
+    const all = this.#servers.filter(({ config }) => config !== undefined && config === path);
+    if (all.length === 0) return undefined;
+    const [found, ...others] = name === undefined ? all : all.filter((each) => each.name === name);
+    if (found && others.length === 0) return usable(found);
+    const names = all.map((each) => each.name).join(', ');
+    throw new UsageError(`The suite needs the name: of a server in ${file}: ${names}.`);
+  }
+
+  /**
+   * The allowed server that a suite names.
+   * @param targetWith makes the suite's target; a variable of the server's own has the value that it has there
+   * @returns the allowed target, not the suite's
+   * @throws UsageError which tells how it differs, and what targetWith throws
+   */
+  match(targetWith: (ofServer: Readonly<Record<string, string>>) => ServerTarget): ServerTarget {
+    let nearest: string[] | undefined;
+    for (const { target } of this.#servers) {
+      const wanted = target && withValues(targetWith, secretNamesOf(target));
+      if (!target || !wanted || wordsOf(wanted) !== wordsOf(target)) continue;
+      const differences = differencesOf(target, wanted);
+      // How to speak to a URL is not what was allowed or not.
+      if (differences.length === 0)
+        return target.kind === 'stdio' || wanted.kind === 'stdio'
+          ? target
+          : { ...target, kind: wanted.kind };
+      nearest ??= differences;
+    }
+    if (nearest && !this.#allowsAny)
+      throw new UsageError(
+        `Not allowed: the suite’s server is not as the user allowed it: ${nearest.join('; ')}. Make the suite’s server: the same, or ask the user to allow this one with --config FILE.`,
+      );
+    const wanted = settled(targetWith({}));
+    this.#learn(wanted);
+    if (this.#allowsAny) return wanted;
+    const line = describeTarget(wanted);
+    throw new UsageError(
+      `Not allowed: the suite’s server, ${line}\n${this.#list()}\nThe user allows it with --allow "${line}".`,
+    );
+  }
+
+  #list(): string {
+    const names = this.#servers.map(({ name }) => `- ${name}`);
+    return `Allowed:\n${names.join('\n') || 'any'}`;
+  }
+
+  #learn(target: ServerTarget): void {
+    const names = new Map(
+      Object.entries(secretNamesOf(target)).map(([name, value]) => [value, name]),
+    );
+    for (const value of secretValuesOf(target)) this.secrets.add(value, names.get(value));
+  }
+}
+
+function usable({ name, target, problem = '' }: AllowedServer): {
+  name: string;
+  target: ServerTarget;
+} {
+  if (!target) throw new UsageError(problem);
+  return { name, target };
+}
+
+/** Undefined where a variable has no value. */
+function withValues(
+  targetWith: (ofServer: Readonly<Record<string, string>>) => ServerTarget,
+  ofServer: Readonly<Record<string, string>>,
+): ServerTarget | undefined {
+  try {
+    return settled(targetWith(ofServer));
+  } catch (error) {
+    if (error instanceof UnknownVariable) return undefined;
+    throw error;
+  }
+}
+
+/** A target with its folder spelled out, so that it stays the same one. */
+function settled(target: ServerTarget): ServerTarget {
+  if (target.kind !== 'stdio') return target;
+  const folder = resolve(target.cwd ?? '.');
+  return { ...target, cwd: realPath(folder) ?? folder };
+}
+
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What tells a server from the others: its command line, with files by their paths, or its URL. */
+function wordsOf(target: ServerTarget): string {
+  if (target.kind !== 'stdio')
+    return URL.canParse(target.url) ? new URL(target.url).href : target.url;
+  const { cwd = '.' } = target;
+  const words = [target.command, ...target.args].map((word) =>
+    isRelativePath(word) ? resolve(cwd, word) : word,
+  );
+  return JSON.stringify(words);
+}
+
+function sameWords(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((word, index) => word === right[index]);
+}
+
+/** How a target differs from one of the same words, without the values: they may be secret. */
+function differencesOf(allowed: ServerTarget, wanted: ServerTarget): string[] {
+  const what = allowed.kind === 'stdio' ? 'environment variable' : 'header';
+  const ofValues = differentNames(secretsOf(allowed), secretsOf(wanted)).map(
+    ([name, how]) => `${what} ${name} ${how}`,
+  );
+  if (allowed.kind !== 'stdio' || wanted.kind !== 'stdio') return ofValues;
+  return [
+    ...(allowed.cwd === wanted.cwd ? [] : [`cwd is ${wanted.cwd}, not ${allowed.cwd}`]),
+    ...(allowed.inheritEnv === wanted.inheritEnv ? [] : [`inheritEnv is ${wanted.inheritEnv}`]),
+    ...ofValues,
+  ];
+}
+
+function differentNames(
+  allowed: Readonly<Record<string, string>>,
+  wanted: Readonly<Record<string, string>>,
+): [name: string, how: string][] {
+  const names = new Set([...Object.keys(wanted), ...Object.keys(allowed)]);
+  return [...names].flatMap((name): [string, string][] => {
+    if (!Object.hasOwn(allowed, name)) return [[name, 'is added']];
+    if (!Object.hasOwn(wanted, name)) return [[name, 'is missing']];
+    return allowed[name] === wanted[name] ? [] : [[name, 'has another value']];
+  });
+}

@@ -1,0 +1,32 @@
+import type { JsonObject } from '../../core/json/json-object';
+import { MASK, type Secrets } from '../../core/secrets/secrets';
+import { asWritten, withSecretPlaces } from '../../core/suite/propose/call-in-suite';
+import { expectationOf } from '../../core/suite/propose/proposal';
+import { proposeChecks } from '../../core/suite/propose/propose-checks';
+import type { SuiteCall } from '../../core/suite/suite';
+import type { Exchanged } from '../library/open-server';
+
+/**
+ * A call as a suite has it, with the checks that **Save call** proposes in the page: its secrets by name, and no check of what has a
+ * secret in it.
+ * @returns undefined where there is no result that a suite could expect
+ */
+export function writtenCall(
+  call: SuiteCall,
+  { answer, setting }: Exchanged,
+  secrets: Secrets,
+): SuiteCall | undefined {
+  const { arguments: args, ...rest } = call;
+  const proposals = proposeChecks({ ...answer, value: secrets.maskIn(answer.value) });
+  if (proposals.length === 0) return undefined;
+  const taken = proposals.filter((each) => each.isAdvised && !JSON.stringify(each).includes(MASK));
+  const schema = call.tool === undefined ? true : setting.tools.get(call.tool)?.inputSchema;
+  const written = withSecretPlaces(rest, secrets, true) as typeof rest;
+  return {
+    ...written,
+    ...(args !== undefined && {
+      arguments: withSecretPlaces(args, secrets, schema ?? true) as JsonObject,
+    }),
+    ...asWritten({ expect: expectationOf(taken, '') }),
+  };
+}
