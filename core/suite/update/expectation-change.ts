@@ -1,4 +1,5 @@
 import type { Segment } from '../../json/json-pointer';
+import type { Finding } from '../../protocol/findings/finding';
 import type { CheckParts } from '../checks/check-parts';
 import type { CheckName } from '../checks/check-result';
 import type { FindPlaces } from '../json-path';
@@ -29,6 +30,8 @@ export interface ExpectationChange {
   after: unknown;
   /** Whether something is expected in its place that a person would hardly regret. */
   isAdvised: boolean;
+  /** How the value that would be expected violates the tool's output schema. */
+  violation?: Finding;
 }
 
 /** A change of a part of `expect`. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkAnswer } from '../checks/check-answer';
 import { checkParts } from '../checks/check-parts';
 import { findByPath } from '../json-path';
+import type { Finding } from '../../protocol/findings/finding';
 import { readSuite } from '../read-suite';
 import type { CallAnswer } from '../run/call-answer';
 import type { Suite } from '../suite';
@@ -87,6 +88,44 @@ describe('the expectations of a call become what it gave', () => {
     const { changes } = await updated(`      values:\n        ${check}\n`, answer(json));
     expect(changes.map((each) => each.after)).toEqual([after]);
     expect(changes[0]?.isAdvised).toBe(after !== undefined);
+  });
+
+  it('but not to what the output schema forbids', async () => {
+    const faults = [
+      { severity: 'error', pointer: '/result/structuredContent/price' },
+      { severity: 'error', pointer: '/result/structuredContent/list/0' },
+      { severity: 'note', pointer: '/result/structuredContent/n' },
+    ] as const;
+    const given = {
+      ...answer({ price: '12.50', n: 2, list: [1, 2], deep: { a: 1 } }),
+      ofOutput: faults.map((each) => each as unknown as Finding),
+    };
+    const values = { '$.price': 12.5, '$.n': 1, '$.list': { length: 1 }, '$.list[1]': 3 };
+    const changes = await proposeUpdate(
+      { expect: { values } },
+      [{ answer: given, expect: { values } }],
+      undefined,
+      host,
+    );
+    expect(changes.map(({ after, isAdvised, violation }) => [after, isAdvised, violation])).toEqual(
+      [
+        ['12.50', false, faults[0]],
+        [2, true, undefined],
+        [{ length: 2 }, false, faults[1]],
+        [2, true, undefined],
+      ],
+    );
+    const whole = {
+      ...given,
+      ofOutput: [{ severity: 'error', pointer: '/result/structuredContent' } as Finding],
+    };
+    const [first] = await proposeUpdate(
+      { expect: { values } },
+      [{ answer: whole, expect: { values } }],
+      undefined,
+      host,
+    );
+    expect(first?.isAdvised).toBe(false);
   });
 
   it('block by block', async () => {

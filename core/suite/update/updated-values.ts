@@ -12,6 +12,7 @@ import {
   type RunToExpect,
   type UpdateHost,
 } from './expectation-change';
+import { schemaViolation } from './schema-violation';
 
 /** Longer values are expected by their type. */
 const LONGEST = 500;
@@ -27,9 +28,24 @@ export async function updatedValues(
     const filled = runs.map(({ expect }) => expect.values?.[path] ?? check);
     if (await passes(path, filled, runs, host)) continue;
     const after = await updatedValue(path, check, filled, runs, host);
-    changes.push(change('values', ['values', path], check, after));
+    const violation = after === undefined ? undefined : await violationAt(path, runs, host);
+    changes.push({
+      ...change('values', ['values', path], check, after, !violation && after !== undefined),
+      ...(violation && { violation }),
+    });
   }
   return changes;
+}
+
+async function violationAt(path: string, runs: readonly RunToExpect[], { findPlaces }: UpdateHost) {
+  for (const { answer } of runs) {
+    if (!schemaViolation(answer)) continue;
+    const found = await findPlaces(checkedJson(answer.value, answer.kind), path);
+    const places = found.map((each) => each.path);
+    const violation = schemaViolation(answer, places);
+    if (violation) return violation;
+  }
+  return undefined;
 }
 
 /** Whether a check passes in each run. */

@@ -7,6 +7,8 @@ import { referenceFiles } from '../../../core/suite/reference';
 import type { PictureChange } from '../../../core/suite/reference-media';
 import type { SuiteCall } from '../../../core/suite/suite';
 import type { RunToExpect } from '../../../core/suite/update/expectation-change';
+import { schemaViolation } from '../../../core/suite/update/schema-violation';
+import type { Finding } from '../../../core/protocol/findings/finding';
 import type { ReferenceFolder } from '../../../core/suite/run/suite-host';
 import { Store } from '../../../core/store';
 import { callHistory, pointsOf } from './durations/call-history';
@@ -234,6 +236,12 @@ export class SuiteRuns extends Store<SuiteState> {
   /** What came of a run, and what was expected of it; undefined of one from before the page was loaded. */
   seenOf(run: CallRun): RunToExpect | undefined {
     return this.#known.get(run)?.seen;
+  }
+
+  /** How a run's result violates the tool's output schema, where that is known. */
+  violationOf(run: CallRun): Finding | undefined {
+    const seen = this.seenOf(run);
+    return seen && schemaViolation(seen.answer);
   }
 
   /** A call as it was written when it was run last; undefined where that was before the page was loaded. */

@@ -2,32 +2,35 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { PictureChange } from '../../../../core/suite/reference-media';
-import type { CallRun } from '../../../../core/suite/run/suite-run';
 import { PictureChanges } from '../../../compare/views/picture-changes';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Checkbox } from '../../../ui/form-fields';
 import { errorNotice } from '../../../ui/notice';
 import { toggled } from '../../../ui/toggled';
 import type { ListedCall } from '../suite-calls';
-import type { CallState } from '../suite-runs';
+import type { CallState, SuiteRuns } from '../suite-runs';
+import { SchemaViolation } from '../update/schema-violation';
 import styles from './accept-dialog.module.css';
 import { FailedCheck } from './check-list';
 
 interface AcceptDialogProps {
   calls: readonly ListedCall[];
   states: ReadonlyMap<string, CallState>;
-  /** Those that differ from the reference of a run. */
-  picturesOf: (run: CallRun) => readonly PictureChange[];
+  runs: Pick<SuiteRuns, 'picturesOf' | 'violationOf'>;
   onClose: () => void;
   /** @throws SuiteStoreError */
   onAccept: (keys: readonly string[]) => Promise<void>;
 }
 
 /** Shows each difference from a reference, and accepts those that the person leaves chosen. */
-export function AcceptDialog({ calls, states, picturesOf, onClose, onAccept }: AcceptDialogProps) {
+export function AcceptDialog({ calls, states, runs: known, onClose, onAccept }: AcceptDialogProps) {
   const t = useTranslations('suites');
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const violationOf = (key: string) =>
+    (states.get(key)?.runs ?? []).flatMap((run) => known.violationOf(run) ?? [])[0];
+  // What violates the schema is hardly what is to be expected from now on.
+  const [left, setLeft] = useState<ReadonlySet<string>>(
+    () => new Set(calls.map(({ key }) => key).filter(violationOf)),
+  );
   const chosen = calls.filter(({ key }) => !left.has(key)).map(({ key }) => key);
   const { mutate: accept, error } = useMutation({
     mutationFn: () => onAccept(chosen),
@@ -58,11 +61,12 @@ export function AcceptDialog({ calls, states, picturesOf, onClose, onAccept }: A
               >
                 {key}
               </Checkbox>
+              <SchemaViolation finding={violationOf(key)} />
               {failed.map((check, index) => (
                 <FailedCheck key={index} check={check} />
               ))}
               {runs.map((run, index) => (
-                <PictureChanges key={index} pictures={picturesOf(run)} />
+                <PictureChanges key={index} pictures={known.picturesOf(run)} />
               ))}
             </li>
           );

@@ -108,7 +108,7 @@ export function CallDetail(props: CallDetailProps) {
         <AcceptDialog
           calls={[listed]}
           states={new Map([[listed.key, state]])}
-          picturesOf={(run) => runs.picturesOf(run)}
+          runs={runs}
           onClose={() => setAsking(false)}
           onAccept={(keys) => runs.accept(keys, references)}
         />

@@ -158,7 +158,7 @@ export function RunSummary(props: RunSummaryProps) {
         <AcceptDialog
           calls={acceptable}
           states={calls}
-          picturesOf={(run) => runs.picturesOf(run)}
+          runs={runs}
           onClose={() => setAccepting(false)}
           onAccept={(keys) => runs.accept(keys, references)}
         />

@@ -1,6 +1,8 @@
 import { groupBy } from '../../../../core/json/group-by';
 import { sameJson } from '../../../../core/json/same-json';
 import { stringifyJson } from '../../../../core/json/lossless';
+import { shortenText } from '../../../../core/json/shorten-strings';
+import type { Finding } from '../../../../core/protocol/findings/finding';
 import type { PictureChange } from '../../../../core/suite/reference-media';
 import type { CheckResult } from '../../../../core/suite/checks/check-result';
 import type {
@@ -12,6 +14,9 @@ import { durationsOf } from '../../../../core/suite/durations';
 import type { ListedCall } from '../suite-calls';
 import type { CallState, SuiteRuns } from '../suite-runs';
 
+/** Longer values are cut: the editor has them whole. */
+export const LONGEST_SHOWN = 400;
+
 /** One expectation of a call that can become what its last run gave. */
 export type CallUpdate =
   | { kind: 'expectation'; call: ListedCall; change: ExpectationChange }
@@ -22,6 +27,8 @@ export type CallUpdate =
       name: string;
       check: CheckResult;
       pictures: readonly PictureChange[];
+      /** How the result violates the tool's output schema. */
+      violation: Finding | undefined;
     };
 
 /** Updates of one kind, in one place, from the same to the same: they have one cause. */
@@ -51,7 +58,8 @@ export async function updatesOf(
     runs.sourcesOf(run).flatMap(({ name }): CallUpdate[] => {
       const check = run.checks.find(({ at, passed }) => at === name && !passed);
       const pictures = runs.picturesOf(run);
-      return check ? [{ kind: 'reference', call, name, check, pictures }] : [];
+      const violation = runs.violationOf(run);
+      return check ? [{ kind: 'reference', call, name, check, pictures, violation }] : [];
     }),
   );
   const updates = [
@@ -72,8 +80,15 @@ export function groupUpdates(updates: readonly CallUpdate[]): readonly UpdateGro
   return [...groupBy(updates, keyOf)].map(([key, all]) => ({
     key,
     updates: all,
-    isAdvised: all.every((each) => each.kind === 'reference' || each.change.isAdvised),
+    isAdvised: all.every((each) =>
+      each.kind === 'reference' ? !each.violation : each.change.isAdvised,
+    ),
   }));
+}
+
+/** How what would be expected violates the tool's output schema. */
+export function violationOf(update: CallUpdate): Finding | undefined {
+  return update.kind === 'reference' ? update.violation : update.change.violation;
 }
 
 function keyOf(update: CallUpdate): string {
@@ -92,4 +107,15 @@ export function isMetBy(updates: readonly CallUpdate[], { check, at }: CheckResu
     if (check === 'content') return at === `block ${Number(last) + 1}`;
     return check === 'values' || check === 'duration' ? at === last : true;
   });
+}
+
+/** What is expected before or after a change. A value's string is in quotes, so that it can be told from a number. */
+export function writtenValue(
+  { check, ...change }: ExpectationChange,
+  side: 'before' | 'after',
+): string | undefined {
+  const value = change[side];
+  if (value === undefined) return undefined;
+  const isWord = typeof value === 'string' && check !== 'values';
+  return shortenText(isWord ? value : stringifyJson(value), LONGEST_SHOWN);
 }

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-import { stringifyJson } from '../../../../core/json/lossless';
 import { shortenText } from '../../../../core/json/shorten-strings';
 import { PictureChanges } from '../../../compare/views/picture-changes';
 import { useStoredSuite, useSuiteStore } from '../../../suites/suite-store';
@@ -19,10 +18,14 @@ import { applyUpdates } from './apply-updates';
 import {
   type CallUpdate,
   groupUpdates,
+  LONGEST_SHOWN,
   type NoUpdate,
   type UpdateGroup,
   updatesOf,
+  violationOf,
+  writtenValue,
 } from './call-updates';
+import { SchemaViolation } from './schema-violation';
 import styles from './update-dialog.module.css';
 
 interface UpdateDialogProps {
@@ -38,9 +41,6 @@ interface Found {
   groups: readonly UpdateGroup[];
   left: readonly { call: ListedCall; why: NoUpdate }[];
 }
-
-/** Longer values are cut: the editor has them whole. */
-const SHOWN = 400;
 
 /** Lists what calls that failed would be expected to return, old and new, and writes what is left ticked. */
 export function UpdateDialog({ suite, runs, onClose, ...shown }: UpdateDialogProps) {
@@ -116,7 +116,7 @@ export function UpdateDialog({ suite, runs, onClose, ...shown }: UpdateDialogPro
                 <p key={why} className={`faint ${styles['left'] ?? ''}`}>
                   {t(`update_${why}`, {
                     count: names.length,
-                    names: shortenText(names.join(', '), SHOWN),
+                    names: shortenText(names.join(', '), LONGEST_SHOWN),
                   })}
                 </p>
               )
@@ -141,6 +141,7 @@ function GroupRow({ group: { updates }, isTicked, onTick }: GroupRowProps) {
   const place =
     first.kind === 'reference' ? first.name : first.change.path.slice(2).map(placeOf).join(' ');
   const check = first.kind === 'reference' ? 'reference' : first.change.check;
+  const violations = updates.flatMap((each) => violationOf(each) ?? []);
   return (
     <>
       <Checkbox className="row gap-8 break" checked={isTicked} onChange={onTick}>
@@ -158,11 +159,12 @@ function GroupRow({ group: { updates }, isTicked, onTick }: GroupRowProps) {
         </>
       ) : (
         <p className={styles['values']}>
-          <del className="bad">{written(first.change.before) ?? t('notSet')}</del>
+          <del className="bad">{writtenValue(first.change, 'before') ?? t('notSet')}</del>
           <span aria-hidden> → </span>
-          <ins>{written(first.change.after) ?? t('updateRemoved')}</ins>
+          <ins>{writtenValue(first.change, 'after') ?? t('updateRemoved')}</ins>
         </p>
       )}
+      {violations.length > 0 && <SchemaViolation finding={violations[0]} />}
       {updates.length > 1 && (
         <details className={`faint ${styles['calls'] ?? ''}`}>
           <summary>{t('updateShowCalls')}</summary>
@@ -176,9 +178,4 @@ function GroupRow({ group: { updates }, isTicked, onTick }: GroupRowProps) {
 /** Blocks count from 1 on the screen. */
 function placeOf(step: string | number): string {
   return typeof step === 'number' ? String(step + 1) : step;
-}
-
-function written(value: unknown): string | undefined {
-  if (value === undefined) return undefined;
-  return shortenText(typeof value === 'string' ? value : stringifyJson(value), SHOWN);
 }

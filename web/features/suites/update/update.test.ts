@@ -9,10 +9,17 @@ import type { CheckResult } from '../../../../core/suite/checks/check-result';
 import type { StoredSuite, SuiteStore } from '../../../../core/suite/suite-store';
 import { editSuite } from '../../../../core/suite/suite-edit';
 import type { ReferenceFile } from '../../../../core/suite/reference';
+import type { Finding } from '../../../../core/protocol/findings/finding';
 import { callsOf } from '../suite-calls';
 import { SuiteRuns } from '../suite-runs';
 import { applyUpdates, type EditText, UpdatedSince } from './apply-updates';
-import { type CallUpdate, groupUpdates, updatesOf } from './call-updates';
+import {
+  type CallUpdate,
+  groupUpdates,
+  updatesOf,
+  violationOf,
+  writtenValue,
+} from './call-updates';
 import { ONCE } from '../test-options';
 
 const TEXT = `loupe: 1
@@ -69,7 +76,7 @@ const failed = (check: CheckResult['check'], at: string): CheckResult => ({
 });
 
 /** The calls ran, and the sum was another. */
-async function ran(text: string) {
+async function ran(text: string, ofOutput?: readonly Partial<Finding>[]) {
   const read = readSuite(text);
   if (read.kind === 'invalid') throw new Error(read.problems[0].message);
   const { suite } = read;
@@ -80,7 +87,14 @@ async function ran(text: string) {
       if (call.expect?.reference !== undefined) checks.push(failed('reference', 'two'));
       const run: CallRun = { round: 1, status: 'failed', millis: 1, checks, stderr: [] };
       const value = { content: [], structuredContent: { sum: 4 } };
-      const answer = { kind: 'tool', outcome: { kind: 'ok' }, value, findings: [], millis: 1 };
+      const answer = {
+        kind: 'tool',
+        outcome: { kind: 'ok' },
+        value,
+        findings: [],
+        ofOutput,
+        millis: 1,
+      };
       asked.onEvent?.({ kind: 'started', ...about, left: 0 });
       asked.onEvent?.({
         kind: 'ended',
@@ -128,6 +142,24 @@ it('lists what failed with one cause once, with what it was and would be', async
     [['one', 'two'], expect.objectContaining({ before: 3, after: 4 })],
     [['two'], 'two'],
   ]);
+});
+
+it('does not tick what violates the output schema, and says so', async () => {
+  const wrong = { severity: 'error', pointer: '/result/structuredContent/sum' } as const;
+  const { find } = await ran(TEXT, [wrong]);
+  const groups = groupUpdates(await find());
+  expect(groups.map(({ isAdvised, updates }) => [isAdvised, violationOf(updates[0])])).toEqual([
+    [false, wrong],
+    [false, wrong],
+  ]);
+});
+
+it('tells a string from a number', () => {
+  const change = { path: [], before: 12.5, after: '12.50', isAdvised: true } as const;
+  expect(writtenValue({ ...change, check: 'values' }, 'before')).toBe('12.5');
+  expect(writtenValue({ ...change, check: 'values' }, 'after')).toBe('"12.50"');
+  expect(writtenValue({ ...change, check: 'outcome', after: 'ok' }, 'after')).toBe('ok');
+  expect(writtenValue({ ...change, check: 'values', after: undefined }, 'after')).toBeUndefined();
 });
 
 it('writes what was ticked and nothing else of the text, and takes it back', async () => {

@@ -1,0 +1,24 @@
+import { pointerSegments } from '../../json/json-pointer';
+import type { Finding } from '../../protocol/findings/finding';
+import type { CallAnswer } from '../run/call-answer';
+
+const OUTPUT = '/result/structuredContent';
+
+/**
+ * What a tool's output schema says against its answer; undefined if nothing.
+ * @param places of its `structuredContent`: only what is said of these, of what is in them or around them
+ */
+export function schemaViolation(
+  { ofOutput = [] }: Pick<CallAnswer, 'ofOutput'>,
+  places?: readonly (readonly (string | number)[])[],
+): Finding | undefined {
+  return ofOutput.find(({ severity, pointer }) => {
+    if (severity === 'note') return false;
+    if (!places) return true;
+    if (!pointer.startsWith(OUTPUT)) return false;
+    const at = pointerSegments(pointer.slice(OUTPUT.length));
+    return places.some((place) =>
+      place.every((step, i) => i >= at.length || String(step) === at[i]),
+    );
+  });
+}
