@@ -52,7 +52,7 @@ test('a run survives a reload, opens whole, is compared, and gives its arguments
   await runs(page).nth(0).click();
   await expectResult(page, 'ok');
   await expect(resultRegion(page)).toContainText('12345678901234567890');
-  await expect(runs(page).nth(0)).toHaveAccessibleName(/From an earlier session.*"digits":1\.50/);
+  await expect(runs(page).nth(0)).toHaveAccessibleName(/From another session.*"digits":1\.50/);
   await page.getByRole('button', { name: 'Restore these arguments' }).click();
   await expect(requestText(page)).toContainText('1.50');
   await call(page);

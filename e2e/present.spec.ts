@@ -55,8 +55,27 @@ test('a tool and a suite are presented to a room', async ({ page, folder, start 
   // What was entered stands in the tool's own form.
   await expect(page.getByRole('radio', { name: 'Oslo' })).toBeChecked();
 
+  // So does what came of it: the form and the result belong together, or the page says that they don't.
+  const result = page.getByRole('region', { name: 'Result', exact: true });
+  const madeRuns = page.getByRole('listbox', { name: 'Runs' }).getByRole('option');
+  const differs = result.getByText('Form has other arguments');
+  await expect(result).toHaveAttribute('data-state', 'ok');
+  await expect(result).toContainText('Oslo');
+  await expect(madeRuns).toHaveCount(1);
+  await expect(madeRuns).not.toHaveAccessibleName(/session/);
+  await expect(differs).toHaveCount(0);
+
   // Who leaves stands where the presentation began; an app is shown as itself.
   await expect(page.getByRole('button', { name: 'Present', exact: true })).toBeFocused();
+  await page.getByRole('radio', { name: 'Kyoto' }).check({ force: true });
+  await expect(differs).toBeVisible();
+  await page.getByRole('button', { name: 'Present', exact: true }).click();
+  await room.getByRole('button', { name: 'Call tool' }).click();
+  await expect(answer).toContainText('Kyoto');
+  await page.keyboard.press('Escape');
+  await expect(result).toContainText('Kyoto');
+  await expect(differs).toHaveCount(0);
+  await expect(madeRuns).toHaveCount(2);
   await openTool(page, 'order_bread');
   await page.getByRole('button', { name: 'Present', exact: true }).click();
   await room.getByRole('button', { name: 'Call tool' }).click();

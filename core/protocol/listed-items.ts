@@ -39,13 +39,22 @@ export function markRepeats<T extends Listed<string>>(
   items: readonly T[],
   fault: T['faults'][number],
 ): T[] {
+  const all = countBy(items);
   const seen = new Map<string, number>();
   return items.map((item) => {
     const times = (seen.get(item.key) ?? 0) + 1;
     seen.set(item.key, times);
-    if (times === 1) return item;
-    return { ...item, key: `${item.key}~${times}`, faults: [...item.faults, fault] };
+    if (all.get(item.key) === 1) return item;
+    const key = times === 1 ? item.key : `${item.key}~${times}`;
+    return { ...item, key, faults: [...item.faults, fault] };
   });
+}
+
+/** How many items have each key. */
+function countBy(items: readonly { key: string }[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { key } of items) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
 }
 
 /** What is searched of an item, made once: a list of thousands is filtered at each key. */

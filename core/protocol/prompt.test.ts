@@ -16,7 +16,7 @@ describe('readPrompts', () => {
       { name: 'good' },
     ]);
     expect(prompts.map(({ key, faults }) => [key, faults])).toEqual([
-      ['good', []],
+      ['good', ['duplicate-name']],
       ['#2', ['not-an-object']],
       ['#3', ['no-name']],
       ['odd', ['arguments-not-an-array']],

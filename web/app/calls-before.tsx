@@ -1,5 +1,5 @@
 import { ListStart } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { readTools } from '../../core/protocol/tool';
@@ -34,25 +34,35 @@ interface CallsBeforeProps {
   timeout: string | undefined;
   /** LocalizedMessage of what each gave. */
   onEnded: (call: SuiteCall, outcome: Outcome) => void;
+  /** The presentation. @param part what tells of the calls and makes them; null where there are none */
+  children: (part: ReactNode) => ReactNode;
 }
 
-/** The calls that go before a suite's steps: they are made over the presentation's own connection, when the presenter says so. */
-export function CallsBefore({ session, calls, timeout, onEnded }: CallsBeforeProps) {
+/**
+ * The calls that go before a suite's steps: they are made over the presentation's own connection, when the presenter says so, and end
+ * with it.
+ */
+export function CallsBefore({ session, calls, timeout, onEnded, children }: CallsBeforeProps) {
   const t = useTranslations('present');
   const say = useSay();
   const state = useSessionState(session);
   const { list } = useList(session, state, TOOLS);
   const [run, setRun] = useState<State>({ kind: 'not-run' });
+  const leaving = useRef<AbortController>(undefined);
+  useEffect(() => () => leaving.current?.abort(), []);
   const start = async () => {
+    leaving.current = new AbortController();
+    const { signal } = leaving.current;
     const tools = readTools(list?.items ?? []);
     for (const call of calls) {
       const name = nameOfCall(call);
       setRun({ kind: 'running', name });
       const outcomes = await sendCall(session, call, {
-        signal: new AbortController().signal,
+        signal,
         timeout: millisOf(call.timeout ?? timeout ?? USUAL_TIMEOUT),
         mirror: tools.find((tool) => tool.name === call.tool)?.inputSchema,
       });
+      if (signal.aborted) return;
       const last = outcomes.at(-1) ?? outcomes[0];
       const answer = answerOutcome(last, targetOf(call).kind);
       if (answer.kind !== (call.expect?.outcome ?? 'ok')) {
@@ -64,32 +74,34 @@ export function CallsBefore({ session, calls, timeout, onEnded }: CallsBeforePro
     setRun({ kind: 'done' });
   };
   const names = calls.map(nameOfCall).join(', ');
-  return (
-    <>
-      <div className="row wrap gap-12 rows-8">
-        <span className="grow break">{t('before', { names })}</span>
-        <span
-          role="status"
-          className={`sm ${run.kind === 'done' ? 'ok' : 'muted'}`}
-          data-state={run.kind}
-        >
-          {run.kind === 'running' && t('beforeRunning', { name: run.name })}
-          {run.kind === 'done' && `✓ ${t('beforeDone')}`}
-        </span>
-        <Button
-          size="small"
-          icon={<ListStart aria-hidden />}
-          disabled={run.kind === 'running' || state.kind !== 'connected'}
-          onClick={() => void start()}
-        >
-          {t('runBefore')}
-        </Button>
-      </div>
-      {run.kind === 'failed' && (
-        <Notice tone="bad" title={t('beforeFailed', { name: run.name })}>
-          {say.words(run.words, english(run.words))}
-        </Notice>
-      )}
-    </>
+  return children(
+    calls.length > 0 && (
+      <>
+        <div className="row wrap gap-12 rows-8">
+          <span className="grow break">{t('before', { names })}</span>
+          <span
+            role="status"
+            className={`sm ${run.kind === 'done' ? 'ok' : 'muted'}`}
+            data-state={run.kind}
+          >
+            {run.kind === 'running' && t('beforeRunning', { name: run.name })}
+            {run.kind === 'done' && `✓ ${t('beforeDone')}`}
+          </span>
+          <Button
+            size="small"
+            icon={<ListStart aria-hidden />}
+            disabled={run.kind === 'running' || state.kind !== 'connected'}
+            onClick={() => void start()}
+          >
+            {t('runBefore')}
+          </Button>
+        </div>
+        {run.kind === 'failed' && (
+          <Notice tone="bad" title={t('beforeFailed', { name: run.name })}>
+            {say.words(run.words, english(run.words))}
+          </Notice>
+        )}
+      </>
+    ),
   );
 }

@@ -13,50 +13,52 @@ import { useSessionState, useWorkspace } from '../session/session-context';
 import { useList } from '../session/use-list';
 import { TOOLS } from '../session/list-kinds';
 import { focusPresentButton } from './focus-first-field';
+import { followStep } from './follow-step';
 import { goTo } from './navigation';
 import { PresentedTraffic } from './presented-traffic';
 
 interface PresentedToolProps {
   session: Session;
-  /** Its name, which the server need not list. */
+  /** Its key in the list, where the server lists it; else its name. */
   tool: string;
 }
 
 const NONE = { key: '', name: '', faults: [], definition: {}, annotations: {} };
 
 /** A tool before an audience, with the arguments that stand in its form: what is entered here stands there afterwards. */
-export function PresentedTool({ session, tool: name }: PresentedToolProps) {
+export function PresentedTool({ session, tool: key }: PresentedToolProps) {
   const workspace = useWorkspace();
   const server = session.config.name;
   const { list } = useList(session, useSessionState(session), TOOLS);
   const tool = useMemo(
-    () => readTools(list?.items ?? []).find((each) => each.name === name),
-    [list, name],
+    () => readTools(list?.items ?? []).find((each) => each.key === key),
+    [list, key],
   );
-  const { draft, setValue } = useArgumentsDraft(server, name, tool?.inputSchema ?? true);
+  const { draft, setValue } = useArgumentsDraft(server, key, tool?.inputSchema ?? true);
   const task = useTaskChoice(session, tool ?? (NONE as unknown as ListedTool))?.request;
-  const [ui, customize] = useKeptCustomization(server, name);
+  const [ui, customize] = useKeptCustomization(server, key);
   const [first] = useState(() => {
-    const run = toolRuns(session).presented(name);
-    return run && new Map([[name, run]]);
+    const run = toolRuns(session).presented(key);
+    return run && new Map([[key, run]]);
   });
   const step: PresentedStep = {
-    key: name,
+    key,
     title: undefined,
-    call: { tool: name, ...(task && { task: taskOfSuite(task) }), ...(ui && { ui }) },
+    call: { tool: tool?.name ?? key, ...(task && { task: taskOfSuite(task) }), ...(ui && { ui }) },
     timeout: undefined,
   };
   return (
     <Presentation
-      id={`tool/${[server, name].map(encodeURIComponent).join('/')}`}
+      id={`tool/${[server, key].map(encodeURIComponent).join('/')}`}
       first={first}
+      follow={followStep(session, key)}
       session={session}
       title={undefined}
       steps={[step]}
       at={0}
       onStep={() => undefined}
       onLeave={() => {
-        goTo({ kind: 'section', server, section: 'tools', item: name });
+        goTo({ kind: 'section', server, section: 'tools', item: key });
         focusPresentButton();
       }}
       onConnect={() => void workspace.connect(server)}

@@ -29,6 +29,7 @@ import { EmptyState } from '../ui/empty-state';
 import { useStore } from '../ui/use-store';
 import { CallsBefore } from './calls-before';
 import { focusPresentButton, focusPresentedStep } from './focus-first-field';
+import { followStep } from './follow-step';
 import { goTo } from './navigation';
 import { PresentedTraffic } from './presented-traffic';
 import { capturedValues, filled, presentedStep } from './presented-steps';
@@ -118,10 +119,20 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
     const call = stepsOf(written).find((each) => each.key === of);
     if (call) edits.edit(call, member, value);
   };
-  const start = () => {
+  const prepared = () => {
     setPreparing(false);
     change(() => ({ isPrepared: true }));
     focusPresentedStep();
+  };
+  const goToStep = (next: PresentedStep | undefined) =>
+    goTo(
+      { kind: 'walkthrough', suite: name, ...named(next) },
+      // Back leaves the presentation, however many steps were shown.
+      { replace: true },
+    );
+  const start = () => {
+    prepared();
+    goToStep(steps[0]);
   };
   const preparation = (before?: ReactNode) =>
     preparing && (
@@ -130,7 +141,7 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
         suite={written}
         current={current}
         title={t('prepareTitle', { name: written.title ?? name })}
-        onClose={start}
+        onClose={prepared}
         actions={
           <Button variant="primary" onClick={start}>
             {t('start')}
@@ -169,69 +180,61 @@ function OfSuite({ name, suite: written, step, current }: WalkthroughProps & { s
   return (
     <OnServer key={serverKey(found.config)} config={found.config} workspace={workspace}>
       {(session, isListed) => (
-        <>
-          <Presentation
-            id={key}
-            session={session}
-            title={suite.title ?? name}
-            steps={steps}
-            at={at}
-            onStep={(next) =>
-              goTo(
-                { kind: 'walkthrough', suite: name, ...named(steps[next]) },
-                // Back leaves the presentation, however many steps were shown.
-                { replace: true },
-              )
-            }
-            onLeave={() => {
-              goTo({ kind: 'suites', suite: name });
-              focusPresentButton();
-            }}
-            onConnect={() =>
-              void (isListed ? workspace.connect(session.config.name) : session.connect())
-            }
-            valueOf={(each) =>
-              Object.hasOwn(changed, each.key) ? changed[each.key] : each.call.arguments
-            }
-            onValue={(each, value, schema) => changeArguments(each.key, value, schema)}
-            onCustomize={(each, ui) => editStep(each, 'ui', ui)}
-            editProblem={edits.problem}
-            onEnded={({ call }, outcome) => capture(call, outcome)}
-            traffic={() => <PresentedTraffic session={session} />}
-            suite={{
-              id: key,
-              find,
-              preferred: memory.preferred,
-              onPreferred: (preferred) => change(() => ({ preferred })),
-              wait: memory.wait,
-              onWait: (wait) => change(() => ({ wait })),
-              startedAt: memory.startedAt,
-              onRestartTimer: () => change(() => ({ startedAt: Date.now() })),
-              onNotes: (each, notes) => editStep(each, 'notes', notes === '' ? undefined : notes),
-              checks: checked,
-              onCheck: () =>
-                toRun && void checks.start(stepsOf(written), { ...toRun, allowDestructive: false }),
-              onPrepare: () => setPreparing(true),
-              presenterHref: hrefOf({ kind: 'presenter', suite: name }),
-            }}
-          />
-          <QuestionHost
-            isPresented
-            sessions={[session]}
-            current={session}
-            onShow={() => undefined}
-          />
-          {preparation(
-            before.length > 0 && (
-              <CallsBefore
+        <CallsBefore session={session} calls={before} timeout={suite.timeout} onEnded={capture}>
+          {(callsBefore) => (
+            <>
+              <Presentation
+                id={key}
                 session={session}
-                calls={before}
-                timeout={suite.timeout}
-                onEnded={capture}
+                follow={followStep(session)}
+                title={suite.title ?? name}
+                steps={steps}
+                at={at}
+                onStep={(next) => goToStep(steps[next])}
+                onLeave={() => {
+                  goTo({ kind: 'suites', suite: name });
+                  focusPresentButton();
+                }}
+                onConnect={() =>
+                  void (isListed ? workspace.connect(session.config.name) : session.connect())
+                }
+                valueOf={(each) =>
+                  Object.hasOwn(changed, each.key) ? changed[each.key] : each.call.arguments
+                }
+                onValue={(each, value, schema) => changeArguments(each.key, value, schema)}
+                onCustomize={(each, ui) => editStep(each, 'ui', ui)}
+                editProblem={edits.problem}
+                onEnded={({ call }, outcome) => capture(call, outcome)}
+                traffic={() => <PresentedTraffic session={session} />}
+                suite={{
+                  id: key,
+                  find,
+                  preferred: memory.preferred,
+                  onPreferred: (preferred) => change(() => ({ preferred })),
+                  wait: memory.wait,
+                  onWait: (wait) => change(() => ({ wait })),
+                  startedAt: memory.startedAt,
+                  onRestartTimer: () => change(() => ({ startedAt: Date.now() })),
+                  onNotes: (each, notes) =>
+                    editStep(each, 'notes', notes === '' ? undefined : notes),
+                  checks: checked,
+                  onCheck: () =>
+                    toRun &&
+                    void checks.start(stepsOf(written), { ...toRun, allowDestructive: false }),
+                  onPrepare: () => setPreparing(true),
+                  presenterHref: hrefOf({ kind: 'presenter', suite: name }),
+                }}
               />
-            ),
+              <QuestionHost
+                isPresented
+                sessions={[session]}
+                current={session}
+                onShow={() => undefined}
+              />
+              {preparation(callsBefore)}
+            </>
           )}
-        </>
+        </CallsBefore>
       )}
     </OnServer>
   );

@@ -62,6 +62,8 @@ interface OutcomePanelProps {
   idleAction?: ReactNode;
   /** What there is of which kind, for the line of facts. */
   renderFacts: (outcome: ResultOutcome) => ReactNode;
+  /** What else there is to know of the run in sight, in the line of facts: a `span`. */
+  note?: ReactNode;
   /** Between the facts and the result, whichever view of it is open, and while it is not there yet. */
   app?: ReactNode;
   renderResult: (result: JsonObject, outcome: ResultOutcome) => ReactNode;
@@ -129,6 +131,7 @@ export function OutcomePanel(props: OutcomePanelProps) {
               }
             >
               {outcome?.kind === 'result' && !running && props.renderFacts(outcome)}
+              {!running && props.note}
             </OutcomeFacts>
             <span
               className={classNames('row rigid gap-8', running && styles['old'])}

@@ -21,6 +21,13 @@ export interface Run {
   state: RunState;
 }
 
+/** Who is told of a run that another part of the page makes. */
+export interface RunFollower {
+  change: (state: RunState) => void;
+  /** @param id in the history; undefined where it is not kept */
+  kept: (id: Promise<number | undefined>) => void;
+}
+
 /** Results of ended runs that a session keeps to be looked at again, in bytes as they were on the wire. */
 export const MAX_RUN_BYTES = 256 * 1024 * 1024;
 

@@ -30,7 +30,7 @@ import type { PresenterWish } from './presenter-link';
 import { keptAnswers } from './kept-answers';
 import { StepsBar } from './steps-bar';
 import { hasFields, Stage, type StageHandle, titleOfStep } from './stage';
-import { type FirstRun, shownRun, StepRuns } from './step-runs';
+import { type FirstRun, type FollowStep, shownRun, StepRuns } from './step-runs';
 import type { SuiteShow } from './suite-show';
 import { useAppsAhead } from './use-apps-ahead';
 import { useFullscreen } from './use-fullscreen';
@@ -68,6 +68,8 @@ interface PresentationProps {
   id: string;
   /** What is on the screen from the beginning, by the step's key. */
   first?: ReadonlyMap<string, FirstRun> | undefined;
+  /** Told of each call of a step that is sent. */
+  follow: FollowStep;
 }
 
 /** A tool, or the steps of a suite, before an audience: the whole window, large type, one thing at a time. */
@@ -80,6 +82,7 @@ export function Presentation(props: PresentationProps) {
         find: suite?.find,
         preferred: suite?.preferred,
         first: props.first,
+        follow: props.follow,
         answers: keptAnswers(props.id),
       }),
   );

@@ -1,7 +1,7 @@
 import { Store } from '../../../core/store';
 import type { JsonObject } from '../../../core/json/json-object';
 import type { Session } from '../../../core/session/session';
-import { type Run, type RunState, outcomeOf } from '../../record/run';
+import { type Run, type RunFollower, type RunState, outcomeOf } from '../../record/run';
 import type { PresentedStep } from './presented-step';
 import type { FindRecorded, RecordedAnswer, RecordedBecause } from './recorded-answers';
 import { failureOf, send, taskOf } from './send-step';
@@ -34,6 +34,9 @@ export function shownRun(step: StepRunState | undefined): Run | undefined {
 /** A run that was made before; `kept` is its id in the history. */
 export type FirstRun = Run & { kept?: number };
 
+/** Follows the call of a step. */
+export type FollowStep = (step: PresentedStep, args: unknown, run: Run) => RunFollower | undefined;
+
 interface StepRunsOptions {
   /** Undefined where no answer may stand in for the server's. */
   find?: FindRecorded | undefined;
@@ -41,6 +44,8 @@ interface StepRunsOptions {
   preferred?: readonly string[] | undefined;
   /** What is on the screen from the beginning, by the step's key. */
   first?: ReadonlyMap<string, FirstRun> | undefined;
+  /** Told of each call that is sent. */
+  follow?: FollowStep | undefined;
   /** Where the answers are found again after a reload. */
   answers?: KeptAnswers | undefined;
 }
@@ -127,7 +132,11 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
       startedAt: Date.now(),
       state: { kind: 'running', cancel },
     };
-    const set = (state: RunState) => this.#change(key, { live: { ...run, state } });
+    const follower = this.#options.follow?.(step, args, run);
+    const set = (state: RunState) => {
+      this.#change(key, { live: { ...run, state } });
+      follower?.change(state);
+    };
     // What was shown before is no answer to this call.
     this.#note(key, { run: undefined });
     this.#change(key, { live: run, recorded: undefined });
@@ -162,6 +171,7 @@ export class StepRuns extends Store<ReadonlyMap<string, StepRunState>> {
       after,
       connected: open.kind === 'connected' ? open.connected : undefined,
     });
+    follower?.kept(keeping.then((kept) => kept?.id));
     void keeping.then((kept) => {
       // It may have been called again meanwhile.
       if (this.#of(key).live?.id === run.id) this.#note(key, { run: kept?.id });

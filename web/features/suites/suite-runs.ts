@@ -78,6 +78,7 @@ export type SuiteToRun = Omit<PageRun, 'options' | 'onEvent' | 'onKept'> & {
 export class SuiteRuns extends Store<SuiteState> {
   readonly #key: string;
   readonly #run: RunInPage;
+  readonly #onRan: ((call: ListedCall, run: CallRun) => void) | undefined;
   #calls: Map<string, CallState>;
   #rest: Omit<SuiteState, 'calls' | 'keptId' | 'tools'> = {};
   readonly #tools = new Map<string, ListedTool>();
@@ -85,8 +86,11 @@ export class SuiteRuns extends Store<SuiteState> {
   /** The calls as they were written when they were run, by their keys. */
   #ran = new Map<string, SuiteCall>();
 
-  /** @param key under which the verdicts are remembered in this browser */
-  constructor(key: string, run: RunInPage) {
+  /**
+   * @param key under which the verdicts are remembered in this browser
+   * @param onRan told of the first run of each call. Of several rows an audience sees the first
+   */
+  constructor(key: string, run: RunInPage, onRan?: (call: ListedCall, run: CallRun) => void) {
     const calls = new Map(
       readSummary(key).map(([name, summary]): [string, CallState] => [
         name,
@@ -97,6 +101,7 @@ export class SuiteRuns extends Store<SuiteState> {
     this.#calls = calls;
     this.#key = key;
     this.#run = run;
+    this.#onRan = onRan;
   }
 
   /** Runs the suite, unless it runs. Never rejects. */
@@ -152,6 +157,7 @@ export class SuiteRuns extends Store<SuiteState> {
       known.count += 1;
       this.#calls.set(key, { ...before, verdict: 'running' });
     } else {
+      if (before.runs.length === 0) this.#onRan?.(listed, event.run);
       this.#ended(event, before, key, known);
     }
     this.#tellSoon();

@@ -7,6 +7,7 @@ import type { StoredSuite, SuiteStore } from '../../../core/suite/suite-store';
 import { useWorkspace } from '../../session/session-context';
 import type { Workspace } from '../../session/workspace';
 import { runInPage } from '../../suites/run-in-page';
+import { stepChecks } from '../../suites/step-checks/step-checks';
 import { useSuiteStore } from '../../suites/suite-store';
 import { readWholeSuite, type WholeSuite } from '../../suites/read-whole-suite';
 import { AllSuites } from './all/all-suites';
@@ -36,7 +37,12 @@ export function useReadSuite(stored: StoredSuite | null | undefined): UseQueryRe
   return query;
 }
 
-const runsOf = oncePerName((workspace: Workspace, key) => new SuiteRuns(key, runInPage(workspace)));
+const runsOf = oncePerName(
+  (workspace: Workspace, key) =>
+    new SuiteRuns(key, runInPage(workspace), ({ key: step, section, call }, run) => {
+      if (section === 'calls') stepChecks(workspace, key).note(step, run, call);
+    }),
+);
 const comparisonsOf = oncePerName(
   (workspace: Workspace) => new SuiteComparison(runInPage(workspace)),
 );

@@ -78,7 +78,7 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
       isUnfinished={isUnfinished}
       checked={checked}
       onFaults={(violations) => form.current?.focus(violations)}
-      cancel={<CancelShown session={session} tool={tool.name} chosen={props.chosen} />}
+      cancel={<CancelShown session={session} tool={tool.key} chosen={props.chosen} />}
       onSend={props.onCall}
       onSendAnyway={props.onSendAnyway}
       options={asTask && <TaskSwitch of={asTask} />}

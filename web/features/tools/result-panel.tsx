@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { isObject } from '../../../core/json/json-object';
+import { sameJson } from '../../../core/json/same-json';
 import type { BlockKind } from '../../../core/protocol/content/block';
 import { summarizeContent } from '../../../core/protocol/content/summarize-content';
 import type { ListedTool } from '../../../core/protocol/tool';
@@ -80,6 +81,10 @@ export function ResultPanel(props: ResultPanelProps) {
   // What was left out of it cannot be sent again.
   const isWhole =
     !shown?.earlier || (!shown.earlier.redacted && shown.earlier.omitted.length === 0);
+  const isOfForm = useMemo(
+    () => !shown || !isWhole || (draft && sameJson(shown.arguments, draft.args)),
+    [shown, isWhole, draft],
+  );
   return (
     <OutcomePanel
       session={session}
@@ -105,6 +110,7 @@ export function ResultPanel(props: ResultPanelProps) {
                 shown.arguments,
                 shown.asTask,
                 tool.inputSchema,
+                tool.name,
               );
             }
           : undefined
@@ -115,6 +121,7 @@ export function ResultPanel(props: ResultPanelProps) {
           <ContentFacts result={result} />
         </>
       )}
+      note={!isOfForm && <span title={t('otherArgumentsTitle')}>{t('otherArguments')}</span>}
       renderResult={(result, { raw }) => (
         <>
           {inSight?.asTask && !taskOf(inSight) && <AnsweredAtOnce />}

@@ -26,7 +26,7 @@ function Came({ state, flaws }: { state: ResultState; flaws: Flaws | undefined }
   );
 }
 
-/** That a run is of an earlier session, and when it was. */
+/** That a run is of another session, and when it was. */
 function Earlier({ at }: { at: number }) {
   const t = useTranslations('tools');
   const moment = useMoment();

@@ -41,7 +41,7 @@ const MAX_ROWS = 3;
 type Row = { kind: 'run'; run: ToolRun } | { kind: 'kept'; kept: KeptRun };
 
 /**
- * Every call of the tool, oldest first, with those of earlier sessions: any can be opened again, and its arguments restored in the form.
+ * Every call of the tool, oldest first, with those of other sessions: any can be opened again, and its arguments restored in the form.
  */
 export function RunStrip(props: RunStripProps) {
   const { session, runs, earlier, shown, onChoose, onPutBack, onPin, batches } = props;
@@ -177,14 +177,20 @@ function rowsOf(runs: readonly ToolRun[], earlier: readonly KeptRun[]) {
   const rows = [
     ...runs.map((run) => ({
       id: run.id,
+      startedAt: run.startedAt,
       text: String(run.number),
       item: { kind: 'run', run } as Row,
     })),
     ...earlier.map((kept) => ({
       id: idOfKept(kept.id),
+      startedAt: kept.startedAt,
       text: kept.sent,
       item: { kind: 'kept', kept } as Row,
     })),
-  ].sort((a, b) => a.id - b.id);
-  return rows.map(({ id, ...row }) => ({ kind: 'item' as const, key: String(id), ...row }));
+  ].sort((a, b) => a.startedAt - b.startedAt || a.id - b.id);
+  return rows.map(({ id, startedAt: _, ...row }) => ({
+    kind: 'item' as const,
+    key: String(id),
+    ...row,
+  }));
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useMemo } from 'react';
 
+import type { ListedTool } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
 import { type KeptRun, referenceIn } from '../../record/kept-run';
 import { useRunsOfItem } from '../../record/use-runs-of-item';
@@ -17,21 +18,27 @@ export function shownRun(
 }
 
 /** All runs of a tool, of this session and of earlier ones, and the one that is looked at. */
-export function useShownRuns(session: Session, tool: string, chosen: number | undefined) {
+export function useShownRuns(
+  session: Session,
+  { key, name }: Pick<ListedTool, 'key' | 'name'>,
+  chosen: number | undefined,
+) {
   const store = toolRuns(session);
-  const ofSession = useSelected(store, (all) => all.get(tool)) ?? NO_RUNS;
-  const kept = useRunsOfItem({ server: session.config.name, kind: 'tool', name: tool });
+  const ofSession = useSelected(store, (all) => all.get(key)) ?? NO_RUNS;
+  const kept = useRunsOfItem({ server: session.config.name, kind: 'tool', name });
   const runs = useMemo(() => withPins(ofSession, kept), [ofSession, kept]);
   const earlier = useMemo(() => {
-    const known = new Set(runs.map((run) => run.kept));
+    // Those of another tool of the same name are none of this one.
+    const others = [...store.snapshot()].flatMap(([of, made]) => (of === key ? [] : made));
+    const known = new Set([...runs, ...others].map((run) => run.kept));
     return kept.filter(({ id }) => !known.has(id));
-  }, [kept, runs]);
+  }, [kept, runs, store, key]);
   const shown = shownRun(runs, chosen);
   const openEarlier = async (run: KeptRun) => {
     const { openKeptRun } = await import('../../record/opened-run');
     // Where it cannot be read, or has gone meanwhile, what is open stays.
     const opened = await openKeptRun(run).catch(() => undefined);
-    if (opened) store.addEarlier(opened);
+    if (opened) store.addEarlier(opened, key);
   };
   // What is shown is compared with the reference, which an earlier session may have set.
   const reference = shown && referenceIn(kept);

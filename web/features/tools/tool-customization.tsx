@@ -15,7 +15,7 @@ export function ToolCustomization({
   args: unknown;
   onClose: () => void;
 }) {
-  const [ui, keep] = useKeptCustomization(server, tool.name);
+  const [ui, keep] = useKeptCustomization(server, tool.key);
   return (
     <CustomizeDialog
       title={tool.title ?? inWords(tool.name)}

@@ -49,7 +49,7 @@ interface ToolPanelProps {
   tool: ListedTool;
   /** The whole list. */
   tools: readonly ListedTool[];
-  /** Shows the tool to an audience. */
+  /** Shows the tool to an audience, by its key in the list. */
   onPresent: (tool: string) => void;
   /** What else can be done with a run, as the history has it; undefined where it has not. */
   renderRunMenu: (kept: KeptRun | undefined) => ReactNode;
@@ -70,10 +70,10 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
   /** The call as it was shown when it was to be sent otherwise, or its form to be customized. */
   const [sideView, setSideView] = useState<Call & { kind: SideView }>();
 
-  useEffect(() => runs.show(tool.name), [runs, tool.name]);
+  useEffect(() => runs.show(tool.key), [runs, tool.key]);
 
   const send = ({ args, asTask }: Call) => {
-    void runs.callTool(tool.name, args, asTask, tool.inputSchema);
+    void runs.callTool(tool.key, args, asTask, tool.inputSchema, tool.name);
     form.checked.reset();
     setConfirming(undefined);
     setChosen(undefined);
@@ -87,10 +87,10 @@ export function ToolPanel({ session, tool, tools, onPresent, renderRunMenu }: To
   /** @param hasResult whether it begins with the result in sight, though the form may hold other arguments by now */
   const present = (hasResult: boolean) => {
     form.save();
-    const shown = shownRun(runs.snapshot().get(tool.name) ?? [], chosen);
+    const shown = shownRun(runs.snapshot().get(tool.key) ?? [], chosen);
     const isOfForm = shown && form.shown && sameJson(shown.arguments, form.shown.args);
     runs.present(hasResult || isOfForm ? shown : undefined);
-    onPresent(tool.name);
+    onPresent(tool.key);
   };
   const isUnfinished = form.unsent.length > 0;
   const open = (kind: SideView) => form.shown && setSideView({ ...form.shown, kind });
@@ -237,7 +237,7 @@ interface ToolResultsProps
 function ToolResults(props: ToolResultsProps) {
   const { session, tool, chosen, onChoose, onPutBack, isAsking } = props;
   const t = useTranslations('tools');
-  const { runs, kept, earlier, shown, openEarlier } = useShownRuns(session, tool.name, chosen);
+  const { runs, kept, earlier, shown, openEarlier } = useShownRuns(session, tool, chosen);
   const [last] = earlier;
   const [base, setBase] = useState<number>();
   const open = (id: number) => {

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 
+import type { JsonObject } from '../../../core/json/json-object';
+import { readTools } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
 import { referenceIn } from '../../record/kept-run';
 import { comparedWith } from './use-run-comparison';
@@ -63,6 +65,41 @@ it('keeps the reference whatever else must go: the run that was pinned last', as
   expect(referenceIn(of('a'))?.number).toBe(4);
   runs.setPinned(last, false);
   expect(referenceIn(of('a'))?.number).toBe(1);
+});
+
+it('keeps the runs of two tools of one name apart, and calls both by it', async () => {
+  const sent: unknown[] = [];
+  const session = sessionOf(10);
+  const requestInRounds = (_: string, params: JsonObject) => {
+    sent.push(params['name']);
+    return session.requestInRounds('', {});
+  };
+  const runs = new ToolRuns({ ...session, requestInRounds } as unknown as Session);
+  const [first, second] = readTools([{ name: 'a' }, { name: 'a' }]);
+  if (!first || !second) throw new Error('the tools are gone');
+  await runs.callTool(second.key, {}, undefined, undefined, second.name);
+  await runs.repeatLast(second.key);
+  expect(sent).toEqual(['a', 'a']);
+  expect(runs.snapshot().get(first.key)).toBeUndefined();
+  expect(runs.snapshot().get(second.key)).toHaveLength(2);
+  expect([first, second].map(({ faults }) => faults)).toEqual([
+    expect.arrayContaining(['duplicate-name']),
+    expect.arrayContaining(['duplicate-name']),
+  ]);
+});
+
+it('follows a call that another part of the page makes, from its start to the history', async () => {
+  const runs = new ToolRuns(sessionOf(10));
+  const call = { arguments: { city: 'Kyoto' }, startedAt: 5 };
+  const running = { kind: 'running', cancel: () => undefined } as const;
+  await runs.callTool('a', {});
+  const follower = runs.follow('a', { ...call, state: running });
+  const last = () => runs.snapshot().get('a')?.at(-1);
+  expect(last()).toMatchObject({ ...call, number: 2, state: { kind: 'running' } });
+  follower.change({ kind: 'ended', outcomes: [] as never });
+  follower.kept(Promise.resolve(7));
+  await Promise.resolve();
+  expect(last()).toMatchObject({ state: { kind: 'ended' }, kept: 7 });
 });
 
 it('takes pins from the history, where they may be set in another tab or session', async () => {

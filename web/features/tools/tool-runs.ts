@@ -2,7 +2,14 @@ import type { JsonObject } from '../../../core/json/json-object';
 import { type Finding, type Flaws, flawsOf } from '../../../core/protocol/findings/finding';
 import { keptFlaws, type KeptRun, referenceIn } from '../../record/kept-run';
 import type { OpenedRun } from '../../record/opened-run';
-import { answerSeq, MAX_RUN_BYTES, type Run, type RunState, sizeOfRun } from '../../record/run';
+import {
+  answerSeq,
+  MAX_RUN_BYTES,
+  type Run,
+  type RunFollower,
+  type RunState,
+  sizeOfRun,
+} from '../../record/run';
 import { actsOf } from '../../../core/session/acts';
 import { perSession } from '../../../core/session/per-session';
 import type { Session } from '../../../core/session/session';
@@ -16,7 +23,10 @@ import type { EndedCall } from '../../record/run-to-keep';
 export interface ToolRun extends Run {
   /** Counts the calls of its tool, from 1. */
   number: number;
+  /** The key of the tool in the list. */
   tool: string;
+  /** The name by which it was called, where that is not the key: several tools may have one name. */
+  name?: string;
   /** The arguments that were sent. */
   arguments: unknown;
   /** What the call asked for where it asked for a task (2025-11-25). */
@@ -28,6 +38,9 @@ export interface ToolRun extends Run {
   /** Set where it was opened from the history again: what of it was not kept, and what was held against its result. */
   earlier?: { omitted: readonly string[]; redacted: boolean; flaws?: Flaws | undefined };
 }
+
+/** A call as it was sent. */
+type FollowedCall = Pick<ToolRun, 'name' | 'arguments' | 'asTask' | 'startedAt' | 'state'>;
 
 /** What is held against a run's result. @param found what was found in this session, by entry of its log */
 export function flawsOfRun(
@@ -68,7 +81,7 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
     this.#session = session;
   }
 
-  /** Says which tool is on the screen: its last result stays, however large. */
+  /** Says which tool is on the screen, by its key in the list: its last result stays, however large. */
   show(tool: string): void {
     this.#shown = tool;
   }
@@ -90,17 +103,21 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
     if (run.kept !== undefined) void setPinned(run.kept, pinned);
   }
 
-  /** Puts a run from the history among those of its tool. @returns its id there */
-  addEarlier({ kept, arguments: args, omitted, redacted, asTask, ...run }: OpenedRun): number {
+  /**
+   * Puts a run from the history among those of its tool.
+   * @param tool its key in the list
+   * @returns its id there
+   */
+  addEarlier(opened: OpenedRun, tool = opened.kept.name): number {
+    const { kept, arguments: args, omitted, redacted, asTask, startedAt, state } = opened;
     const id = idOfKept(kept.id);
-    const { startedAt, state } = run;
-    const { name: tool } = kept;
     const before = this.snapshot().get(tool) ?? [];
     if (before.some((other) => other.id === id)) return id;
     const earlier: ToolRun = {
       id,
       number: 0,
       tool,
+      ...(tool !== kept.name && { name: kept.name }),
       arguments: args,
       startedAt,
       state,
@@ -124,30 +141,28 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
 
   /**
    * Calls a tool with exactly these arguments. Several calls may run at once. What the server makes a task is followed to its end.
+   * @param tool its key in the list
    * @param mirror the tool's `inputSchema`, by whose marks arguments are sent as headers too
+   * @param name by which it is called
    */
   async callTool(
     tool: string,
     args: unknown,
     asTask?: TaskRequest,
     mirror?: JsonObject,
+    name = tool,
   ): Promise<void> {
     const controller = new AbortController();
-    const id = this.#nextId++;
     const cancel = () => controller.abort();
-    const number = (this.#calls.get(tool) ?? 0) + 1;
-    this.#calls.set(tool, number);
-    const run: ToolRun = {
-      id,
-      number,
-      tool,
+    const run = this.#next(tool, {
       arguments: args,
       startedAt: Date.now(),
       state: { kind: 'running', cancel },
       ...(asTask && { asTask }),
-    };
+      ...(name !== tool && { name }),
+    });
     if (mirror) this.#schemas.set(tool, mirror);
-    const call = { tool, arguments: args, asTask };
+    const call = { tool: name, arguments: args, asTask };
     const after = this.#session.log.lastSeq;
     const open = this.#session.snapshot();
     const connected = open.kind === 'connected' ? open.connected : undefined;
@@ -162,18 +177,17 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
           kind: 'running',
           task: task.key,
           cancel: () => {
-            actsOf(this.#session).tell({ act: 'cancel', method: 'tools/call', subject: tool });
+            actsOf(this.#session).tell({ act: 'cancel', method: 'tools/call', subject: name });
             void task.cancel();
           },
         }),
     });
-    this.#set(tool, [...(this.snapshot().get(tool) ?? []), run]);
+    this.#add(run);
     const ended = await ending;
     this.#change(run, ended);
-    this.#bound(tool);
-    this.#keep(run, {
+    const keeping = keepRun(this.#session, {
       kind: 'tool',
-      name: tool,
+      name,
       arguments: args,
       asTask,
       startedAt: run.startedAt,
@@ -182,32 +196,56 @@ export class ToolRuns extends Store<ReadonlyMap<string, readonly ToolRun[]>> {
       after,
       connected,
     });
+    this.#kept.set(run.id, keeping);
+    this.#keep(
+      run,
+      keeping.then((kept) => kept?.id),
+    );
+  }
+
+  /** Takes a call of this session, which another part of the page makes, among those of its tool. */
+  follow(tool: string, call: FollowedCall): RunFollower {
+    const run = this.#next(tool, call);
+    this.#add(run);
+    return {
+      change: (state) => this.#change(run, state),
+      kept: (id) => this.#keep(run, id),
+    };
+  }
+
+  #next(tool: string, call: FollowedCall): ToolRun {
+    const number = (this.#calls.get(tool) ?? 0) + 1;
+    this.#calls.set(tool, number);
+    return { ...call, id: this.#nextId++, number, tool };
+  }
+
+  #add(run: ToolRun): void {
+    this.#set(run.tool, [...(this.snapshot().get(run.tool) ?? []), run]);
   }
 
   /** Calls a tool again as it was called last; does nothing where it was not, or still runs. */
   async repeatLast(tool: string): Promise<void> {
     const last = this.snapshot().get(tool)?.at(-1);
     if (!last || last.state.kind === 'running') return;
-    await this.callTool(tool, last.arguments, last.asTask, this.#schemas.get(tool));
+    await this.callTool(tool, last.arguments, last.asTask, this.#schemas.get(tool), last.name);
   }
 
-  /** Keeps a run beyond the page's life. */
-  #keep(run: ToolRun, call: EndedCall): void {
-    const keeping = keepRun(this.#session, call);
-    this.#kept.set(run.id, keeping);
+  /** Notes under which id the history has a run. */
+  #keep(run: ToolRun, keeping: Promise<number | undefined>): void {
     void keeping.then((kept) => {
-      if (!kept) return;
-      this.#patch(run, { kept: kept.id });
+      if (kept === undefined) return;
+      this.#patch(run, { kept });
       const { pinnedAt } =
         this.snapshot()
           .get(run.tool)
           ?.find(({ id }) => id === run.id) ?? {};
-      if (pinnedAt !== undefined) void setPinned(kept.id, true);
+      if (pinnedAt !== undefined) void setPinned(kept, true);
     });
   }
 
   #change(run: ToolRun, state: RunState): void {
     this.#patch(run, { state });
+    if (state.kind === 'ended') this.#bound(run.tool);
   }
 
   #patch({ id, tool }: Pick<ToolRun, 'id' | 'tool'>, change: RunChange): void {

@@ -124,7 +124,7 @@ const ToolListItem = memo(function ToolListItem({
         <LateDefinitionErrors tool={tool} />
       </PartBoundary>
       <ToolBadges hints={tool.annotations} compact />
-      <LastCall session={session} tool={tool.name} />
+      <LastCall session={session} tool={tool.key} />
     </ListItem>
   );
 });

@@ -24,17 +24,17 @@ const NONE: readonly Violation[] = [];
 export function useToolForm(session: Session, tool: ListedTool) {
   const { name: server } = session.config;
   const { inputSchema: schema } = tool;
-  const { draft, setText, setValue, save } = useArgumentsDraft(server, tool.name, schema ?? true);
+  const { draft, setText, setValue, save } = useArgumentsDraft(server, tool.key, schema ?? true);
   const asTask = useTaskChoice(session, tool);
   const checked = useCheckedSend();
   /** The texts in the form that are no values: nothing can be sent while there are any. */
   const [unsent, setUnsent] = useState(NONE);
-  const keepUnfinished = (texts: TextsByPlace) => writeUnfinished(server, tool.name, texts);
+  const keepUnfinished = (texts: TextsByPlace) => writeUnfinished(server, tool.key, texts);
   /** Another number is another form: what was typed into the old one, and is no value, is gone. */
   const [typed, setTyped] = useState(() => {
     const texts = new UnsentTexts(keepUnfinished);
     const value = draft.parsed.kind === 'value' ? draft.parsed.value : undefined;
-    texts.restore(readUnfinished(server, tool.name), value);
+    texts.restore(readUnfinished(server, tool.key), value);
     return { number: 0, texts };
   });
   /** What comes from elsewhere takes the place of all that stands in the form. */

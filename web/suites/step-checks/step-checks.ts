@@ -98,6 +98,13 @@ class StepChecks extends Store<StepChecksState> {
     const problem = problemOf(report);
     this.set({ checks, at, ...(problem !== undefined && { problem }) });
   }
+
+  /** Notes what a step gave when its suite was run; not while the steps are checked. */
+  note(key: string, run: CallRun, call: SuiteCall): void {
+    const state = this.snapshot();
+    if (state.running || run.status === 'skipped') return;
+    this.set({ ...state, checks: new Map(state.checks).set(key, checkOf(run, call)) });
+  }
 }
 
 function stepOf(event: SuiteEvent, steps: readonly StepToCheck[]): StepToCheck | undefined {

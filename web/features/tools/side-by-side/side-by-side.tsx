@@ -61,13 +61,13 @@ export function SideBySide({ session, tool, args, asTask, onClose }: SideBySideP
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
 
   const callBoth = (other: Session, otherTool: ListedTool | undefined) => {
-    const call = (of: Session, mirror: ListedTool['inputSchema']) => {
+    const call = (of: Session, mirror: ListedTool['inputSchema'], key = tool.name) => {
       const runs = toolRuns(of);
-      void runs.callTool(tool.name, args, asTask, mirror);
-      return runs.snapshot().get(tool.name)?.at(-1)?.id ?? 0;
+      void runs.callTool(key, args, asTask, mirror, tool.name);
+      return runs.snapshot().get(key)?.at(-1)?.id ?? 0;
     };
     const runs: [number, number] = [
-      call(session, tool.inputSchema),
+      call(session, tool.inputSchema, tool.key),
       call(other, otherTool?.inputSchema),
     ];
     setWork({ kind: 'called', other, otherTool, runs });
@@ -170,7 +170,7 @@ function Called({
   otherTool,
   runs,
 }: Pick<SideBySideProps, 'session' | 'tool'> & Extract<Work, { kind: 'called' }>) {
-  const own = useStore(toolRuns(session)).get(tool.name);
+  const own = useStore(toolRuns(session)).get(tool.key);
   const others = useStore(toolRuns(other)).get(tool.name);
   const [ownRun, otherRun] = [
     own?.find(({ id }) => id === runs[0]),
