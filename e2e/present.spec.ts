@@ -209,6 +209,60 @@ calls:
   await expect(view.getByRole('alert')).toContainText('window was closed');
 });
 
+test('what ran counts as checked, Start begins with the first step, and who leaves sends nothing more', async ({
+  page,
+  folder,
+  start,
+}) => {
+  const mood = join(folder, 'mood');
+  writeFileSync(mood, 'ok');
+  const calls = () => readFileSync(`${mood}.calls`, 'utf8').trim().split('\n');
+  const forecasts = (...cities: string[]) =>
+    cities
+      .map((city) => `  - { name: In ${city}, tool: forecast, arguments: { city: ${city} } }\n`)
+      .join('');
+  writeFileSync(
+    join(folder, 'trip.loupe.yaml'),
+    `loupe: 1
+server: { command: node, args: [${JSON.stringify(moody)}], env: { MOOD: ${JSON.stringify(mood)} } }
+before:
+${forecasts('Rome', 'Bern', 'Lima')}calls:
+${forecasts('Oslo', 'Kyoto', 'Paris')}`,
+  );
+  const loupe = await start({ args: ['--folder', folder, 'node', demo], cwd: folder });
+  await openConnected(page, loupe);
+  await page.getByRole('link', { name: 'Suites' }).click();
+  await page.getByRole('option', { name: /trip/ }).click();
+  await page.getByRole('button', { name: 'Run all', exact: true }).click();
+  await expect(page.getByText('6 passed')).toBeVisible();
+  expect(calls()).toHaveLength(6);
+
+  await page.getByRole('button', { name: 'Present', exact: true }).click();
+  const room = page.getByRole('region', { name: 'Presentation' });
+  const prepare = page.getByRole('dialog', { name: /^Prepare/ });
+  const steps = prepare.getByRole('list', { name: 'Steps' }).getByRole('listitem');
+  for (const at of [0, 1, 2]) await expect(steps.nth(at)).toContainText('Works');
+  await prepare.getByRole('button', { name: 'Start' }).click();
+  await page.keyboard.press('End');
+  await expect(room.getByRole('heading', { name: 'In Paris' })).toBeVisible();
+  await room.getByRole('button', { name: 'Prepare' }).click();
+  await prepare.getByRole('button', { name: 'Start' }).click();
+  await expect(room.getByRole('heading', { name: 'In Oslo' })).toBeVisible();
+
+  // It goes on behind the closed dialog, and ends with the presentation.
+  writeFileSync(mood, 'slow');
+  await room.getByRole('button', { name: 'Prepare' }).click();
+  await prepare.getByRole('button', { name: 'Run now' }).click();
+  await expect.poll(() => calls().length).toBe(7);
+  await page.keyboard.press('Escape');
+  await expect(prepare).toBeHidden();
+  await expect.poll(() => calls().length, { timeout: 5000 }).toBe(8);
+  await room.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('heading', { name: 'trip', level: 2 })).toBeVisible();
+  await page.waitForTimeout(3500);
+  expect(calls().slice(6)).toEqual(['forecast Rome', 'forecast Bern']);
+});
+
 test('a suite is clicked through with its server gone from the beginning', async ({
   page,
   folder,
