@@ -17,7 +17,6 @@ import { callTool } from '../../../core/session/tasks/call-tool';
 import type { TaskRequest } from '../../../core/session/tasks/call-tool';
 import { Store } from '../../../core/store';
 import { keepRun } from '../../record/keep-run';
-import type { EndedCall } from '../../record/run-to-keep';
 
 /** One call of a tool. */
 export interface ToolRun extends Run {
