@@ -100,7 +100,15 @@ test('the reference and the traffic survive a reload, and the traffic is cleared
   await call(page);
   await expect(resultRegion(page)).toContainText(/Same as/);
 
+  // The line at the bottom counts what the page has: what was before the reload, too.
+  const counted = /\d+ messages/;
+  const line = page.getByRole('region', { name: 'Traffic' }).getByText(counted);
+  await expect(line).toBeVisible();
+  const count = async () => counted.exec((await line.textContent()) ?? '')?.[0];
+  await expect.poll(async () => Number.parseInt((await count()) ?? '', 10)).toBeGreaterThan(15);
+  const summary = (await count()) ?? '';
   await section(page, 'Traffic').click();
+  await expect(page.getByRole('main').getByText(summary, { exact: false }).first()).toBeVisible();
   const rows = page.getByRole('grid', { name: 'Messages' }).getByRole('row');
   const reload = rows.filter({ hasText: 'page reloaded' });
   await expect(reload).toHaveCount(1);

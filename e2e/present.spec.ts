@@ -369,6 +369,15 @@ test('a form is dressed in its suite, and a question is answered before the room
   await expect(room.getByText('An evening in town')).toBeVisible();
   await expect(room.getByRole('radiogroup', { name: /Where are you/ })).toBeVisible();
   await expect(room.getByText('Days')).toHaveCount(0);
+  // It is sent all the same, which is said before the press.
+  const note = room.getByRole('note').filter({ hasText: '1 hidden field is also sent' });
+  await note.getByRole('button', { name: 'Show names' }).click();
+  await expect(note).toContainText('days');
+  const request = room.getByRole('region', { name: 'Request' });
+  await expect(request).toContainText('includes 1 hidden field');
+  await request.getByRole('button', { name: 'Request' }).click();
+  await expect(request).toContainText('"days":2');
+  await expectNoAxeViolations(page);
   await room.getByRole('button', { name: 'Call tool' }).click();
   // What is hidden is sent with the value of the step: two days.
   const answer = room.getByRole('region', { name: 'Result' });

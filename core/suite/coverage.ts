@@ -40,12 +40,14 @@ export function coverageOf(suites: readonly Suite[], offered: Offered): Coverage
   };
 }
 
-/** What several suites name together of one server; each has what it was offered then. */
+/** What several suites name together of one server. @param coverages each has what was offered then, the last one what is offered */
 export function sumOfCoverage(coverages: readonly Coverage[]): Coverage {
   const part = (kind: keyof Offered) => {
-    const named = new Set(coverages.flatMap((coverage) => coverage[kind].named));
-    const missing = new Set(coverages.flatMap((coverage) => coverage[kind].missing));
-    return { named: [...named], missing: [...missing].filter((name) => !named.has(name)) };
+    const last = coverages.at(-1)?.[kind];
+    const offered = new Set(last ? [...last.named, ...last.missing] : []);
+    const all = new Set(coverages.flatMap((coverage) => coverage[kind].named));
+    const named = [...all].filter((name) => offered.has(name));
+    return { named, missing: [...offered].filter((name) => !all.has(name)) };
   };
   return {
     tools: part('tools'),

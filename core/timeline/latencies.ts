@@ -20,7 +20,7 @@ const FEWEST_CALLS = 2;
 const FEWEST_SPREAD = 5;
 
 /** Of all that was asked more than once: those that took most time together first. Rounds count apart: the time in which somebody answers is not the server's. */
-export function latenciesOf({ items }: Timeline): MethodLatency[] {
+export function latenciesOf({ items }: Pick<Timeline, 'items'>): MethodLatency[] {
   interface Group {
     method: string;
     subject: string | undefined;

@@ -58,8 +58,3 @@ function bytesOfText(text: string): number {
 function bytesOfScalar(value: unknown): number {
   return value === undefined ? 'null'.length : stringifyJson(value).length;
 }
-
-/** English and JSON come to about four bytes a token in the usual tokenizers: a rough figure, to be called one. */
-export function estimateTokens(bytes: number): number {
-  return Math.max(1, Math.round(bytes / 4));
-}

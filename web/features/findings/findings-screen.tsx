@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { Finding } from '../../../core/protocol/findings/finding';
 import type { ConformitySnapshot } from '../../../core/judge/conformity';
 import type { FindingGroup } from '../../../core/judge/finding-groups';
-import { estimateTokens } from '../../../core/schema/outline/measure-schema';
+import { tokensOfTool } from '../../../core/protocol/model-tokens';
 import { useDefinitionTexts } from '../../operation/use-definition-texts';
 import type { CheckedDefinition } from '../../session/definition-findings';
 import { findingsOf } from '../../session/findings-of';
@@ -239,7 +239,7 @@ function DefinitionFacts({ rows }: { rows: readonly CheckedDefinition[] }) {
       {t('reportFacts', {
         tools: rows.length,
         size: formatBytes(bytes),
-        tokens: estimateTokens(bytes),
+        tokens: rows.reduce((sum, { tool }) => sum + tokensOfTool(tool.definition), 0),
       })}
     </p>
   );

@@ -4,8 +4,9 @@ import { useTranslations } from 'use-intl';
 import { type LogLevel, USUAL_PROTOCOL } from '../../../core/protocol/protocol-settings';
 import type { LogMessagesSnapshot } from '../../../core/session/log/log-messages';
 import type { StderrEntry } from '../../../core/transports/message-log';
+import { sessionTimeline } from '../../record/session-timeline';
 import { OutcomeWords } from '../../outcome/failure/outcome-words';
-import { useLog, useServers, useSessionState, useWorkspace } from '../../session/session-context';
+import { useServers, useSessionState, useWorkspace } from '../../session/session-context';
 import type { Connected, Session, SessionState } from '../../../core/session/session';
 import { Button } from '../../ui/button';
 import { LevelSelect } from './level-select';
@@ -68,9 +69,9 @@ function logsToStderr(state: SessionState): boolean {
   );
 }
 
-/** The lines of stderr in the session's log, where they are wanted. While they are held, those of the moment before. */
+/** The lines of stderr, those of before a reload too, where they are wanted. While they are held, those of the moment before. */
 function useStderr(session: Session, on: boolean, held: boolean): readonly StderrEntry[] {
-  const { entries } = useLog(session);
+  const { entries } = useStore(sessionTimeline(session));
   const [kept, setKept] = useState(entries);
   if (!held && kept !== entries) setKept(entries);
   const logged = useDeferredValue(kept);

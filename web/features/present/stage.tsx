@@ -37,6 +37,7 @@ import { OutcomeMessages } from '../../outcome/outcome-messages';
 import { PresentedOutcome } from '../../outcome/presented/presented-outcome';
 import type { PresentedStep } from './presented-step';
 import { RecordedMark } from './recorded-mark';
+import { RequestLine } from './request-line';
 import styles from './stage.module.css';
 import { shownRun, type StepRuns } from './step-runs';
 import { useStepTool } from './use-step-tool';
@@ -252,6 +253,9 @@ export function Stage(props: StageProps) {
             >
               {isConnected || !hasRecorded ? t(`call_${target.kind}`) : t('showAnswer')}
             </Button>
+            {hasForm && !isRaw && (
+              <RequestLine session={session} schema={schema} ui={step.call.ui} args={args} />
+            )}
             {run && (
               <Button size="large" variant="ghost" onClick={() => setAsking(false)}>
                 {t('backToAnswer')}

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 import { useMessageFindings } from '../../session/use-session-findings';
-import { useLog } from '../../session/session-context';
+import { sessionTimeline } from '../../record/session-timeline';
 import type { MessageEntry } from '../../../core/transports/message-log';
 import type { Session } from '../../../core/session/session';
 import { lazyPart } from '../../i18n/lazy-part';
@@ -12,6 +12,8 @@ import { inBrowser, remember } from '../../ui/remember';
 import { type Pane, SplitPane } from '../../ui/split-pane';
 import { useMediaQuery } from '../../ui/use-media-query';
 import { usePrefetch } from '../../session/use-prefetch';
+import { settled } from '../../ui/settled';
+import { useStore } from '../../ui/use-store';
 import styles from './traffic-drawer.module.css';
 
 /** The traffic itself, which may have the whole page. */
@@ -98,7 +100,9 @@ export function TrafficDrawer({ session, onResend, hasTabs = true, children }: T
 
 function FoldedTraffic({ session, onOpen }: { session: Session; onOpen: () => void }) {
   const t = useTranslations('traffic');
-  const { counts, dropped } = useLog(session);
+  const isSettled = useStore(settled);
+  // What was before a reload is read once the page is drawn.
+  const { counts, dropped } = useStore(isSettled ? sessionTimeline(session) : session.log);
   const findings = useMessageFindings(session);
   return (
     <section aria-label={t('title')} className={styles['folded']}>

@@ -11,6 +11,8 @@ import type { ValidationResult, Violation } from '../../workers/validation/valid
 import type { UnsentTexts } from '../state/unsent-texts';
 import styles from './friendly-form.module.css';
 import { friendlyUi, uiOver } from './friendly-ui';
+import { HiddenSent } from './hidden-sent';
+import { hiddenValues } from './hidden-values';
 import { readUi } from './read-ui';
 
 const TEMPLATES = { FieldTemplate: FriendlyField } as unknown as NonNullable<
@@ -36,13 +38,16 @@ interface FriendlyFormProps {
 export function FriendlyForm({ schema, ui, idPrefix = 'presented', ...props }: FriendlyFormProps) {
   const t = useTranslations('present');
   const words = useMemo(() => ({ yes: t('yes'), no: t('no') }), [t]);
+  const given = useMemo(() => readUi(schema, ui).ui, [schema, ui]);
   const customized = useMemo(
-    () => uiOver(friendlyUi(schema, words), readUi(schema, ui).ui),
-    [schema, words, ui],
+    () => uiOver(friendlyUi(schema, words), given),
+    [schema, words, given],
   );
+  const hidden = useMemo(() => hiddenValues(given, props.value), [given, props.value]);
   return (
     <PlainContext value>
       <div className={styles['form']}>
+        <HiddenSent places={hidden} />
         <SchemaForm
           {...props}
           schema={schema}

@@ -83,13 +83,18 @@ export class CallHistory {
 
 export const callHistory = new CallHistory();
 
-/** Whether the last runs of the same call against the same server both passed and failed. */
-export function flakyPoints(points: readonly CallPoint[]): Flaky | undefined {
+/** The last runs of the same call against the same server: only these say whether it is stable. */
+export function alikePoints(points: readonly CallPoint[]): readonly CallPoint[] {
   const last = points.at(-1);
-  if (!last) return undefined;
-  const alike = points
+  if (!last) return [];
+  return points
     .filter(({ server, text }) => server === last.server && text === last.text)
     .slice(-FLAKY_OF);
+}
+
+/** Whether some of the {@link alikePoints} passed and others failed. */
+export function flakyPoints(points: readonly CallPoint[]): Flaky | undefined {
+  const alike = alikePoints(points);
   const failed = alike.filter(({ status }) => status === 'failed').length;
   return failed === 0 || failed === alike.length ? undefined : { failed, of: alike.length };
 }

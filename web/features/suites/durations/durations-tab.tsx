@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 
 import type { Suite } from '../../../../core/suite/suite';
 import { useMoment } from '../../../ui/use-moment';
-import { type CallPoint, flakyPoints, spreadOf, useCallHistory } from './call-history';
+import { alikePoints, type CallPoint, flakyPoints, spreadOf, useCallHistory } from './call-history';
 import { Checkbox } from '../../../ui/form-fields';
 import { EmptyState } from '../../../ui/empty-state';
 import { formatDuration } from '../../../ui/format';
@@ -97,7 +97,7 @@ export function DurationsTab({ suiteKey, suite }: { suiteKey: string; suite: Sui
               flaky ? (
                 <span className="warn">{t('flaky', { failed: flaky.failed, of: flaky.of })}</span>
               ) : (
-                of(points, FEWEST_RANKED, t('stable'))
+                of(alikePoints(points), FEWEST_RANKED, t('stable'))
               ),
           },
         ]}

@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl';
 import type { BatchStatus } from './batch-run';
 
-/** A sign, as colour is never the only one, and a tone: only a value that the schema forbids and the server accepted is bad. */
+/** A sign, as colour is never the only one, and a tone: what the schema forbids and the server accepted stands out, a value as bad, an unknown property as a warning. */
 const LOOKS = {
   'slipped-through': ['!', 'bad medium'],
-  'key-ignored': ['≈', 'note'],
+  'key-ignored': ['!', 'warn'],
   'protocol-error': ['✕', 'ok'],
   'tool-error': ['⚠', 'ok'],
   'task-failed': ['⊗', 'ok'],

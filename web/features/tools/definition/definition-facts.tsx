@@ -5,11 +5,8 @@ import { DefinitionIcon } from '../../../operation/definition-icon';
 import { formatBytes } from '../../../ui/format';
 import type { ListedTool } from '../../../../core/protocol/tool';
 import type { PortabilityFinding } from '../../../../core/judge/definition/definition-finding';
-import {
-  bytesOf,
-  estimateTokens,
-  measureSchema,
-} from '../../../../core/schema/outline/measure-schema';
+import { tokensOfTool } from '../../../../core/protocol/model-tokens';
+import { bytesOf, measureSchema } from '../../../../core/schema/outline/measure-schema';
 import { SeverityBadge } from './severity-badge';
 
 interface DefinitionFactsProps {
@@ -36,7 +33,7 @@ export function DefinitionFacts({ tool, findings, onFindings }: DefinitionFactsP
         {formatBytes(bytes)}
       </span>
       <span className="tnum" title={t('tokensHint')}>
-        {t('tokens', { count: estimateTokens(bytes) })}
+        {t('tokens', { count: tokensOfTool(definition) })}
       </span>
       {measure && (
         <>

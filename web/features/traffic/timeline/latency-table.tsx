@@ -9,17 +9,18 @@ import { Table } from '../../../ui/table/table';
 import styles from './latency-table.module.css';
 
 interface LatencyTableProps {
-  timeline: Timeline;
+  /** Those that the filter leaves. */
+  items: Timeline['items'];
   /** Shows only the messages of a method, or of one tool. */
   onOnly: (method: string, subject: string | undefined) => void;
 }
 
 /** How long the requests of each method took, and the calls of each tool: as numbers, and how they are spread. */
-export const LatencyTable = memo(function LatencyTable({ timeline, onOnly }: LatencyTableProps) {
+export const LatencyTable = memo(function LatencyTable({ items, onOnly }: LatencyTableProps) {
   const t = useTranslations('timeline');
   // The picture does not wait for it.
-  const deferred = useDeferredValue(timeline);
-  const latencies = useMemo(() => latenciesOf(deferred), [deferred]);
+  const deferred = useDeferredValue(items);
+  const latencies = useMemo(() => latenciesOf({ items: deferred }), [deferred]);
   return (
     <section className={styles['latency']} aria-label={t('latency')} tabIndex={0}>
       {latencies.length === 0 ? (

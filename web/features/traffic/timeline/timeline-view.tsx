@@ -52,6 +52,12 @@ export function TimelineView(props: TimelineViewProps) {
     () => (wanted ? timeline.items.filter((item) => isWanted(item, wanted)) : timeline.items),
     [timeline, wanted],
   );
+  const { range: brushed } = props;
+  const measured = useMemo(
+    () =>
+      brushed ? items.filter(({ start }) => start >= brushed.from && start <= brushed.to) : items,
+    [items, brushed],
+  );
   const [shown, setShown] = useState<TimeWindow>({ kind: 'all' });
   const [folds, setFolds] = useState(false);
   const view = useRef<HTMLDivElement>(null);
@@ -117,7 +123,7 @@ export function TimelineView(props: TimelineViewProps) {
         onChoose={({ seq }) => props.onSelect(seq)}
       />
       {shown.kind !== 'all' && <TimeScroller range={range} whole={whole} onShown={setShown} />}
-      {showsLatency && <LatencyTable timeline={timeline} onOnly={props.onOnly} />}
+      {showsLatency && <LatencyTable items={measured} onOnly={props.onOnly} />}
     </div>
   );
 }

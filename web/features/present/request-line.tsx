@@ -1,0 +1,47 @@
+import { ChevronRight } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { stringifyJson } from '../../../core/json/lossless';
+import { shortenStrings } from '../../../core/json/shorten-strings';
+import type { JsonSchema } from '../../../core/schema/json-schema';
+import { withoutSecrets } from '../../../core/schema/plan/secret-values';
+import type { Session } from '../../../core/session/session';
+import { hiddenValues } from '../../forms/friendly/hidden-values';
+import { readUi } from '../../forms/friendly/read-ui';
+import { Button } from '../../ui/button';
+import styles from './stage.module.css';
+
+/** So much of a string is shown. */
+const SHOWN = 500;
+
+interface RequestLineProps {
+  session: Session;
+  schema: JsonSchema;
+  ui: unknown;
+  args: unknown;
+}
+
+/** Beside the button that sends: how much of what is sent the form does not show, and on demand all of it but secrets. */
+export function RequestLine({ session, schema, ui, args }: RequestLineProps) {
+  const t = useTranslations('present');
+  const [isOpen, setOpen] = useState(false);
+  const count = useMemo(() => hiddenValues(readUi(schema, ui).ui, args).length, [schema, ui, args]);
+  if (count === 0) return null;
+  const shown = () =>
+    session.secrets.mask(stringifyJson(shortenStrings(withoutSecrets(schema, args).value, SHOWN)));
+  return (
+    <section aria-label={t('request')} className={styles['request']}>
+      <Button
+        variant="link"
+        icon={<ChevronRight aria-hidden />}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('request')}
+      </Button>{' '}
+      {t('withHidden', { count })}
+      {isOpen && <code className="block break">{shown()}</code>}
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import { isObject, own } from '../../../core/json/json-object';
+import type { Segment } from '../../../core/json/json-pointer';
+
+/**
+ * The places of the values that a form has no field for, because its customization hides it: they are sent all the same.
+ * @param ui as `readUi` gives it
+ */
+export function hiddenValues(ui: unknown, value: unknown): (readonly Segment[])[] {
+  if (!isObject(ui) || value === undefined) return [];
+  if (ui['ui:widget'] === 'hidden') return [[]];
+  if (Array.isArray(value)) {
+    const { items } = ui;
+    return value.flatMap((item: unknown, index) =>
+      within(index, Array.isArray(items) ? (items as unknown[])[index] : items, item),
+    );
+  }
+  if (!isObject(value)) return [];
+  return Object.keys(ui).flatMap((name) => within(name, ui[name], own(value, name)));
+}
+
+function within(step: Segment, ui: unknown, value: unknown): (readonly Segment[])[] {
+  return hiddenValues(ui, value).map((path) => [step, ...path]);
+}
