@@ -199,6 +199,43 @@ it('lets the oldest go, and keeps nothing where nothing is to be kept', async ()
   expect(rawsOf(await read())).toEqual(['stderr', 'lifecycle']);
 });
 
+it('counts what it has written, however often the browser had no room for it', async () => {
+  const { database, load, read } = await browser();
+  const { message, record } = load(1000);
+  message('sent', { id: 0, method: 'ping' });
+  await record.write();
+  const full = vi
+    .spyOn(database.events, 'add')
+    .mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
+  for (let id = 1; id <= 20; id += 1) {
+    message('sent', { id, method: 'ping' });
+    await record.write();
+  }
+  expect(full).toHaveBeenCalledTimes(20);
+  full.mockRestore();
+  const before = await database.events.bytes();
+  await record.write();
+  const [session] = await database.events.sessions('demo');
+  const events = await database.events.read(session?.id ?? 0, 0);
+  expect(session?.count).toBe(events.length);
+  expect(session?.bytes).toBe(events.reduce((sum, { bytes }) => sum + bytes, 0));
+  expect(before).toBe(events[0]?.bytes);
+  expect(rawsOf(await read()).filter((raw) => raw.includes('ping'))).toHaveLength(21);
+});
+
+it('still says how many events were lost where writing that failed', async () => {
+  const { database, load } = await browser();
+  const { log, record } = load(1000);
+  for (let at = 0; at <= 50_000; at += 1) log.add({ kind: 'stderr', text: 'x' });
+  const full = vi.spyOn(database.events, 'add').mockRejectedValueOnce(new Error('full'));
+  await record.write();
+  full.mockRestore();
+  await record.write();
+  const [session] = await database.events.sessions('demo');
+  const [first] = await database.events.read(session?.id ?? 0, 0);
+  expect(first?.event).toMatchObject({ kind: 'lost', events: 5000 });
+}, 60_000);
+
 it('keeps a large message as a file, without its secrets', async () => {
   const { database, load, read } = await browser();
   const { log, record } = load(1000);

@@ -33,6 +33,12 @@ export interface RecordPlace {
   isShown: boolean;
 }
 
+type Sums = Pick<RecordedSession, 'count' | 'bytes'>;
+
+function plus(one: Sums, other: Sums): Sums {
+  return { count: one.count + other.count, bytes: one.bytes + other.bytes };
+}
+
 interface WaitingEvent {
   number: number;
   event: RecordedEvent;
@@ -53,7 +59,10 @@ export class SessionRecord {
   readonly #numbers = new Map<number, number>();
   /** Events in which a secret was masked. */
   readonly #masked = new Set<number>();
+  /** With the sums of what is written. */
   #recorded: RecordedSession | undefined;
+  /** The sums of what is being written. */
+  #added: Sums = { count: 0, bytes: 0 };
   #waiting: WaitingEvent[] = [];
   #last = 0;
   #lost = 0;
@@ -164,13 +173,14 @@ export class SessionRecord {
       return;
     }
     while (this.#waiting.length > 0) {
-      const { small, large, taken } = this.#next(performance.now() + TURN, Infinity);
+      const { small, large, taken, lost } = this.#next(performance.now() + TURN, Infinity);
       const stored = [...small, ...(await Promise.all(large.map((each) => this.#maskLarge(each))))];
       try {
         await this.#put(stored);
       } catch (error) {
         // They may be written when there is room again.
         this.#waiting = [...taken, ...this.#waiting];
+        this.#lost += lost;
         throw error;
       }
       await new Promise((resolve) => setTimeout(resolve));
@@ -207,12 +217,13 @@ export class SessionRecord {
       left -= bytes;
     }
     const taken = this.#waiting.splice(0, at);
-    if (this.#lost > 0) {
-      const event = { ms: small[0]?.event.ms ?? 0, kind: 'lost', events: this.#lost } as const;
+    const lost = this.#lost;
+    if (lost > 0) {
+      const event = { ms: small[0]?.event.ms ?? 0, kind: 'lost', events: lost } as const;
       small.unshift({ number: (small[0]?.number ?? this.#last) - 0.5, event, bytes: RECORD });
       this.#lost = 0;
     }
-    return { small, large, taken };
+    return { small, large, taken, lost };
   }
 
   #mask(event: RecordedEvent): RecordedEvent {
@@ -238,17 +249,20 @@ export class SessionRecord {
     const header = headerOf({ ...start, server: recordedServer(server, target) }, secrets);
     const about = { server, tab, page, isShown, header, count: 0, bytes: 0 };
     this.#recorded ??= { ...about, id: await database.events.begin(about) };
-    const { id, count, bytes } = this.#recorded;
-    this.#recorded = {
-      ...about,
-      id,
-      count: count + events.length,
-      bytes: bytes + events.reduce((sum, each) => sum + each.bytes, 0),
-    };
-    await database.events.add(
-      this.#recorded,
-      events.map((event) => ({ ...event, session: id })),
-    );
+    const { id } = this.#recorded;
+    const own = { count: events.length, bytes: events.reduce((sum, { bytes }) => sum + bytes, 0) };
+    this.#added = plus(this.#added, own);
+    try {
+      await database.events.add(
+        { ...about, id, ...plus(this.#recorded, this.#added) },
+        events.map((event) => ({ ...event, session: id })),
+      );
+      // What could not be written is not there, and comes again.
+      if (this.#recorded?.id === id)
+        this.#recorded = { ...about, id, ...plus(this.#recorded, own) };
+    } finally {
+      this.#added = plus(this.#added, { count: -own.count, bytes: -own.bytes });
+    }
   }
 
   /** Erases what is kept of the session's traffic, also from before a reload, but for what runs are made of. */
