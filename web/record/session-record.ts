@@ -257,9 +257,9 @@ export class SessionRecord {
         { ...about, id, ...plus(this.#recorded, this.#added) },
         events.map((event) => ({ ...event, session: id })),
       );
-      // What could not be written is not there, and comes again.
-      if (this.#recorded?.id === id)
-        this.#recorded = { ...about, id, ...plus(this.#recorded, own) };
+      // What could not be written is not there, and comes again. It may have been forgotten meanwhile.
+      const now = this.recorded;
+      if (now?.id === id) this.#recorded = { ...about, id, ...plus(now, own) };
     } finally {
       this.#added = plus(this.#added, { count: -own.count, bytes: -own.bytes });
     }

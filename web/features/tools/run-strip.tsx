@@ -188,9 +188,5 @@ function rowsOf(runs: readonly ToolRun[], earlier: readonly KeptRun[]) {
       item: { kind: 'kept', kept } as Row,
     })),
   ].sort((a, b) => a.startedAt - b.startedAt || a.id - b.id);
-  return rows.map(({ id, startedAt: _, ...row }) => ({
-    kind: 'item' as const,
-    key: String(id),
-    ...row,
-  }));
+  return rows.map(({ id, text, item }) => ({ kind: 'item' as const, key: String(id), text, item }));
 }

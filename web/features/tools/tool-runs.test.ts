@@ -1,6 +1,5 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
-import type { JsonObject } from '../../../core/json/json-object';
 import { readTools } from '../../../core/protocol/tool';
 import type { Session } from '../../../core/session/session';
 import { referenceIn } from '../../record/kept-run';
@@ -70,11 +69,11 @@ it('keeps the reference whatever else must go: the run that was pinned last', as
 it('keeps the runs of two tools of one name apart, and calls both by it', async () => {
   const sent: unknown[] = [];
   const session = sessionOf(10);
-  const requestInRounds = (_: string, params: JsonObject) => {
+  vi.spyOn(session, 'requestInRounds').mockImplementation((_, params) => {
     sent.push(params['name']);
-    return session.requestInRounds('', {});
-  };
-  const runs = new ToolRuns({ ...session, requestInRounds } as unknown as Session);
+    return sessionOf(10).requestInRounds('', {});
+  });
+  const runs = new ToolRuns(session);
   const [first, second] = readTools([{ name: 'a' }, { name: 'a' }]);
   if (!first || !second) throw new Error('the tools are gone');
   await runs.callTool(second.key, {}, undefined, undefined, second.name);

@@ -54,8 +54,7 @@ export function TimelineView(props: TimelineViewProps) {
   );
   const { range: brushed } = props;
   const measured = useMemo(
-    () =>
-      brushed ? items.filter(({ start }) => start >= brushed.from && start <= brushed.to) : items,
+    () => (brushed ? items.filter((item) => isBegunIn(item, brushed)) : items),
     [items, brushed],
   );
   const [shown, setShown] = useState<TimeWindow>({ kind: 'all' });
@@ -130,6 +129,11 @@ export function TimelineView(props: TimelineViewProps) {
 
 /** So much of the newest is shown at most as one begins to follow it, in milliseconds. */
 const NEWEST = 10_000;
+
+function isBegunIn(item: TimelineItem, { from, to }: Range): boolean {
+  const at = item.kind === 'mark' ? item.at : item.start;
+  return at >= from && at <= to;
+}
 
 function isWanted(item: TimelineItem, wanted: ReadonlySet<number>): boolean {
   if (wanted.has(item.seq)) return true;
