@@ -37,10 +37,10 @@ import { mergeSchemas } from './schema/plan/merge-schemas';
 import { mismatch } from './schema/plan/mismatch';
 import { planNode } from './schema/plan/plan-node';
 import { SchemaDocument } from './schema/plan/schema-document';
-import { compileSchema, prepare } from './schema/validation/compile-schema';
+import { compileSchema } from './schema/validation/compile-schema';
 
 import { refsOf, resolveRef } from './schema/validation/resolve-ref';
-import { schemaFault } from './schema/validation/schema-fault';
+import { schemaFaults } from './schema/validation/schema-fault';
 import { createRequestValidator } from './schema/validation/validation-request';
 
 const DEPTH = 10_000;
@@ -132,10 +132,9 @@ const schemaWalkers: Record<string, (schema: Record<string, unknown>, text: stri
   measureSchema,
   bytesOf,
   findRefs,
-  schemaFault,
+  schemaFaults: (schema) => [...schemaFaults(schema)],
   resolveRef: (schema) => resolveRef(schema, '#/properties/next', schema),
   refsOf: (schema) => refsOf(schema, schema),
-  prepare: (schema) => prepare(schema, '2020-12'),
   compileSchema: (schema) => compileSchema(schema)({}),
   createRequestValidator: (_, text) =>
     createRequestValidator()({ schema: { id: 1, text }, instance: { kind: 'value', value: {} } }),

@@ -1,20 +1,28 @@
 import { isNumber, JsonNumber, sameNumber } from './lossless';
 
-/** Whether two JSON values mean the same, however deep: numbers by value, objects whatever the order of their keys. */
-export function sameJson(a: unknown, b: unknown): boolean {
+/**
+ * Whether two JSON values mean the same, however deep: numbers by value, objects whatever the order of their keys.
+ * @param isSame compares two numbers in another way
+ */
+export function sameJson(a: unknown, b: unknown, isSame = sameNumber): boolean {
   // Most are texts and numbers, and lists of a million of them are searched.
   if (a === b) return true;
   if (typeof a !== 'object' && typeof b !== 'object') return false;
   const waiting: [unknown, unknown][] = [];
   for (let pair: [unknown, unknown] | undefined = [a, b]; pair; pair = waiting.pop())
-    if (!isAlike(pair[0], pair[1], waiting)) return false;
+    if (!isAlike(pair[0], pair[1], waiting, isSame)) return false;
   return true;
 }
 
 /** Whether two values are alike but for what they hold, which is added to the pairs that are to be compared. */
-function isAlike(a: unknown, b: unknown, waiting: [unknown, unknown][]): boolean {
+function isAlike(
+  a: unknown,
+  b: unknown,
+  waiting: [unknown, unknown][],
+  isSame: typeof sameNumber,
+): boolean {
   if (a === b) return true;
-  if (isNumber(a) && isNumber(b)) return sameNumber(a, b);
+  if (isNumber(a) && isNumber(b)) return isSame(a, b);
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (a instanceof JsonNumber || b instanceof JsonNumber) return false;
   if (Array.isArray(a) || Array.isArray(b)) {
@@ -30,4 +38,9 @@ function isAlike(a: unknown, b: unknown, waiting: [unknown, unknown][]): boolean
     waiting.push([member, other.get(key)]);
   }
   return true;
+}
+
+/** Whether two JSON values mean the same and have each number written in the same way: `1.0` is not `1`. */
+export function sameAsWritten(a: unknown, b: unknown): boolean {
+  return sameJson(a, b, (some, other) => String(some) === String(other));
 }

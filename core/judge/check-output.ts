@@ -7,13 +7,18 @@ import type { Rule } from '../protocol/findings/rules';
 import type { ListedTool } from '../protocol/tool';
 import type { JsonSchema } from '../schema/json-schema';
 import { faultText } from '../schema/validation/validation-words';
-import type { ValidateOptions, ValidationResult } from '../schema/validation/validation-result';
+import { isDraft } from '../schema/validation/dialect';
+import {
+  faultsOf,
+  type ValidateOptions,
+  type ValidationFault,
+  type ValidationResult,
+} from '../schema/validation/validation-result';
 
 const AT = '/result/structuredContent';
 
 const UNJUDGED: Record<Extract<ValidationResult, { kind: 'unjudged' }>['reason'], Rule> = {
   'schema-invalid': 'output-schema-invalid',
-  'unsupported-dialect': 'output-schema-dialect',
   'too-slow': 'output-schema-slow',
 };
 
@@ -110,23 +115,39 @@ function verdictFindings(
   result: Readonly<Record<string, unknown>>,
   outputSchema: Readonly<Record<string, unknown>>,
 ): Finding[] {
-  if (verdict.kind === 'valid') return [];
-  if (verdict.kind === 'unjudged') {
-    const { reason, fault } = verdict;
+  const told = new Set<Rule>();
+  const found = faultsOf(verdict).flatMap((fault) => {
+    const rule = verdict.kind === 'unjudged' ? UNJUDGED[verdict.reason] : ruleOf(fault);
+    if (told.has(rule)) return [];
+    told.add(rule);
     const dialect = jsonText(outputSchema['$schema']);
     const where = 'where' in fault ? fault.where : '';
     const value = 'value' in fault ? (fault.value ?? '') : '';
     const values = { message: faultText(fault), code: fault.code, where, value, dialect };
-    return [pinFinding(UNJUDGED[reason], AT, values)];
-  }
-  if (result['structuredContent'] === undefined) return [];
+    return [pinFinding(rule, AT, values)];
+  });
+  // Nobody knows what the keywords of a dialect mean that nobody knows.
+  const isForeign = told.has('output-schema-dialect') && !isDraft(outputSchema);
+  if (verdict.kind !== 'invalid' || isForeign || result['structuredContent'] === undefined)
+    return found;
   const rule = result['isError'] === true ? 'output-schema-of-error' : 'output-schema';
-  return verdict.violations.map((violation) =>
-    pinFinding(
-      rule,
-      `${AT}${violation.pointer}`,
-      { ...violation.params, message: violation.message, keyword: violation.keyword },
-      violation.keyword === 'required' || violation.keyword === 'dependentRequired',
+  return [
+    ...found,
+    ...verdict.violations.map((violation) =>
+      pinFinding(
+        rule,
+        `${AT}${violation.pointer}`,
+        { ...violation.params, message: violation.message, keyword: violation.keyword },
+        violation.keyword === 'required' || violation.keyword === 'dependentRequired',
+      ),
     ),
-  );
+  ];
+}
+
+/** The rule of what kept a part of a result from being judged. */
+function ruleOf({ code }: ValidationFault): Rule {
+  if (code === 'dialect-unknown') return 'output-schema-dialect';
+  return code === 'pattern-broken' || code === 'ref-network'
+    ? 'output-schema-part'
+    : 'output-schema-invalid';
 }

@@ -367,6 +367,16 @@ const violations: Record<string, Violation[]> = {
       listed({ ...tool, outputSchema: { type: 'object', properties: { b: { type: 'float' } } } }),
     ],
     [
+      'a pattern that is one without the u flag only',
+      'tool-schema-pattern',
+      listed({ name: 'a', inputSchema: { type: 'object', properties: { b: { pattern: '\\-' } } } }),
+    ],
+    [
+      'a key of patternProperties that is no pattern',
+      'tool-schema-pattern',
+      listed({ ...tool, inputSchema: { type: 'object', patternProperties: { '(?i)a': {} } } }),
+    ],
+    [
       'properties that are no schemas',
       'field-wrong-type',
       listed({ name: 'a', inputSchema: { type: 'object', properties: { b: 'string' } } }),
@@ -488,6 +498,22 @@ const violations: Record<string, Violation[]> = {
       'structured content of another shape',
       'output-schema',
       output(OBJECT, { content: [text], structuredContent: { n: 'x' } }),
+    ],
+    [
+      'structured content of another shape beside a pattern that is none',
+      'output-schema',
+      output(
+        { ...OBJECT, patternProperties: { '(?i)a': {} } },
+        { content: [text], structuredContent: { n: 'x' } },
+      ),
+    ],
+    [
+      'an output schema with a reference to the network',
+      'output-schema-part',
+      output(
+        { ...OBJECT, additionalProperties: { $ref: 'https://a.example/s' } },
+        { content: [text], structuredContent: { n: 1, m: 2 } },
+      ),
     ],
     [
       'an output schema of a list',

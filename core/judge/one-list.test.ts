@@ -112,6 +112,7 @@ const tools: readonly [version: string, ...tools: JsonObject[]][] = [
   ['2025-11-25', described({ inputSchema: { ...OBJECT, $schema: 'urn:own-dialect' } })],
   ['2025-11-25', described({ inputSchema: { ...OBJECT, minProperties: -1 } })],
   ['2025-11-25', described({ outputSchema: { type: 'string' } })],
+  ['2025-11-25', described({ outputSchema: { ...OBJECT, patternProperties: { '(': {} } } })],
   ['2026-07-28', marked('My A')],
   ['2026-07-28', marked(['A'])],
   ['2026-07-28', marked('A', 'a')],

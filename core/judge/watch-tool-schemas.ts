@@ -1,15 +1,13 @@
 import { isObject, propertyOf } from '../json/json-object';
 import { pointerOf } from '../json/json-pointer';
 import type { Report } from '../protocol/findings/finding';
+import type { Rule } from '../protocol/findings/rules';
 import type { JsonSchema } from '../schema/json-schema';
-import { dialectOf } from '../schema/validation/dialect';
+import { isKnownDialect } from '../schema/validation/dialect';
 import { faultText } from '../schema/validation/validation-words';
-import { schemaFault } from '../schema/validation/schema-fault';
+import { PATTERN_FAULTS, type SchemaFault, schemaFaults } from '../schema/validation/schema-fault';
 import { headerMarkFaults } from './definition/header-marks';
 import type { JudgedMessage, Watcher } from './judged-message';
-
-/** What is right elsewhere, or where nothing is wrong with the schema itself: another kind of pattern, a schema in the network. */
-const ELSEWHERE: ReadonlySet<string> = new Set(['pattern-broken', 'ref-network']);
 
 /** Judges the schemas of tools: whether they are JSON Schema at all, and of a dialect that anyone can judge by. */
 export class ToolSchemaWatcher implements Watcher {
@@ -23,15 +21,24 @@ export class ToolSchemaWatcher implements Watcher {
         const schema = tool[field];
         if (!isObject(schema)) continue;
         const place = `${at}/result/tools/${i}/${field}`;
-        if (dialectOf(schema) === undefined) {
+        if (!isKnownDialect(schema)) {
           const dialect = String(schema['$schema']).slice(0, 200);
           report('tool-schema-dialect', `${place}/$schema`, { field, dialect });
           continue;
         }
+        const faults = faultsIn(schema);
+        const tell = (rule: Rule, fault: SchemaFault | undefined) =>
+          fault && report(rule, place, { field, message: faultText(fault), ...fault });
+        tell(
+          'tool-schema-pattern',
+          faults.find(({ code }) => PATTERN_FAULTS.has(code)),
+        );
         // Which dialect is spoken where none is named was left open before 2025-11-25.
-        const fault = version < 4 && schema['$schema'] === undefined ? undefined : faultOf(schema);
-        if (!fault || ELSEWHERE.has(fault.code)) continue;
-        report('tool-schema-invalid', place, { field, message: faultText(fault), ...fault });
+        if (version < 4 && schema['$schema'] === undefined) continue;
+        // Nothing is wrong with a schema that refers to another one: the definition's own findings tell who can't load it.
+        const isWrong = ({ code }: SchemaFault) =>
+          !PATTERN_FAULTS.has(code) && code !== 'ref-network';
+        tell('tool-schema-invalid', faults.find(isWrong));
       }
       if (version === 5) checkHeaderMarks(tool['inputSchema'], `${at}/result/tools/${i}`, report);
     });
@@ -47,12 +54,12 @@ function checkHeaderMarks(schema: unknown, place: string, report: Report): void 
   }
 }
 
-function faultOf(schema: JsonSchema) {
+function faultsIn(schema: JsonSchema): readonly SchemaFault[] {
   try {
-    return schemaFault(schema);
+    return [...schemaFaults(schema)];
   } catch (error) {
     // It is nested too deeply to be looked through.
-    if (error instanceof RangeError) return undefined;
+    if (error instanceof RangeError) return [];
     throw error;
   }
 }

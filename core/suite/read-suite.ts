@@ -17,7 +17,6 @@ import { say, messageOf } from './say';
 import { SECTIONS, type Suite } from './suite';
 import { yamlValue } from './yaml-value';
 
-import { withPlainNumbers } from '../json/plain-numbers';
 import { compileSchema } from '../schema/validation/compile-schema';
 import type { Violation } from '../schema/validation/validation-result';
 import { nearestName } from './nearest-name';
@@ -221,12 +220,10 @@ let judge: ReturnType<typeof compileSchema> | undefined;
 /** Everything that a suite's schema refuses in a value; a wrong name with the right one that is nearest. */
 function shapeFaults(value: unknown): ShapeFault[] {
   if (!isObject(value)) return [{ path: [], isOfName: false, ...messageOf(say('not-a-mapping')) }];
-  // The validator writes into the schema that it is given.
-  judge ??= compileSchema(withPlainNumbers(suiteSchema) as JsonObject);
-  const plain = withPlainNumbers(value);
-  const verdict = judge(plain);
+  judge ??= compileSchema(suiteSchema);
+  const verdict = judge(value);
   return verdict.kind === 'invalid'
-    ? verdict.violations.flatMap((violation) => faultsOf(violation, plain))
+    ? verdict.violations.flatMap((violation) => faultsOf(violation, value))
     : [];
 }
 

@@ -3,7 +3,7 @@ import Ajv2019 from 'ajv/dist/2019';
 import Ajv2020 from 'ajv/dist/2020';
 import { default as addFormats } from 'ajv-formats';
 
-import { dialectOf } from '../../core/schema/validation/dialect';
+import { dialectOf, isKnownDialect } from '../../core/schema/validation/dialect';
 import type { JsonSchema } from '../../core/schema/json-schema';
 import { stringifyJson } from '../../core/json/lossless';
 
@@ -11,9 +11,12 @@ const DIALECTS = { '7': Ajv, '2019-09': Ajv2019, '2020-12': Ajv2020 };
 
 // A validator of its own for each schema: Ajv mixes up schemas of equal `$id`.
 function ajvFor(schema: JsonSchema) {
-  const dialect = dialectOf(schema);
-  if (dialect === undefined) return undefined;
-  const ajv = new DIALECTS[dialect]({ strict: false, logger: false, multipleOfPrecision: 9 });
+  if (!isKnownDialect(schema)) return undefined;
+  const ajv = new DIALECTS[dialectOf(schema)]({
+    strict: false,
+    logger: false,
+    multipleOfPrecision: 9,
+  });
   addFormats(ajv);
   return ajv;
 }

@@ -1,10 +1,14 @@
 import { useTranslations } from 'use-intl';
 
 import { Notice } from '../ui/notice';
+import { faultsOf } from '../../core/schema/validation/validation-result';
 import type { ValidationResult } from '../workers/validation/validate';
 import { useFaultText } from './fields/use-fault-text';
 
-/** Says that a value could not be judged, and why: an unknown dialect, a broken schema. Nothing where it was judged. */
+/** Of many faults some are enough: all of them are findings. */
+const SHOWN = 3;
+
+/** Says that a value could not be judged, or not by all of its schema, and why: an unknown dialect, a pattern that is none. */
 export function UnjudgedNotice({
   verdict,
   words,
@@ -15,8 +19,10 @@ export function UnjudgedNotice({
 }) {
   const t = useTranslations('fill');
   const faultText = useFaultText();
-  if (verdict?.kind !== 'unjudged') return null;
-  const why = { message: faultText(verdict.fault) };
-  const title = words ? words(why) : t('unjudged', why);
-  return <Notice tone="warn" title={title} />;
+  const faults = faultsOf(verdict);
+  if (!verdict || faults.length === 0) return null;
+  const message = faults.slice(0, SHOWN).map(faultText).join(' ');
+  if (verdict.kind !== 'unjudged')
+    return <Notice tone="warn" title={t('judgedInPart', { message })} />;
+  return <Notice tone="warn" title={words ? words({ message }) : t('unjudged', { message })} />;
 }

@@ -3,9 +3,9 @@ import type { Segment } from '../../json/json-pointer';
 import { isObject, type JsonObject } from '../../json/json-object';
 import { oncePer } from '../../json/once-per';
 import { oddCharactersOf, TOOL_NAME_LIMIT, type ListedTool } from '../../protocol/tool';
-import { dialectOf } from '../../schema/validation/dialect';
+import { isKnownDialect } from '../../schema/validation/dialect';
 import { type JsonSchema } from '../../schema/json-schema';
-import { schemaFault } from '../../schema/validation/schema-fault';
+import { schemaFaults } from '../../schema/validation/schema-fault';
 
 import { checkNode } from './check-node';
 import { FindingCollector, inOrder, type PortabilityFinding } from './definition-finding';
@@ -114,7 +114,7 @@ function checkSchema(
   root: Segment[],
   found: FindingCollector,
 ): void {
-  if (dialectOf(schema) === undefined) {
+  if (!isKnownDialect(schema)) {
     found.add('dialect-unknown', [...root, '$schema'], stringifyJson(schema['$schema']));
   }
   const references = findRefs(schema);
@@ -122,10 +122,9 @@ function checkSchema(
     if (kind === 'network') found.add('ref-network', [...root, ...path], reference);
     if (kind === 'dead') found.add('ref-dead', [...root, ...path], reference);
   }
-  const fault = schemaFault(schema);
-  // Of references there are findings of their own.
-  if (fault !== undefined && fault.code !== 'ref-network' && fault.code !== 'ref-dead') {
-    found.addFault(root, fault);
+  for (const fault of schemaFaults(schema)) {
+    // Of references there are findings of their own.
+    if (fault.code !== 'ref-network' && fault.code !== 'ref-dead') found.addFault(root, fault);
   }
 }
 

@@ -1,7 +1,8 @@
+import { addTo } from '../../json/group-by';
 import type { Segment } from '../../json/json-pointer';
 import { type Rule, rules } from '../../protocol/findings/rules';
 import { SEVERITIES, type Severity } from '../../protocol/findings/severity';
-import type { SchemaFault } from '../../schema/validation/schema-fault';
+import { PATTERN_FAULTS, type SchemaFault } from '../../schema/validation/schema-fault';
 
 /** What the findings of the protocol tell too is as grave here as there. */
 const sameAs = (rule: Rule): Severity => rules[rule].severity;
@@ -28,6 +29,7 @@ export const RULES = {
   'root-combinator': 'error',
   'output-root': sameAs('output-schema-root'),
   'schema-invalid': sameAs('tool-schema-invalid'),
+  'pattern-invalid': sameAs('tool-schema-pattern'),
   'check-failed': 'warning',
   'dialect-unknown': sameAs('tool-schema-dialect'),
   'ref-network': 'error',
@@ -77,6 +79,7 @@ export const TOLD_BY_PROTOCOL: ReadonlySet<PortabilityRule> = new Set([
   'root-not-object',
   'output-root',
   'schema-invalid',
+  'pattern-invalid',
   'dialect-unknown',
   'ref-dead',
   'header-name',
@@ -93,7 +96,7 @@ export interface PortabilityFinding {
   places: readonly (readonly Segment[])[];
   /** What the texts speak of: `words` names some of what was found, the rest are figures. */
   values: Readonly<Record<string, string | number>>;
-  /** Of the rule `schema-invalid`: what is wrong with the schemas, to be put into its `words`. */
+  /** Of the rules `schema-invalid` and `pattern-invalid`: what is wrong with the schemas, to be put into their `words`. */
   faults?: readonly SchemaFault[];
 }
 
@@ -105,7 +108,7 @@ export class FindingCollector {
     PortabilityRule,
     { places: (readonly Segment[])[]; words: Set<string>; values: Record<string, string | number> }
   >();
-  readonly #faults: SchemaFault[] = [];
+  readonly #faults = new Map<PortabilityRule, SchemaFault[]>();
 
   add(
     rule: PortabilityRule,
@@ -119,22 +122,24 @@ export class FindingCollector {
     if (word !== undefined) entry.words.add(word);
   }
 
-  /** What keeps a schema of the definition from being one. */
+  /** What a schema of the definition can't be judged by. */
   addFault(path: readonly Segment[], fault: SchemaFault): void {
-    this.add('schema-invalid', path);
-    this.#faults.push(fault);
+    const rule = PATTERN_FAULTS.has(fault.code) ? 'pattern-invalid' : 'schema-invalid';
+    this.add(rule, path);
+    addTo(this.#faults, rule, fault);
   }
 
   list(): PortabilityFinding[] {
     return [...this.#found].map(([rule, { places, words, values }]) => {
       const named = [...words];
+      const faults = this.#faults.get(rule);
       const shown = named.slice(0, NAMED).join(', ') + (named.length > NAMED ? ', …' : '');
       return {
         rule,
         severity: RULES[rule],
         places,
         values: { ...values, words: shown, count: places.length },
-        ...(rule === 'schema-invalid' && { faults: this.#faults }),
+        ...(faults && { faults }),
       };
     });
   }

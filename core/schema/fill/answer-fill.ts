@@ -18,15 +18,14 @@ export type FillReply =
   | { kind: 'negatives'; made: NegativeCases };
 
 function readSchema(text: string): JsonSchema {
-  const schema: unknown = JSON.parse(text);
+  const schema: unknown = parseJson(text);
   return isSchema(schema) ? schema : true;
 }
 
 /** Answers a request on the calling thread, which a hostile pattern can block: see `makeExample` for the guarded way. */
 export function answerFill(request: FillRequest): FillReply {
   const schema = readSchema(request.schema);
-  // The judge writes into its schema, so it gets one of its own.
-  const validator = compileSchema(readSchema(request.schema));
+  const validator = compileSchema(schema);
   switch (request.kind) {
     case 'example': {
       const { value, verdict } = fillValue(schema, validator, request.seed, request.optional);

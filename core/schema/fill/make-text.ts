@@ -2,7 +2,9 @@ import type { SchemaObject } from '../plan/merge-schemas';
 import { formatSample } from './format-samples';
 import type { Random } from './random';
 import { ANY_TEXTS, inItsYear, quotedExamples, textsFor } from './sample-text';
-import { matcherOf, textOfPattern } from './text-of-pattern';
+import { matcherOf } from '../validation/pattern';
+import { countOf } from '../validation/evaluation/scalar-checks';
+import { textOfPattern } from './text-of-pattern';
 
 /** What is said for patterns that only look ahead: many ask for a bit of everything. */
 const BIT_OF_EVERYTHING = ['Abc-123!', 'Abcdefg1!', 'a1', 'A1', 'abc123', 'ABC-123', '12', '1.0'];
@@ -12,8 +14,7 @@ const LONGEST = 1_000_000;
 
 /** A limit of a schema as a whole number from 0, or the fallback where it is none. */
 export function limitOf(level: SchemaObject, keyword: string, fallback: number): number {
-  const limit = level[keyword];
-  return typeof limit === 'number' && limit >= 0 ? Math.ceil(limit) : fallback;
+  return countOf(level[keyword]) ?? fallback;
 }
 
 /** A text cut or repeated so that its length in code points is within the limits. */

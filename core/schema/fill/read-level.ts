@@ -1,7 +1,7 @@
 import { isObject, own, toList } from '../../json/json-object';
 import { isSchema, type JsonSchema, schemasIn } from '../json-schema';
 import { mergeSchemas, typesOf, type SchemaObject } from '../plan/merge-schemas';
-import { matcherOf } from './text-of-pattern';
+import { matcherOf } from '../validation/pattern';
 
 export const UNIONS = ['oneOf', 'anyOf'] as const;
 

@@ -36,13 +36,3 @@ export function textOfPattern(pattern: string, random: Random, most: number): st
     return undefined;
   }
 }
-
-/** A pattern as the validator reads it; undefined where it is none. */
-export function matcherOf(pattern: unknown): RegExp | undefined {
-  if (typeof pattern !== 'string') return undefined;
-  try {
-    return new RegExp(pattern, 'u');
-  } catch {
-    return undefined;
-  }
-}

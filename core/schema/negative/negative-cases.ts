@@ -1,6 +1,5 @@
 import { jsonPathOf, pointerOf } from '../../json/json-pointer';
-import { stringifyJson, JsonNumber } from '../../json/lossless';
-import { withPlainNumbers, finiteNumber } from '../../json/plain-numbers';
+import { isNumber, parseJson, stringifyJson, JsonNumber } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
 import type { JsonSchema } from '../json-schema';
 import type { CompiledSchema } from '../validation/compile-schema';
@@ -33,20 +32,19 @@ const UNIONS = new Set(['anyOf', 'oneOf']);
  * awkward. Each is judged: what is said to be forbidden is. The same for the same schema and base.
  *
  * @param current arguments to start from, if they are valid; else an example is filled in. Their numbers keep their
- *   digits (`parseJson`) in the cases, and are judged as JavaScript's.
+ *   digits (`parseJson`).
  */
 export function negativeCases(
   schema: JsonSchema,
-  judgePlain: CompiledSchema,
+  validator: CompiledSchema,
   current: unknown,
 ): NegativeCases {
-  const validator: CompiledSchema = (instance) => judgePlain(withPlainNumbers(instance));
   const base = validBase(schema, validator, current);
   if (base.kind === 'none') return base;
   const document = new SchemaDocument(schema);
   const filler = new Filler(document, 1, NO_ADJUSTMENTS);
   const places = casePlaces(document, schema, base.value, validator);
-  const collect = collector(judgePlain);
+  const collect = collector(validator);
   const breaking = places.flatMap((place) =>
     draftsAt(place, filler).map((draft) => ({ place, draft })),
   );
@@ -64,13 +62,13 @@ export function negativeCases(
 }
 
 /** Settles drafts until there are enough cases, leaving out those that would send the same as another. */
-function collector(judgePlain: CompiledSchema) {
+function collector(validator: CompiledSchema) {
   const seen = new Set<string>();
   return (drafts: readonly { place: CasePlace; draft: CaseDraft }[], most: number) => {
     const cases: NegativeCase[] = [];
     for (const [index, { place, draft }] of drafts.entries()) {
       if (cases.length >= most) return { cases, leftOut: drafts.length - index };
-      const found = settle(draft, place, judgePlain);
+      const found = settle(draft, place, validator);
       if (!found || seen.has(found.text)) continue;
       seen.add(found.text);
       cases.push(found);
@@ -113,15 +111,14 @@ function draftsAt(place: CasePlace, filler: Filler): CaseDraft[] {
 function settle(
   draft: CaseDraft,
   place: CasePlace,
-  judgePlain: CompiledSchema,
+  validator: CompiledSchema,
 ): NegativeCase | undefined {
   const at = pointerOf(draft.at);
   let second: NegativeCase | undefined;
   for (const candidate of draft.candidates) {
     const args = withValueAt(place.whole, draft.target, candidate, () => undefined);
     const text = stringifyJson(args === undefined ? {} : args);
-    // Read anew, its numbers are JavaScript's.
-    const verdict = judgePlain(JSON.parse(text));
+    const verdict = validator(parseJson(text));
     if (verdict.kind === 'unjudged') return undefined;
     if (draft.group === 'probes') {
       return verdict.kind === 'valid' && !sameJson(args, place.whole)
@@ -212,7 +209,7 @@ function probesAt({ path, level, value }: CasePlace): CaseDraft[] {
   // A pattern or format leaves no room, and may take for ever over a very long text.
   const isFree = !Object.hasOwn(level, 'pattern') && !Object.hasOwn(level, 'format');
   if (typeof value === 'string' && isFree) drafts.push(...TEXTS.map(probe));
-  if (finiteNumber(value) !== undefined) drafts.push(...NUMBERS.map(probe));
+  if (isNumber(value)) drafts.push(...NUMBERS.map(probe));
   if (types?.includes('array') && Array.isArray(value) && value.length > 0)
     drafts.push(probe(['probeEmptyList', []]));
   if (types?.includes('object') && isObject(value) && Object.keys(value).length > 0)

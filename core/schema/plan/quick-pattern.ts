@@ -1,3 +1,5 @@
+import { matcherOf } from '../validation/pattern';
+
 /** About as many steps as a regular expression may take on the page's own thread. */
 const MOST_STEPS = 10_000_000;
 /** With more choices than this a pattern can take steps without end on a text of any length. */
@@ -12,11 +14,8 @@ interface QuickPattern {
 const known = new Map<string, QuickPattern | undefined>();
 
 function compiled(pattern: string): QuickPattern | undefined {
-  try {
-    return { expression: new RegExp(pattern, 'u'), longest: longestFor(pattern) };
-  } catch {
-    return undefined;
-  }
+  const expression = matcherOf(pattern);
+  return expression && { expression, longest: longestFor(pattern) };
 }
 
 function longestFor(pattern: string): number {

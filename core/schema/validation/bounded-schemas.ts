@@ -35,5 +35,5 @@ function read(schema: JsonSchema) {
   const text = stringifyJson(schema);
   const isQuick = [...text.matchAll(FORMAT)].every(([, name = '']) => QUICK_FORMATS.has(name));
   if (!isQuick || UNBOUNDED.test(text) || text.length > MOST_STEPS) return 'unbounded';
-  return { length: text.length, compiled: compileSchema(JSON.parse(text) as JsonSchema) };
+  return { length: text.length, compiled: compileSchema(schema) };
 }

@@ -1,66 +1,19 @@
-import { groupBy } from '../../json/group-by';
-import {
-  jsonPathOf,
-  pathIn,
-  pointerOf,
-  pointerSegments,
-  valueAt,
-  type Segment,
-} from '../../json/json-pointer';
-import { isObject, own } from '../../json/json-object';
+import { jsonPathOf, pointerOf, type Segment } from '../../json/json-pointer';
+import { isObject } from '../../json/json-object';
 import { jsonType } from '../../json/json-type';
-import type { OutputUnit } from '@cfworker/json-schema';
-
-import { type JsonSchema } from '../json-schema';
-import { decodedUri, resolveRef } from './resolve-ref';
+import { isNumber, stringifyJson } from '../../json/lossless';
+import type { Failure } from './evaluation/check';
+import { lengthOf } from './evaluation/scalar-checks';
 import type { Violation, ViolationParams } from './validation-result';
 import { violationMessage } from './validation-words';
-import { stringifyJson } from '../../json/lossless';
 
-/** Keywords whose unit only repeats that something below failed. */
-const FRAMES = new Set([
-  '$ref',
-  '$recursiveRef',
-  'properties',
-  'patternProperties',
-  'additionalProperties',
-  'unevaluatedProperties',
-  'items',
-  'prefixItems',
-  'additionalItems',
-  'unevaluatedItems',
-  'allOf',
-  'if',
-  'dependentSchemas',
-  'dependencies',
-]);
-/** Keywords whose own unit says it all: what failed below is beside the point. */
-const SEALED = new Set(['contains', 'minContains', 'maxContains', 'propertyNames', 'not']);
-const SEALED_BELOW =
-  /(?<!\/(?:properties|patternProperties|dependentSchemas|\$defs|definitions))\/(?:contains|propertyNames|not)\//;
-/** Keywords that mean "nothing more than this" when their schema is `false`. */
-const CLOSED: Partial<Record<string, string>> = {
-  additionalProperties: 'additionalProperties',
-  unevaluatedProperties: 'unevaluatedProperties',
-  items: 'additionalItems',
-  additionalItems: 'additionalItems',
-  unevaluatedItems: 'unevaluatedItems',
-};
-const DEPENDENCY = /^Instance has "([\s\S]*)" but does not have "([\s\S]*)"\.$/;
 const MOST = 200;
 
 /**
- * The leaves of a validator's cascade: one violation for each thing that is wrong. Of unions only the branch
- * that was evidently meant is told, else the union itself.
+ * One violation for each thing that is wrong. Of unions only the branch that was evidently meant is told, else the union itself.
  */
-export function collapse(units: OutputUnit[], schema: JsonSchema, instance: unknown): Violation[] {
-  const located = units.map((unit, index) => {
-    if (unit.keyword !== 'false') return unit;
-    // A false schema's unit carries no place of its own in the schema: it follows the unit of its keyword.
-    const frame = units[index - 1];
-    return { ...unit, keywordLocation: `${frame?.keywordLocation ?? '#'}/false` };
-  });
-  const described = leaves(located).map((unit) => describe(unit, schema, instance));
+export function collapse(failures: readonly Failure[]): Violation[] {
+  const described = failures.flatMap(leavesOf).map(describe);
   const violations = described.filter((item) => !isOnlyUnevaluated(item, described));
   const unique = new Map(
     violations.map((item) => [`${item.pointer} ${item.keyword} ${item.message}`, item]),
@@ -81,65 +34,21 @@ function isOnlyUnevaluated(
   );
 }
 
-function leaves(units: OutputUnit[]): OutputUnit[] {
-  const found: OutputUnit[] = [];
-  for (let index = 0; index < units.length; index += 1) {
-    const unit = units[index];
-    if (!unit || SEALED_BELOW.test(unit.keywordLocation)) continue;
-    if (unit.keyword === 'anyOf' || unit.keyword === 'oneOf') {
-      const below = `${unit.keywordLocation}/`;
-      let end = index + 1;
-      while (units[end]?.keywordLocation.startsWith(below)) end += 1;
-      for (const leaf of unionLeaves(unit, units.slice(index + 1, end))) found.push(leaf);
-      index = end - 1;
-    } else if (unit.keyword === 'false') {
-      const keyword = CLOSED[pointerSegments(unit.keywordLocation).at(-2) ?? ''] ?? 'false';
-      found.push({ ...unit, keyword });
-    } else if (!FRAMES.has(unit.keyword) || SEALED.has(unit.keyword) || isDependency(unit)) {
-      found.push(unit);
-    }
-  }
-  return found;
-}
-
-function isDependency(unit: OutputUnit): boolean {
-  return unit.keyword === 'dependencies' && DEPENDENCY.test(unit.error);
-}
-
-function matchCount(unit: OutputUnit): number {
-  return Number(/\((\d+) matches\)/.exec(unit.error)?.[1] ?? 0);
-}
-
-/** The leaves of the one branch that was meant: right in type and fixed values, wrong only inside. */
-function unionLeaves(union: OutputUnit, below: OutputUnit[]): OutputUnit[] {
-  if (union.keyword === 'oneOf' && matchCount(union) > 1) return [union];
-  const branches = groupBy(
-    below,
-    ({ keywordLocation: at }) => at.slice(union.keywordLocation.length + 1).split('/', 1)[0] ?? '',
-  );
-  const meant = [...branches.values()]
-    .map((list) => leaves(list))
-    .filter((list) => !list.some((unit) => isForeign(unit, union)));
-  return meant.length === 1 && meant[0] ? meant[0] : [union];
+/** What a failure is told as: of a union, what is wrong in the one branch that was meant, right in type and fixed values. */
+function leavesOf(failure: Failure): Failure[] {
+  const { branches, matches = 0 } = failure;
+  if (!branches || matches > 1) return [failure];
+  const meant = branches
+    .map((found) => found.flatMap(leavesOf))
+    .filter((list) => !list.some((leaf) => isForeign(leaf, failure)));
+  return meant.length === 1 && meant[0] ? meant[0] : [failure];
 }
 
 /** Whether a failure shows that another branch was meant: another type, or another fixed value one level in. */
-function isForeign(unit: OutputUnit, union: OutputUnit): boolean {
-  if (unit.instanceLocation === union.instanceLocation)
-    return ['type', 'const', 'enum'].includes(unit.keyword);
-  const inside = unit.instanceLocation.slice(union.instanceLocation.length + 1);
-  return unit.keyword === 'const' && !inside.includes('/');
-}
-
-/** The value of the keyword that a place in the schema (through `$ref`s) names. */
-function keywordValue(schema: JsonSchema, location: string): unknown {
-  let at: unknown = schema;
-  for (const segment of pointerSegments(decodedUri(location))) {
-    if (typeof at !== 'object' || at === null) return undefined;
-    const next = own(at as Readonly<Record<string, unknown>>, segment);
-    at = segment === '$ref' && typeof next === 'string' ? resolveRef(schema, next)?.schema : next;
-  }
-  return at;
+function isForeign({ keyword, path }: Failure, union: Failure): boolean {
+  const depth = path.length - union.path.length;
+  if (depth === 0) return ['type', 'const', 'enum'].includes(keyword);
+  return keyword === 'const' && depth === 1;
 }
 
 function short(value: unknown): string {
@@ -148,60 +57,46 @@ function short(value: unknown): string {
 }
 
 function countOf(value: unknown): number {
-  if (typeof value === 'string') return Array.from(value).length;
+  if (typeof value === 'string') return lengthOf(value) ?? 0;
   if (Array.isArray(value)) return value.length;
   return isObject(value) ? Object.keys(value).length : 0;
 }
 
-function describe(unit: OutputUnit, schema: JsonSchema, instance: unknown): Violation {
-  const pointer = decodedUri(unit.instanceLocation.replace(/^#/, ''));
-  let path: Segment[] = pathIn(instance, pointer);
-  const value = valueAt(instance, path);
-  const wanted = keywordValue(schema, unit.keywordLocation);
-  let { keyword } = unit;
-  let params: ViolationParams = {};
-  switch (keyword) {
-    case 'type':
-      params = {
-        expected: Array.isArray(wanted) ? wanted.join(' / ') : String(wanted),
-        actual:
-          jsonType(value) + (typeof value === 'number' && wanted === 'integer' ? ` ${value}` : ''),
-      };
-      break;
-    case 'required':
-      path = [...path, /required property "([\s\S]*)"\.$/.exec(unit.error)?.[1] ?? ''];
-      break;
-    case 'dependencies':
-    case 'dependentRequired': {
-      const [, because = '', missing = ''] = DEPENDENCY.exec(unit.error) ?? [];
-      keyword = 'dependentRequired';
-      path = [...path, missing];
-      params = { because };
-      break;
+function describe({ keyword, path, value, wanted, because, matches }: Failure): Violation {
+  const isUnmet = keyword === 'oneOf' && matches === 0;
+  return violation(isUnmet ? 'anyOf' : keyword, path, paramsOf());
+
+  function paramsOf(): ViolationParams {
+    switch (keyword) {
+      case 'type':
+        return {
+          expected: Array.isArray(wanted) ? wanted.join(' / ') : String(wanted),
+          actual: jsonType(value) + (isNumber(value) && wanted === 'integer' ? ` ${value}` : ''),
+        };
+      case 'required':
+        return {};
+      case 'dependentRequired':
+        return { because: because ?? '' };
+      case 'enum':
+        return { allowed: Array.isArray(wanted) ? listOf(wanted) : '' };
+      case 'const':
+        return { allowed: short(wanted) };
+      case 'oneOf':
+        return { count: matches ?? 0 };
+      default:
+        return { limit: limitOf(wanted), count: countOf(value) };
     }
-    case 'enum':
-      params = { allowed: Array.isArray(wanted) ? listOf(wanted) : '' };
-      break;
-    case 'const':
-      params = { allowed: short(wanted) };
-      break;
-    case 'oneOf':
-      params = { count: matchCount(unit) };
-      if (matchCount(unit) === 0) keyword = 'anyOf';
-      break;
-    default:
-      params = {
-        limit: typeof wanted === 'number' || typeof wanted === 'string' ? wanted : '',
-        count: countOf(value),
-      };
   }
-  return {
-    path: jsonPathOf(path),
-    pointer: pointerOf(path),
-    keyword,
-    message: violationMessage(keyword, params),
-    params,
-  };
+}
+
+function limitOf(wanted: unknown): string | number {
+  if (typeof wanted === 'string' || typeof wanted === 'number') return wanted;
+  return isNumber(wanted) ? String(wanted) : '';
+}
+
+function violation(keyword: string, path: readonly Segment[], params: ViolationParams): Violation {
+  const message = violationMessage(keyword, params);
+  return { path: jsonPathOf(path), pointer: pointerOf(path), keyword, message, params };
 }
 
 function listOf(values: unknown[]): string {

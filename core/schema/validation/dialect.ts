@@ -2,22 +2,38 @@ import type { JsonSchema } from '../json-schema';
 
 export type Dialect = '7' | '2019-09' | '2020-12';
 
-/**
- * The dialect that a schema declares. MCP's default is 2020-12; undefined means one that cannot be judged.
- */
-export function dialectOf(schema: JsonSchema): Dialect | undefined {
+/** By the address in `$schema`. What the drafts before 7 have in common with it means the same in both. */
+const DIALECTS = new Map<string, { dialect: Dialect; isKnown: boolean }>([
+  ['json-schema.org/draft/2020-12/schema', { dialect: '2020-12', isKnown: true }],
+  ['json-schema.org/schema', { dialect: '2020-12', isKnown: true }],
+  ['json-schema.org/draft/2019-09/schema', { dialect: '2019-09', isKnown: true }],
+  ['json-schema.org/draft-07/schema', { dialect: '7', isKnown: true }],
+  ['json-schema.org/draft-06/schema', { dialect: '7', isKnown: false }],
+  ['json-schema.org/draft-04/schema', { dialect: '7', isKnown: false }],
+  ['json-schema.org/draft-03/schema', { dialect: '7', isKnown: false }],
+]);
+
+function declaredBy(schema: JsonSchema) {
   const declared = typeof schema === 'boolean' ? undefined : schema['$schema'];
-  if (typeof declared !== 'string' || declared === '') return '2020-12';
+  // MCP's default.
+  if (typeof declared !== 'string' || declared === '')
+    return { dialect: '2020-12', isKnown: true } as const;
   const address = declared.replace(/^https?:\/\//, '').replace(/#$/, '');
-  switch (address) {
-    case 'json-schema.org/draft/2020-12/schema':
-    case 'json-schema.org/schema':
-      return '2020-12';
-    case 'json-schema.org/draft/2019-09/schema':
-      return '2019-09';
-    case 'json-schema.org/draft-07/schema':
-      return '7';
-    default:
-      return undefined;
-  }
+  return DIALECTS.get(address) ?? ({ dialect: '2020-12', isKnown: false } as const);
+}
+
+/** The dialect that a schema is judged by: the one that it declares, else the nearest. */
+export function dialectOf(schema: JsonSchema): Dialect {
+  return declaredBy(schema).dialect;
+}
+
+/** Whether a schema declares one of the drafts of JSON Schema, whose keywords mean what they say, or no dialect. */
+export function isDraft(schema: JsonSchema): boolean {
+  const declared = typeof schema === 'boolean' ? undefined : schema['$schema'];
+  return typeof declared !== 'string' || /^(https?:\/\/json-schema\.org\/|$)/.test(declared);
+}
+
+/** Whether a schema declares a dialect that all of its keywords can be judged by, or none. */
+export function isKnownDialect(schema: JsonSchema): boolean {
+  return declaredBy(schema).isKnown;
 }

@@ -148,3 +148,24 @@ export function refsOf(
   }
   return found;
 }
+
+/**
+ * Whether references lead from a schema to itself, so that nobody gets to the end of judging one value.
+ * @param ending the schemas from which they are known to come to an end; added to
+ */
+export function leadsBack(
+  root: JsonSchema,
+  start: Record<string, unknown>,
+  ending = new Set<unknown>(),
+): boolean {
+  const seen = new Set<unknown>();
+  let node: unknown = start;
+  while (isObject(node) && typeof node['$ref'] === 'string' && !seen.has(node)) {
+    if (ending.has(node)) break;
+    seen.add(node);
+    node = resolveRef(root, node['$ref'], node)?.schema;
+  }
+  if (seen.has(node)) return true;
+  for (const each of seen) ending.add(each);
+  return false;
+}

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
 import type { JsonSchema } from '../json-schema';
-import { schemaFault, type SchemaFault } from './schema-fault';
+import { type SchemaFault, schemaFaults } from './schema-fault';
 
-describe('schemaFault', () => {
+const faultsOf = (schema: unknown) => [...schemaFaults(schema as JsonSchema)];
+
+describe('schemaFaults', () => {
   it.each<[unknown, SchemaFault]>([
     [{ not: 1 }, { code: 'not-a-schema', where: '$.not' }],
     [{ allOf: {} }, { code: 'not-schemas', where: '$.allOf' }],
@@ -27,17 +29,29 @@ describe('schemaFault', () => {
     ],
     [{ $ref: '#' }, { code: 'ref-endless', where: '$.$ref' }],
   ])('names what is wrong with %j and where', (schema, fault) => {
-    expect(schemaFault(schema as JsonSchema)).toEqual(fault);
+    expect(faultsOf(schema)).toEqual([fault]);
   });
 
   it('says what the browser has against a pattern', () => {
-    const fault = schemaFault({ patternProperties: { '(': true } });
-    expect(fault).toMatchObject({ code: 'pattern-broken', where: '$' });
+    const [fault] = faultsOf({ patternProperties: { '(': true } });
+    expect(fault).toMatchObject({ code: 'pattern-broken', where: '$.patternProperties["("]' });
     expect(fault?.value).toContain('Unterminated group');
   });
 
   it('finds nothing in a sound schema that refers to itself', () => {
     const list = { items: { $ref: '#/$defs/list' }, minItems: 0 };
-    expect(schemaFault({ $ref: '#/$defs/list', $defs: { list } })).toBeUndefined();
+    expect(faultsOf({ $ref: '#/$defs/list', $defs: { list } })).toEqual([]);
+  });
+
+  it('tells of all that is wrong, wherever it is', () => {
+    const properties = { a: { type: 'strin', pattern: '\\-' }, b: 'string', c: { $ref: '#/no' } };
+    expect(faultsOf({ minimum: '1', anyOf: [], properties }).map(({ code }) => code)).toEqual([
+      'not-a-number',
+      'empty-list',
+      'unknown-type',
+      'pattern-not-unicode',
+      'not-a-schema',
+      'ref-dead',
+    ]);
   });
 });

@@ -1,10 +1,10 @@
-import { textOfRaw } from '../../json/lossless';
+import { parseJson, textOfRaw } from '../../json/lossless';
 import { pointerSegments, valueAt } from '../../json/json-pointer';
 import { isSchema } from '../json-schema';
 import { compileSchema, type CompiledSchema } from './compile-schema';
 import type { ValidationResult } from './validation-result';
 
-/** What to validator: a value with JavaScript's numbers, or a part of a document given as text or UTF-8 bytes. */
+/** What to judge: a value whose numbers are JavaScript's, or a part of a document given as text or UTF-8 bytes. */
 export type Instance =
   | { kind: 'value'; value: unknown }
   | { kind: 'part'; source: Uint8Array | string; pointer: string };
@@ -21,7 +21,7 @@ export function createRequestValidator(): (request: ValidationRequest) => Valida
   return ({ schema, instance }) => {
     let validator = validators.get(schema.id);
     if (!validator) {
-      const parsed: unknown = JSON.parse(schema.text ?? 'true');
+      const parsed: unknown = parseJson(schema.text ?? 'true');
       validator = isSchema(parsed)
         ? compileSchema(parsed)
         : () => ({
@@ -41,7 +41,7 @@ function read(instance: Instance): unknown {
       return instance.value;
     case 'part': {
       const { source, pointer } = instance;
-      return valueAt(JSON.parse(textOfRaw(source)), pointerSegments(pointer)) ?? null;
+      return valueAt(parseJson(textOfRaw(source)), pointerSegments(pointer)) ?? null;
     }
   }
 }

@@ -25,15 +25,20 @@ export type ValidationFault =
   /** `value`: the dialect as JSON text; the limit in seconds; what the program at fault said. */
   | { code: 'dialect-unknown' | 'timeout' | 'failed'; value: string };
 
-/** What a schema says of an instance. `unjudged`: nothing can be said of it, for the reason given. */
+/**
+ * What a schema says of an instance. `faults`: keywords that it was not judged by, which is otherwise right or wrong as told.
+ * `unjudged`: nothing can be said of it, for the reason given.
+ */
 export type ValidationResult =
-  | { kind: 'valid' }
-  | { kind: 'invalid'; violations: Violation[] }
-  | {
-      kind: 'unjudged';
-      reason: 'schema-invalid' | 'unsupported-dialect' | 'too-slow';
-      fault: ValidationFault;
-    };
+  | { kind: 'valid'; faults?: readonly ValidationFault[] }
+  | { kind: 'invalid'; violations: Violation[]; faults?: readonly ValidationFault[] }
+  | { kind: 'unjudged'; reason: 'schema-invalid' | 'too-slow'; fault: ValidationFault };
+
+/** Why a schema says nothing of an instance, or not all. */
+export function faultsOf(verdict: ValidationResult | undefined): readonly ValidationFault[] {
+  if (!verdict) return [];
+  return verdict.kind === 'unjudged' ? [verdict.fault] : (verdict.faults ?? []);
+}
 
 export interface ValidateOptions {
   /** Aborting rejects the promise with the signal's reason; a judgement under way is dropped. */

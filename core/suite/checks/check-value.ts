@@ -1,16 +1,16 @@
 import { isObject } from '../../json/json-object';
 import { jsonType } from '../../json/json-type';
 import { isInteger, isJsonNumber, isNumber, numberOf } from '../../json/lossless';
-import { withPlainNumbers } from '../../json/plain-numbers';
 import { sameJson } from '../../json/same-json';
 import { compileSchema } from '../../schema/validation/compile-schema';
+import { faultsOf } from '../../schema/validation/validation-result';
 import type { JsonSchema } from '../../schema/json-schema';
 import type { Words } from '../../text/phrase';
 import { faultWords, say } from '../say';
 import type { Limit, PatternCheck, ValueCheck, ValueVerbs } from '../suite';
 import { shown } from './check-result';
 import { patternOf, regExpOf } from './pattern-of';
-import { compareNumbers } from './compare-numbers';
+import { compareNumbers } from '../../json/decimal';
 
 /** A verb that does not hold for a value: what was expected, and what is there in its place. */
 export interface Unmet {
@@ -190,12 +190,11 @@ function holdsAgainst(
 
 function schemas(value: unknown, { schema }: ValueVerbs): Unmet[] {
   if (schema === undefined) return [];
-  // The validator writes into the schema that it is given.
-  const verdict = compileSchema(withPlainNumbers(schema) as JsonSchema)(withPlainNumbers(value));
+  const verdict = compileSchema(schema as JsonSchema)(value);
   const expected = say('schema', { value: shown(schema) });
-  if (verdict.kind === 'valid') return [];
-  if (verdict.kind === 'unjudged')
-    return [{ expected, actual: say('invalid-schema', { fault: faultWords(verdict.fault) }) }];
+  const [fault] = faultsOf(verdict);
+  if (fault) return [{ expected, actual: say('invalid-schema', { fault: faultWords(fault) }) }];
+  if (verdict.kind !== 'invalid') return [];
   const violations = verdict.violations.map(({ path, keyword, params }): Words => ({
     items: [path, { code: `violations.${keyword}`, params }],
     separator: ': ',

@@ -16,8 +16,7 @@ function judge(schema: RJSFSchema, value: unknown, root = schema): readonly Viol
   let known = parts.get(part);
   if (!known) {
     const { $defs = {} } = root;
-    // The validator writes into the schema that it is given.
-    known = compileSchema(structuredClone({ $defs, ...schema }));
+    known = compileSchema({ $defs, ...schema });
     parts.set(part, known);
   }
   const verdict = known(withPlainNumbers(value));

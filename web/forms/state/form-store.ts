@@ -1,6 +1,6 @@
 import { pointerOf, valueAt, type Segment } from '../../../core/json/json-pointer';
 import { isObject } from '../../../core/json/json-object';
-import { sameJson } from '../../../core/json/same-json';
+import { sameAsWritten, sameJson } from '../../../core/json/same-json';
 import { type JsonSchema } from '../../../core/schema/json-schema';
 import type { ValidationResult, Violation } from '../../workers/validation/validate';
 import { withDefaults } from '../../../core/schema/plan/initial-value';
@@ -117,7 +117,7 @@ export class FormStore extends Store<number> {
   /** Takes a value from outside. What was picked for the old one no longer counts. */
   replace(value: unknown): void {
     if (value === this.#value) return;
-    const same = sameJson(value, this.#value);
+    const same = sameAsWritten(value, this.#value);
     this.#value = value;
     // The form's own value come back as a copy (from a stored draft) is no other value.
     if (same) return;

@@ -1,6 +1,6 @@
-import { stringifyJson } from '../../../core/json/lossless';
+import { JsonNumber, stringifyJson } from '../../../core/json/lossless';
 import { withPlainNumbers } from '../../../core/json/plain-numbers';
-import { isDeeperThan } from '../../../core/json/rebuild';
+import { isDeeperThan, someWithin } from '../../../core/json/rebuild';
 import type { JsonSchema } from '../../../core/schema/json-schema';
 import type { Instance } from '../../../core/schema/validation/validation-request';
 import type {
@@ -38,11 +38,13 @@ export async function validate(
   instance: unknown,
   options: ValidateOptions = {},
 ): Promise<ValidationResult> {
-  const value = instance === undefined ? {} : withPlainNumbers(instance);
-  // A worker is handed copies, and the browser copies values only so deep: what is deeper goes as text.
-  const given: Instance = isDeeperThan(value, DEEPEST_COPIED)
+  const value = instance === undefined ? {} : instance;
+  const isText =
+    isDeeperThan(value, DEEPEST_COPIED) || someWithin(value, (part) => part instanceof JsonNumber);
+  // A worker is handed copies: the browser copies values only so deep, and no digits that JavaScript's numbers lose.
+  const given: Instance = isText
     ? { kind: 'part', source: stringifyJson(value), pointer: '' }
-    : { kind: 'value', value };
+    : { kind: 'value', value: withPlainNumbers(value) };
   const verdict = await ofValues.validate(schema, given, options);
   if (isReference(instance)) judged.set(instance, { schema, verdict });
   return verdict;

@@ -1,0 +1,125 @@
+import { type JsonNumber, numberOf } from './lossless';
+
+type Num = number | JsonNumber;
+
+/** `coefficient` times ten to the power of `exponent`; of a coefficient other than 0 the last digit is none. */
+interface Decimal {
+  coefficient: bigint;
+  exponent: bigint;
+}
+
+/** Beyond this power of ten nobody writes out the digits. */
+const LARGEST_POWER = 400n;
+
+function decimalOf(number: Num): Decimal {
+  const [mantissa = '', exponent = '0'] = String(number).toLowerCase().split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  const digits = whole + fraction;
+  const kept = digits.replace(/0+$/, '');
+  const power = BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - kept.length);
+  const isZero = kept === '' || kept === '-';
+  return isZero
+    ? { coefficient: 0n, exponent: 0n }
+    : { coefficient: BigInt(kept), exponent: power };
+}
+
+/** How many digits a number other than 0 has before its point; negative where zeros follow the point. */
+function magnitudeOf({ coefficient, exponent }: Decimal): bigint {
+  const digits = String(coefficient).length - (coefficient < 0n ? 1 : 0);
+  return BigInt(digits) + exponent;
+}
+
+/** The coefficients of two numbers at the same exponent; undefined where one would have no end of digits. */
+function aligned(a: Decimal, b: Decimal): [a: bigint, b: bigint, exponent: bigint] | undefined {
+  const exponent = a.exponent < b.exponent ? a.exponent : b.exponent;
+  const [left, right] = [a.exponent - exponent, b.exponent - exponent];
+  if (left > LARGEST_POWER || right > LARGEST_POWER) return undefined;
+  return [a.coefficient * 10n ** left, b.coefficient * 10n ** right, exponent];
+}
+
+/** Below, equal to or above 0, as one number is below, equal to or above another; exact whatever their digits. */
+export function compareNumbers(a: Num, b: Num): number {
+  const [x, y] = [Number(a), Number(b)];
+  // Rounded to JavaScript's numbers they keep their order, unless they become the same.
+  if (x !== y && Number.isFinite(x) && Number.isFinite(y)) return x < y ? -1 : 1;
+  if (a === b) return 0;
+  if (!isReal(a) || !isReal(b)) return a === Infinity || b === -Infinity ? 1 : -1;
+  return compareDecimals(decimalOf(a), decimalOf(b));
+}
+
+function compareDecimals(a: Decimal, b: Decimal): number {
+  const signs = [a, b].map(({ coefficient }) => (coefficient < 0n ? -1 : coefficient > 0n ? 1 : 0));
+  const [sign = 0, other = 0] = signs;
+  if (sign !== other || sign === 0) return sign - other;
+  const [first, second] = [magnitudeOf(a), magnitudeOf(b)];
+  if (first !== second) return first < second ? -sign : sign;
+  // Of the same magnitude their exponents differ by no more than their digits.
+  const exponent = a.exponent < b.exponent ? a.exponent : b.exponent;
+  const [left, right] = [a, b].map((each) => each.coefficient * 10n ** (each.exponent - exponent));
+  return left === right ? 0 : (left ?? 0n) < (right ?? 0n) ? -1 : 1;
+}
+
+/** Ten to a power, modulo a number: the power may be any that a JSON number can have. */
+function powerOfTen(power: bigint, modulus: bigint): bigint {
+  let result = 1n % modulus;
+  let base = 10n % modulus;
+  for (let rest = power; rest > 0n; rest /= 2n) {
+    if (rest % 2n === 1n) result = (result * base) % modulus;
+    base = (base * base) % modulus;
+  }
+  return result;
+}
+
+/** Whether a number is a whole multiple of a step above 0; exact whatever their digits. */
+export function isMultipleOf(number: Num, step: Num): boolean {
+  if (!isReal(number) || !isReal(step)) return false;
+  const [a, b] = [decimalOf(number), decimalOf(step)];
+  if (a.coefficient === 0n) return true;
+  const power = a.exponent - b.exponent;
+  if (power >= 0n) return (a.coefficient * powerOfTen(power, b.coefficient)) % b.coefficient === 0n;
+  // Its last digit is none of the zeros that a multiple would end with.
+  return -power > BigInt(String(a.coefficient).length)
+    ? false
+    : a.coefficient % (b.coefficient * 10n ** -power) === 0n;
+}
+
+function isReal(number: Num): boolean {
+  return typeof number !== 'number' || Number.isFinite(number);
+}
+
+function written(coefficient: bigint, exponent: bigint): Num {
+  if (exponent >= 0n) return numberOf(String(coefficient * 10n ** exponent));
+  const sign = coefficient < 0n ? '-' : '';
+  const places = Number(-exponent);
+  const digits = String(coefficient < 0n ? -coefficient : coefficient).padStart(places + 1, '0');
+  const fraction = digits.slice(-places).replace(/0+$/, '');
+  const whole = digits.slice(0, -places);
+  const text = fraction === '' ? whole : `${whole}.${fraction}`;
+  return numberOf(text === '0' ? text : sign + text);
+}
+
+/** The sum of two numbers with all its digits; undefined where it would have no end of them. */
+export function sumOf(a: Num, b: Num): Num | undefined {
+  if (!isReal(a) || !isReal(b)) return undefined;
+  const [left, right, exponent] = aligned(decimalOf(a), decimalOf(b)) ?? [];
+  if (left === undefined || right === undefined || exponent === undefined) return undefined;
+  return exponent > LARGEST_POWER || -exponent > LARGEST_POWER
+    ? undefined
+    : written(left + right, exponent);
+}
+
+/** The number of the other sign. */
+export function negative(number: Num): Num {
+  const text = String(number);
+  return numberOf(text.startsWith('-') ? text.slice(1) : text === '0' ? text : `-${text}`);
+}
+
+/** The largest whole multiple of a step above 0 that is not above a number; undefined where it has no end of digits. */
+export function multipleBelow(number: Num, step: Num): Num | undefined {
+  if (!isReal(number) || !isReal(step)) return undefined;
+  const [value, unit, exponent] = aligned(decimalOf(number), decimalOf(step)) ?? [];
+  if (value === undefined || unit === undefined || exponent === undefined) return undefined;
+  if (exponent > LARGEST_POWER || -exponent > LARGEST_POWER) return undefined;
+  const rest = ((value % unit) + unit) % unit;
+  return written(value - rest, exponent);
+}

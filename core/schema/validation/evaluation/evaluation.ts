@@ -1,0 +1,217 @@
+import type { JsonSchema } from '../../json-schema';
+import { isSchema } from '../../json-schema';
+import type { Dialect } from '../dialect';
+import { leadsBack, refsOf } from '../resolve-ref';
+import {
+  ANYTHING,
+  type Check,
+  type Evaluated,
+  type Failure,
+  failure,
+  type Judgment,
+  type Keywords,
+  keywordsOf,
+  NONE,
+  pathOf,
+  type Place,
+} from './check';
+import { itemChecks, unevaluatedItemsCheck } from './item-checks';
+import { propertyChecks, unevaluatedPropertiesCheck } from './property-checks';
+import { numberChecks, textChecks, valueChecks } from './scalar-checks';
+
+/** Keywords that a dialect does not know, and therefore does not judge by. */
+const FOREIGN: Record<Dialect, ReadonlySet<string>> = {
+  '7': new Set([
+    'prefixItems',
+    'dependentRequired',
+    'dependentSchemas',
+    'unevaluatedItems',
+    'unevaluatedProperties',
+    'minContains',
+    'maxContains',
+  ]),
+  '2019-09': new Set(['prefixItems']),
+  '2020-12': new Set(),
+};
+
+/** Keywords that mean "nothing more than this" when their schema is `false`. */
+const CLOSED = new Map([
+  ['additionalProperties', 'additionalProperties'],
+  ['unevaluatedProperties', 'unevaluatedProperties'],
+  ['items', 'additionalItems'],
+  ['additionalItems', 'additionalItems'],
+  ['unevaluatedItems', 'unevaluatedItems'],
+]);
+
+/** OpenAPI's registered formats, said by keywords. */
+const REGISTERED_FORMATS = new Map<unknown, Record<string, unknown>>([
+  [
+    'int32',
+    {
+      if: { type: 'number' },
+      then: { type: 'integer', minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
+    },
+  ],
+  ['int64', { if: { type: 'number' }, then: { type: 'integer' } }],
+  [
+    'byte',
+    {
+      if: { type: 'string' },
+      then: { pattern: '^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$' },
+    },
+  ],
+]);
+
+/**
+ * Judges values by a JSON Schema, with all digits of their numbers. A keyword that can't be judged by, such as a pattern that
+ * no engine reads or a reference to the network, is passed over, and so is what depends on it; all else is judged.
+ */
+export class Evaluation implements Judgment {
+  readonly #root: JsonSchema;
+  readonly #dialect: Dialect;
+  readonly #checks = new Map<object, readonly Check[]>();
+  /** How many keywords were passed over: where their number grows, what seems to be met need not be. */
+  #passedOver = 0;
+
+  constructor(root: JsonSchema, dialect: Dialect) {
+    this.#root = root;
+    this.#dialect = dialect;
+  }
+
+  /** Everything that a value does not meet. @throws RangeError where the stack is full */
+  failuresOf(value: unknown): readonly Failure[] {
+    return this.apply(this.#root, value, undefined);
+  }
+
+  passOver: Check = (_value, _at, evaluated) => {
+    this.#passedOver += 1;
+    evaluated?.add(ANYTHING);
+    return NONE;
+  };
+
+  apply(
+    schema: JsonSchema,
+    value: unknown,
+    at: Place,
+    evaluated?: Evaluated,
+    keyword = '',
+  ): readonly Failure[] {
+    if (schema === true) return NONE;
+    if (schema === false) return failure(CLOSED.get(keyword) ?? 'false', schema, value, at);
+    let checks = this.#checks.get(schema);
+    if (!checks) this.#checks.set(schema, (checks = this.#checksOf(schema)));
+    const asks = 'unevaluatedProperties' in schema || 'unevaluatedItems' in schema;
+    const looked = evaluated ?? (asks ? new Set() : undefined);
+    let found: Failure[] | undefined;
+    for (const check of checks) {
+      const more = check(value, at, looked);
+      if (more.length > 0) found = found ? [...found, ...more] : [...more];
+    }
+    return found ?? NONE;
+  }
+
+  within(schema: JsonSchema, value: unknown, at: Place, evaluated: Evaluated): readonly Failure[] {
+    const looked: Evaluated = evaluated && new Set();
+    const found = this.apply(schema, value, at, looked);
+    // What is wrong inside is told already, and need not be told again as unknown.
+    for (const segment of looked ?? []) evaluated?.add(segment);
+    return found;
+  }
+
+  isMet(schema: JsonSchema, value: unknown, at: Place, evaluated?: Evaluated): boolean | undefined {
+    const before = this.#passedOver;
+    if (this.apply(schema, value, at, evaluated).length > 0) return false;
+    return this.#passedOver === before ? true : undefined;
+  }
+
+  /** The checks of one schema, in the order in which what they find is told. */
+  #checksOf(schema: Record<string, unknown>): Check[] {
+    const refs = refsOf(this.#root, schema).map((target): Check => {
+      if (!target || leadsBack(this.#root, schema)) return this.passOver;
+      return (value, at, evaluated) => this.within(target.schema, value, at, evaluated);
+    });
+    // All other keywords beside a reference are ignored (draft-07, section 8.3).
+    if (this.#dialect === '7' && refs.length > 0) return refs;
+    const keywords = keywordsOf(schema, FOREIGN[this.#dialect]);
+    const registered = REGISTERED_FORMATS.get(keywords('format'));
+    return [
+      ...refs,
+      ...valueChecks(keywords, this),
+      ...this.#combinations(keywords),
+      ...(registered ? this.#checksOf(registered) : []),
+      ...propertyChecks(keywords, this),
+      ...itemChecks(keywords, this),
+      ...numberChecks(keywords, this),
+      ...textChecks(keywords, this),
+      ...unevaluatedPropertiesCheck(keywords, this),
+      ...unevaluatedItemsCheck(keywords, this),
+    ];
+  }
+
+  #combinations(keywords: Keywords): Check[] {
+    const checks: Check[] = [];
+    const not = keywords('not');
+    if (isSchema(not))
+      checks.push((value, at) =>
+        this.isMet(not, value, at) === true ? failure('not', not, value, at) : NONE,
+      );
+    else if (not !== undefined) checks.push(this.passOver);
+    for (const keyword of ['anyOf', 'allOf', 'oneOf']) {
+      const given = keywords(keyword);
+      if (given === undefined) continue;
+      if (!Array.isArray(given) || (given.length === 0 && keyword !== 'allOf'))
+        checks.push(this.passOver);
+      else if (keyword === 'allOf') for (const each of given) checks.push(this.#inPlace(each));
+      else checks.push(this.#union(keyword, given));
+    }
+    const condition = keywords('if');
+    if (condition !== undefined) checks.push(this.#condition(condition, keywords));
+    return checks;
+  }
+
+  /** A check by what should be a schema, of the same value. */
+  #inPlace(schema: unknown): Check {
+    if (!isSchema(schema)) return this.passOver;
+    return (value, at, evaluated) => this.within(schema, value, at, evaluated);
+  }
+
+  #union(keyword: string, branches: readonly unknown[]): Check {
+    return (value, at, evaluated) => {
+      const found: (readonly Failure[])[] = [];
+      let met = 0;
+      let unsure = 0;
+      for (const branch of branches) {
+        const looked: Evaluated = evaluated && new Set();
+        const before = this.#passedOver;
+        const failures = isSchema(branch)
+          ? this.apply(branch, value, at, looked)
+          : this.passOver(value, at, looked);
+        if (failures.length > 0) {
+          found.push(failures);
+          continue;
+        }
+        if (this.#passedOver === before) met += 1;
+        else unsure += 1;
+        for (const segment of looked ?? []) evaluated?.add(segment);
+      }
+      const isRight = met === 0 ? unsure > 0 : keyword === 'anyOf' || met === 1;
+      if (isRight) return NONE;
+      const more = { branches: found, matches: met };
+      return [{ keyword, path: pathOf(at), value, wanted: branches, ...more }];
+    };
+  }
+
+  #condition(condition: unknown, keywords: Keywords): Check {
+    if (!isSchema(condition)) return this.passOver;
+    const [then, otherwise] = [keywords('then') ?? true, keywords('else') ?? true].map((schema) =>
+      this.#inPlace(schema),
+    );
+    return (value, at, evaluated) => {
+      const looked: Evaluated = evaluated && new Set();
+      const isMet = this.isMet(condition, value, at, looked);
+      if (isMet !== false) for (const segment of looked ?? []) evaluated?.add(segment);
+      const branch = isMet === undefined ? this.passOver : isMet ? then : otherwise;
+      return branch?.(value, at, evaluated) ?? NONE;
+    };
+  }
+}

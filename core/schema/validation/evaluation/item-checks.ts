@@ -1,0 +1,133 @@
+import { compareNumbers } from '../../../json/decimal';
+import { isObject } from '../../../json/json-object';
+import { isNumber } from '../../../json/lossless';
+import { groupBy } from '../../../json/group-by';
+import { isSchema } from '../../json-schema';
+import {
+  ANYTHING,
+  type Check,
+  type Evaluated,
+  type Failure,
+  failure,
+  type Judgment,
+  type Keywords,
+  NONE,
+  part,
+  type Place,
+} from './check';
+import { countOf, isSameValue, sizeChecks } from './scalar-checks';
+
+type ListCheck = (value: readonly unknown[], at: Place, evaluated: Evaluated) => readonly Failure[];
+
+/** What keywords demand of the items of a list, but for those that no keyword has looked at. */
+export function itemChecks(keywords: Keywords, judgment: Judgment): Check[] {
+  const count = (value: unknown) => (Array.isArray(value) ? value.length : undefined);
+  const checks = [...listedChecks(keywords, judgment), ...containsChecks(keywords, judgment)];
+  const unique = keywords('uniqueItems');
+  if (unique === true)
+    checks.push((value, at) =>
+      isRepeating(value) ? failure('uniqueItems', unique, value, at) : NONE,
+    );
+  return [
+    ...sizeChecks(['minItems', 'maxItems'], count, keywords, judgment),
+    ...checks.map(ofLists),
+  ];
+}
+
+function ofLists(each: ListCheck): Check {
+  return (value, at, evaluated) => (Array.isArray(value) ? each(value, at, evaluated) : NONE);
+}
+
+/** `prefixItems` and `items`; the older lists of `items`, with `additionalItems` for the rest. */
+function listedChecks(keywords: Keywords, judgment: Judgment): ListCheck[] {
+  const [prefix, items, additional] = ['prefixItems', 'items', 'additionalItems'].map(keywords);
+  const listed: unknown[] = Array.isArray(prefix) ? prefix : [];
+  const item = (
+    schema: unknown,
+    [value, parent, evaluated]: Parameters<ListCheck>,
+    segment: number,
+    keyword: string,
+  ) => {
+    evaluated?.add(segment);
+    return part(judgment, schema, value[segment], { parent, segment }, keyword);
+  };
+  const each =
+    (schemas: readonly unknown[], from: number, keyword: string): ListCheck =>
+    (...of) =>
+      schemas
+        .slice(0, Math.max(0, of[0].length - from))
+        .flatMap((schema, index) => item(schema, of, from + index, keyword));
+  const rest =
+    (schema: unknown, from: number, keyword: string): ListCheck =>
+    (...of) => {
+      const found: Failure[] = [];
+      for (let index = from; index < of[0].length; index += 1)
+        for (const more of item(schema, of, index, keyword)) found.push(more);
+      return found;
+    };
+  const checks: ListCheck[] = [each(listed, 0, 'prefixItems')];
+  if (prefix !== undefined && !Array.isArray(prefix)) checks.push(judgment.passOver);
+  if (Array.isArray(items)) {
+    checks.push(each(items, listed.length, 'items'));
+    if (additional !== undefined)
+      checks.push(rest(additional, listed.length + items.length, 'additionalItems'));
+  } else if (items !== undefined) checks.push(rest(items, listed.length, 'items'));
+  return checks;
+}
+
+function containsChecks(keywords: Keywords, judgment: Judgment): ListCheck[] {
+  const [contains, least, most] = ['contains', 'minContains', 'maxContains'].map(keywords);
+  if (contains === undefined) return [];
+  if (!isSchema(contains)) return [judgment.passOver];
+  return [
+    (value, parent, evaluated) => {
+      let met = 0;
+      let unsure = 0;
+      for (const [segment, item] of value.entries()) {
+        const isMet = judgment.isMet(contains, item, { parent, segment });
+        if (isMet === false) continue;
+        evaluated?.add(segment);
+        if (isMet === true) met += 1;
+        else unsure += 1;
+      }
+      const tooFew = met + unsure < (countOf(least) ?? 1);
+      if (tooFew) {
+        return least === undefined
+          ? failure('contains', contains, value, parent)
+          : failure('minContains', least, value, parent);
+      }
+      const limit = countOf(most);
+      return limit !== undefined && met > limit
+        ? failure('maxContains', most, value, parent)
+        : NONE;
+    },
+  ];
+}
+
+/** Whether two items are the same value; of many only those are compared that can be. */
+function isRepeating(items: readonly unknown[]): boolean {
+  const groups = groupBy([...items], (item) => {
+    if (isNumber(item)) return `n${compareNumbers(item, 0) === 0 ? 0 : Number(item)}`;
+    if (Array.isArray(item)) return `a${item.length}`;
+    return isObject(item) ? `o${Object.keys(item).sort().join('\n')}` : JSON.stringify(item);
+  });
+  return [...groups.values()].some((group) =>
+    group.some((item, index) => group.slice(0, index).some((other) => isSameValue(item, other))),
+  );
+}
+
+/** `unevaluatedItems`, once all other keywords were judged by. */
+export function unevaluatedItemsCheck(keywords: Keywords, judgment: Judgment): Check[] {
+  const rest = keywords('unevaluatedItems');
+  if (rest === undefined) return [];
+  return [
+    ofLists((value, parent, evaluated) => {
+      if (evaluated?.has(ANYTHING) === true) return NONE;
+      return value.flatMap((item, segment) => {
+        if (evaluated?.has(segment) === true) return NONE;
+        evaluated?.add(segment);
+        return part(judgment, rest, item, { parent, segment }, 'unevaluatedItems');
+      });
+    }),
+  ];
+}

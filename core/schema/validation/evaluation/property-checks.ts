@@ -1,0 +1,148 @@
+import { isObject } from '../../../json/json-object';
+import { isSchema } from '../../json-schema';
+import { matcherOf } from '../pattern';
+import {
+  ANYTHING,
+  type Check,
+  type Evaluated,
+  type Failure,
+  failure,
+  type Judgment,
+  type Keywords,
+  NONE,
+  part,
+  pathOf,
+  type Place,
+} from './check';
+import { sizeChecks } from './scalar-checks';
+
+type ObjectCheck = (
+  value: Record<string, unknown>,
+  at: Place,
+  evaluated: Evaluated,
+) => readonly Failure[];
+
+/** What keywords demand of an object's properties, but for those that no keyword has looked at. */
+export function propertyChecks(keywords: Keywords, judgment: Judgment): Check[] {
+  const count = (value: unknown) => (isObject(value) ? Object.keys(value).length : undefined);
+  const counts = sizeChecks(['minProperties', 'maxProperties'], count, keywords, judgment);
+  const checks = [
+    ...nameChecks(keywords, judgment),
+    ...dependentChecks(keywords, judgment),
+    ...memberChecks(keywords, judgment),
+  ];
+  const [required, ...others] = checks.map(ofObjects);
+  return required ? [required, ...counts, ...others] : counts;
+}
+
+function ofObjects(each: ObjectCheck): Check {
+  return (value, at, evaluated) => (isObject(value) ? each(value, at, evaluated) : NONE);
+}
+
+/** Those of some names that an object does not have. */
+function missing(
+  names: unknown,
+  more: Pick<Failure, 'keyword' | 'because'>,
+  { passOver }: Judgment,
+): ObjectCheck {
+  if (!Array.isArray(names)) return names === undefined ? () => NONE : passOver;
+  return (value, at, evaluated) =>
+    names.flatMap((name: unknown) => {
+      if (typeof name !== 'string') return passOver(value, at, evaluated);
+      if (Object.hasOwn(value, name)) return NONE;
+      return [{ ...more, path: [...pathOf(at), name], value, wanted: names }];
+    });
+}
+
+function nameChecks(keywords: Keywords, judgment: Judgment): ObjectCheck[] {
+  const names = keywords('propertyNames');
+  const ofNames: ObjectCheck = (value, at, evaluated) => {
+    if (!isSchema(names)) return judgment.passOver(value, at, evaluated);
+    const isWrong = (name: string) => judgment.apply(names, name, undefined).length > 0;
+    return Object.keys(value).some(isWrong) ? failure('propertyNames', names, value, at) : NONE;
+  };
+  const required = missing(keywords('required'), { keyword: 'required' }, judgment);
+  return [required, ...(names === undefined ? [] : [ofNames])];
+}
+
+function dependentChecks(keywords: Keywords, judgment: Judgment): ObjectCheck[] {
+  return ['dependentRequired', 'dependentSchemas', 'dependencies'].flatMap((keyword) => {
+    const dependents = keywords(keyword);
+    if (!isObject(dependents)) return dependents === undefined ? [] : [judgment.passOver];
+    return Object.entries(dependents).map(([because, demanded]): ObjectCheck => {
+      const lacks = missing(demanded, { keyword: 'dependentRequired', because }, judgment);
+      return (value, at, evaluated) => {
+        if (!Object.hasOwn(value, because)) return NONE;
+        return isSchema(demanded)
+          ? judgment.within(demanded, value, at, evaluated)
+          : lacks(value, at, evaluated);
+      };
+    });
+  });
+}
+
+function memberChecks(keywords: Keywords, judgment: Judgment): ObjectCheck[] {
+  const [properties, patterns, others] = [
+    'properties',
+    'patternProperties',
+    'additionalProperties',
+  ].map(keywords);
+  const named = isObject(properties) ? properties : {};
+  const matching = Object.entries(isObject(patterns) ? patterns : {}).map(([pattern, schema]) => ({
+    matcher: matcherOf(pattern),
+    schema,
+  }));
+  // Nobody can say which properties are for a pattern that can't be read.
+  const isOpen = matching.some(({ matcher }) => !matcher);
+  const isBroken = [properties, patterns].some((map) => map !== undefined && !isObject(map));
+  const checks: ObjectCheck[] = isOpen || isBroken ? [judgment.passOver] : [];
+  const member = (
+    schema: unknown,
+    [value, parent, evaluated]: Parameters<ObjectCheck>,
+    segment: string,
+    keyword: string,
+  ) => {
+    evaluated?.add(segment);
+    return part(judgment, schema, value[segment], { parent, segment }, keyword);
+  };
+  if (isObject(properties)) {
+    const declared = Object.entries(properties);
+    checks.push((...of) =>
+      declared.flatMap(([name, schema]) =>
+        Object.hasOwn(of[0], name) ? member(schema, of, name, 'properties') : NONE,
+      ),
+    );
+  }
+  for (const { matcher, schema } of matching)
+    checks.push((...of) =>
+      Object.keys(of[0]).flatMap((name) =>
+        matcher?.test(name) === true ? member(schema, of, name, 'patternProperties') : NONE,
+      ),
+    );
+  const isOther = (name: string) =>
+    !Object.hasOwn(named, name) && !matching.some(({ matcher }) => matcher?.test(name));
+  if (others !== undefined && !isOpen && !isBroken)
+    checks.push((...of) =>
+      Object.keys(of[0]).flatMap((name) =>
+        isOther(name) ? member(others, of, name, 'additionalProperties') : NONE,
+      ),
+    );
+  return checks;
+}
+
+/** `unevaluatedProperties`, once all other keywords were judged by. */
+export function unevaluatedPropertiesCheck(keywords: Keywords, judgment: Judgment): Check[] {
+  const rest = keywords('unevaluatedProperties');
+  if (rest === undefined) return [];
+  return [
+    ofObjects((value, parent, evaluated) => {
+      if (evaluated?.has(ANYTHING) === true) return NONE;
+      return Object.keys(value).flatMap((segment) => {
+        if (evaluated?.has(segment) === true) return NONE;
+        evaluated?.add(segment);
+        const at = { parent, segment };
+        return part(judgment, rest, value[segment], at, 'unevaluatedProperties');
+      });
+    }),
+  ];
+}

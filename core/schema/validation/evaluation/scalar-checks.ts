@@ -1,0 +1,128 @@
+import { format as knownFormats } from '@cfworker/json-schema';
+
+import { compareNumbers, isMultipleOf } from '../../../json/decimal';
+import { own } from '../../../json/json-object';
+import { jsonType } from '../../../json/json-type';
+import { isInteger, isNumber, type JsonNumber } from '../../../json/lossless';
+import { sameJson } from '../../../json/same-json';
+import { type Check, failure, type Judgment, type Keywords, NONE } from './check';
+import { matcherOf } from '../pattern';
+
+type Num = number | JsonNumber;
+
+const TYPES = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']);
+const FORMATS: Readonly<Record<string, ((text: string) => boolean) | undefined>> = knownFormats;
+
+function check(keyword: string, wanted: unknown, isRight: (value: unknown) => boolean): Check {
+  return (value, at) => (isRight(value) ? NONE : failure(keyword, wanted, value, at));
+}
+
+/** Numbers by value, so that -0 is 0; all else as JSON. */
+export function isSameValue(a: unknown, b: unknown): boolean {
+  return isNumber(a) && isNumber(b) ? compareNumbers(a, b) === 0 : sameJson(a, b);
+}
+
+function isOfType(value: unknown, type: unknown): boolean {
+  return type === 'integer' ? isNumber(value) && isInteger(value) : jsonType(value) === type;
+}
+
+/** `type`, `const` and `enum`. */
+export function valueChecks(keywords: Keywords, { passOver }: Judgment): Check[] {
+  const checks: Check[] = [];
+  const [type, only, values] = ['type', 'const', 'enum'].map(keywords);
+  if (type !== undefined) {
+    const types: unknown[] = Array.isArray(type) ? type : [type];
+    const isKnown = types.length > 0 && types.every((name) => TYPES.has(name as string));
+    const isRight = (value: unknown) => types.some((name) => isOfType(value, name));
+    checks.push(isKnown ? check('type', type, isRight) : passOver);
+  }
+  if (only !== undefined) checks.push(check('const', only, (value) => isSameValue(value, only)));
+  if (Array.isArray(values)) {
+    // Lists may be long: what is no number, object or list is there itself or not at all.
+    const isListed = (value: unknown) =>
+      values.includes(value) ||
+      ((typeof value === 'number' || typeof value === 'object') &&
+        values.some((item) => isSameValue(item, value)));
+    checks.push(check('enum', values, isListed));
+  } else if (values !== undefined) checks.push(passOver);
+  return checks;
+}
+
+const LIMITS: readonly (readonly [keyword: string, holds: (order: number) => boolean])[] = [
+  ['minimum', (order) => order >= 0],
+  ['maximum', (order) => order <= 0],
+  ['exclusiveMinimum', (order) => order > 0],
+  ['exclusiveMaximum', (order) => order < 0],
+];
+
+/** The limits of numbers, and `multipleOf`. */
+export function numberChecks(keywords: Keywords, { passOver }: Judgment): Check[] {
+  const checks: Check[] = [];
+  const ofNumbers = (keyword: string, wanted: Num, isRight: (number: Num) => boolean) =>
+    checks.push(check(keyword, wanted, (value) => !isNumber(value) || isRight(value)));
+  for (const [keyword, holds] of LIMITS) {
+    const limit = keywords(keyword);
+    if (isNumber(limit))
+      ofNumbers(keyword, limit, (number) => holds(compareNumbers(number, limit)));
+    else if (limit !== undefined) checks.push(passOver);
+  }
+  const step = keywords('multipleOf');
+  if (isNumber(step) && compareNumbers(step, 0) > 0)
+    ofNumbers('multipleOf', step, (number) => isMultipleOf(number, step));
+  else if (step !== undefined) checks.push(passOver);
+  return checks;
+}
+
+/** A count as a keyword has it; undefined where it is none. */
+export function countOf(wanted: unknown): number | undefined {
+  return isNumber(wanted) && isInteger(wanted) && compareNumbers(wanted, 0) >= 0
+    ? Number(wanted)
+    : undefined;
+}
+
+/** The limits of a length or a count. @param size undefined for a value that has none */
+export function sizeChecks(
+  [low, high]: readonly [low: string, high: string],
+  size: (value: unknown) => number | undefined,
+  keywords: Keywords,
+  { passOver }: Judgment,
+): Check[] {
+  return [low, high].flatMap((keyword): Check[] => {
+    const wanted = keywords(keyword);
+    if (wanted === undefined) return [];
+    const limit = countOf(wanted);
+    if (limit === undefined) return [passOver];
+    const isRight = (value: unknown) => {
+      const actual = size(value);
+      return actual === undefined || (keyword === low ? actual >= limit : actual <= limit);
+    };
+    return [check(keyword, wanted, isRight)];
+  });
+}
+
+/** In characters as Unicode counts them, as JSON Schema does. */
+export function lengthOf(value: unknown): number | undefined {
+  if (typeof value !== 'string') return undefined;
+  let length = 0;
+  for (let at = 0; at < value.length; at += (value.codePointAt(at) ?? 0) > 0xffff ? 2 : 1)
+    length += 1;
+  return length;
+}
+
+/** Lengths, `pattern` and `format` of texts. */
+export function textChecks(keywords: Keywords, judgment: Judgment): Check[] {
+  const checks = sizeChecks(['minLength', 'maxLength'], lengthOf, keywords, judgment);
+  const [pattern, format] = ['pattern', 'format'].map(keywords);
+  if (pattern !== undefined) {
+    const matcher = matcherOf(pattern);
+    checks.push(
+      matcher
+        ? check('pattern', pattern, (value) => typeof value !== 'string' || matcher.test(value))
+        : judgment.passOver,
+    );
+  }
+  const isFormat = typeof format === 'string' ? own(FORMATS, format) : undefined;
+  if (isFormat)
+    checks.push(check('format', format, (value) => typeof value !== 'string' || isFormat(value)));
+  return checks;
+}
