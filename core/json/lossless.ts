@@ -47,6 +47,11 @@ export function isJsonNumber(text: string): boolean {
   return NUMBER.test(text);
 }
 
+/** The same text for each way to write a number: its significant digits and its exponent. */
+export function canonicalNumber(number: number | JsonNumber): string {
+  return canonical(String(number));
+}
+
 /** The significant digits and the exponent of a decimal, so that `1.10`, `11e-1` and `1.1` compare equal. */
 function canonical(source: string): string {
   const [mantissa = '', exponent = '0'] = source.toLowerCase().split('e');
@@ -82,7 +87,7 @@ export function isInteger(number: number | JsonNumber): boolean {
 /** Whether two numbers, however they are held, are the same number. */
 export function sameNumber(a: number | JsonNumber, b: number | JsonNumber): boolean {
   if (typeof a === 'number' && typeof b === 'number') return a === b;
-  return canonical(String(a)) === canonical(String(b));
+  return canonicalNumber(a) === canonicalNumber(b);
 }
 
 // Without one of these in the text, `JSON.parse` keeps every number as it is written, and every key in its place. Of what is in
@@ -90,13 +95,18 @@ export function sameNumber(a: number | JsonNumber, b: number | JsonNumber): bool
 const MAY_LOSE =
   /(?:^|[:,[\s])(?:-0|-?(?:\d[\d.]{15}|\d+(?:\.\d+)?[eE]|\d+\.\d*0(?!\d)|0\.0{6}))|"\d{1,10}"\s*:/;
 
+/** Whether `JSON.parse` may lose digits, the way a number is written, or the order of keys of a JSON text. */
+export function mayLose(text: string): boolean {
+  return MAY_LOSE.test(text);
+}
+
 /**
  * Parses strict JSON (RFC 8259).
  *
  * @throws JsonSyntaxError with line, column (both from 1) and offset (from 0) where the text is not JSON.
  */
 export function parseJson(text: string): unknown {
-  if (!MAY_LOSE.test(text)) {
+  if (!mayLose(text)) {
     try {
       return JSON.parse(text) as unknown;
     } catch {

@@ -1,6 +1,10 @@
+import { compareNumbers, isMultipleOf, multipleBelow, negative, sumOf } from '../../json/decimal';
+import { isInteger, isNumber, type JsonNumber } from '../../json/lossless';
 import type { SchemaObject } from '../plan/merge-schemas';
 import type { Random } from './random';
 import { wordsOf } from './sample-text';
+
+type Num = number | JsonNumber;
 
 /** What a number of this name is usually between; the last column is its decimals. */
 const RANGES: readonly (readonly [name: RegExp, from: number, to: number, decimals: number])[] = [
@@ -40,28 +44,42 @@ function multiple(count: number, of: number): number {
   return Number((Math.round(count * Math.round(of * scale)) / scale).toFixed(decimals));
 }
 
-export interface NumberRange {
-  from: number;
-  to: number;
+/** The limits of a level with all their digits; undefined where there is none. */
+interface NumberLimits {
+  from: Num | undefined;
+  to: Num | undefined;
   /** Whether the ends themselves are left out. */
   fromOpen: boolean;
   toOpen: boolean;
 }
 
-/** The numbers between which a level's limits are; infinite where there are none. */
-export function rangeOf(level: SchemaObject): NumberRange {
-  const at = (keyword: string, fallback: number) =>
-    typeof level[keyword] === 'number' ? level[keyword] : fallback;
-  const minimum = at('minimum', -Infinity);
-  const above = at('exclusiveMinimum', -Infinity);
-  const maximum = at('maximum', Infinity);
-  const below = at('exclusiveMaximum', Infinity);
-  return {
-    from: Math.max(minimum, above),
-    fromOpen: above >= minimum && above > -Infinity,
-    to: Math.min(maximum, below),
-    toOpen: below <= maximum && below < Infinity,
-  };
+/** The numbers between which a level's limits are. */
+export function limitsOf(level: SchemaObject): NumberLimits {
+  const at = (keyword: string) => (isNumber(level[keyword]) ? level[keyword] : undefined);
+  const [minimum, above] = [at('minimum'), at('exclusiveMinimum')];
+  const [maximum, below] = [at('maximum'), at('exclusiveMaximum')];
+  const fromOpen =
+    above !== undefined && (minimum === undefined || compareNumbers(above, minimum) >= 0);
+  const toOpen =
+    below !== undefined && (maximum === undefined || compareNumbers(below, maximum) <= 0);
+  return { from: fromOpen ? above : minimum, fromOpen, to: toOpen ? below : maximum, toOpen };
+}
+
+/** The step above 0 that numbers must be multiples of. */
+export function stepOf({ multipleOf }: SchemaObject): Num | undefined {
+  return isNumber(multipleOf) && compareNumbers(multipleOf, 0) > 0 ? multipleOf : undefined;
+}
+
+interface NumberRange {
+  from: number;
+  to: number;
+  fromOpen: boolean;
+  toOpen: boolean;
+}
+
+/** The same limits rounded to JavaScript's numbers; infinite where there are none. */
+function rangeOf({ from = -Infinity, to = Infinity, fromOpen, toOpen }: NumberLimits): NumberRange {
+  return { from: Number(from), to: Number(to), fromOpen, toOpen };
 }
 
 function within(range: NumberRange, value: number): boolean {
@@ -69,6 +87,24 @@ function within(range: NumberRange, value: number): boolean {
     (range.fromOpen ? value > range.from : value >= range.from) &&
     (range.toOpen ? value < range.to : value <= range.to)
   );
+}
+
+/** Whether a number keeps to a level's limits, exactly. */
+function keeps({ from, to, fromOpen, toOpen }: NumberLimits, value: Num): boolean {
+  const low = from === undefined ? 1 : compareNumbers(value, from);
+  const high = to === undefined ? -1 : compareNumbers(value, to);
+  return (fromOpen ? low > 0 : low >= 0) && (toOpen ? high < 0 : high <= 0);
+}
+
+/** The numbers at each limit and the multiples of a step next to it. */
+function besideLimits({ from, to }: NumberLimits, step: Num): Num[] {
+  return [from, to].flatMap((limit) => {
+    if (limit === undefined) return [];
+    const multiple = multipleBelow(limit, step);
+    if (multiple === undefined) return [limit];
+    const others = [negative(step), step].map((by) => sumOf(multiple, by));
+    return [limit, multiple, ...others.filter((other) => other !== undefined)];
+  });
 }
 
 /** The part of what is usual that the schema allows; where they do not meet, what lies next to the limit. */
@@ -100,11 +136,28 @@ export function makeNumber(
   whole: boolean,
   name: string,
   random: Random,
+): Num {
+  const limits = limitsOf(level);
+  const step = stepOf(level);
+  const isRight = (value: Num) =>
+    keeps(limits, value) &&
+    (!whole || isInteger(value)) &&
+    (step === undefined || isMultipleOf(value, step));
+  const made = makePlain(limits, step, { whole, name, random });
+  if (isRight(made)) return made;
+  // The limits have more digits than JavaScript's numbers.
+  const steps = [step ?? 1, ...(whole ? [1] : [0.1, 0.001, 1e-9, 1e-18])];
+  return steps.flatMap((each) => besideLimits(limits, each)).find(isRight) ?? made;
+}
+
+function makePlain(
+  limits: NumberLimits,
+  exactStep: Num | undefined,
+  { whole, name, random }: { whole: boolean; name: string; random: Random },
 ): number {
-  const range = rangeOf(level);
+  const range = rangeOf(limits);
   const usual = usualRange(range, name);
-  const { multipleOf } = level;
-  const step = typeof multipleOf === 'number' && multipleOf > 0 ? multipleOf : undefined;
+  const step = exactStep === undefined ? undefined : Number(exactStep) || undefined;
   if (step !== undefined) {
     const counts = { from: Math.ceil(usual.from / step), to: Math.floor(usual.to / step) };
     const tries = [

@@ -1,13 +1,15 @@
 import { toList } from '../../json/json-object';
 import { jsonType } from '../../json/json-type';
-import { finiteNumber } from '../../json/plain-numbers';
+import { compareNumbers, multipleBelow, negative, sumOf } from '../../json/decimal';
 import { typesOf, type SchemaObject } from '../plan/merge-schemas';
 import { formatSample } from '../fill/format-samples';
 import { fitLength, limitOf } from '../fill/make-text';
-import { rangeOf } from '../fill/make-number';
+import { limitsOf, stepOf } from '../fill/make-number';
 import { type CaseDraft, type CasePlace, draftsOf } from './case-draft';
 import type { CaseKind } from './negative-case';
-import { stringifyJson } from '../../json/lossless';
+import { isNumber, type JsonNumber, stringifyJson } from '../../json/lossless';
+
+type Num = number | JsonNumber;
 
 /** Longer texts are not made to be too long; with a pattern, whose time may grow by the square, far shorter ones. */
 const LONGEST_LIMIT = { free: 200_000, pattern: 4_000 };
@@ -44,35 +46,52 @@ export function breakType({ path, level, value }: CasePlace): CaseDraft[] {
   // An object is taken for a list as easily as for a text.
   if (types.includes('object') && !types.includes('array')) drafts.push(draft('wrongType', [[]]));
   if (!types.includes('null')) drafts.push(draft('nullValue', [null]));
-  const number = finiteNumber(value);
-  if (types.includes('integer') && number !== undefined) {
-    drafts.push(draft('fraction', [number + 0.5, number - 0.5]));
-  }
+  if (types.includes('integer') && isNumber(value))
+    drafts.push(draft('fraction', sums(value, [0.5], [-0.5])));
   return drafts;
+}
+
+/** A number with others added to it, all digits kept; what would have no end of them is left out. */
+function sums(number: Num, ...added: readonly (readonly Num[])[]): Num[] {
+  return added.flatMap((parts) => {
+    const sum = parts.reduce<Num | undefined>(
+      (before, part) => (before === undefined ? undefined : sumOf(before, part)),
+      number,
+    );
+    return sum === undefined ? [] : [sum];
+  });
 }
 
 /** A number beyond each of its limits, and one that is no multiple. */
 export function breakNumber({ path, level, value }: CasePlace): CaseDraft[] {
-  const number = finiteNumber(value);
-  if (number === undefined) return [];
-  const step =
-    typeof level['multipleOf'] === 'number' && level['multipleOf'] > 0 ? level['multipleOf'] : 1;
+  if (!isNumber(value)) return [];
+  const step = stepOf(level) ?? 1;
   const draft = draftsOf('limits', path);
   const drafts: CaseDraft[] = [];
-  const { from, fromOpen, to, toOpen } = rangeOf(level);
-  if (Number.isFinite(from)) {
-    const below = [Math.ceil(from / step) * step - step, from - 1, from - step, from * 2 - 1];
+  const { from, fromOpen, to, toOpen } = limitsOf(level);
+  if (from !== undefined) {
+    const back = negative(step);
+    const multiple = multipleBelow(from, step);
+    const below = [
+      ...(multiple === undefined ? [] : [multiple, ...sums(multiple, [back])]),
+      ...sums(from, [-1], [back], [from, -1]),
+    ].filter((candidate) => compareNumbers(candidate, from) < 0);
     const keyword = fromOpen ? 'exclusiveMinimum' : 'minimum';
-    drafts.push(draft('belowMinimum', keyword, fromOpen ? [from, ...below] : below, from));
+    drafts.push(draft('belowMinimum', keyword, fromOpen ? [from, ...below] : below, `${from}`));
   }
-  if (Number.isFinite(to)) {
-    const above = [Math.floor(to / step) * step + step, to + 1, to + step, to * 2 + 1];
+  if (to !== undefined) {
+    const multiple = multipleBelow(to, step);
+    const above = [
+      ...(multiple === undefined ? [] : sums(multiple, [step])),
+      ...sums(to, [1], [step], [to, 1]),
+    ];
     const keyword = toOpen ? 'exclusiveMaximum' : 'maximum';
-    drafts.push(draft('aboveMaximum', keyword, toOpen ? [to, ...above] : above, to));
+    drafts.push(draft('aboveMaximum', keyword, toOpen ? [to, ...above] : above, `${to}`));
   }
-  if (typeof level['multipleOf'] === 'number') {
-    const parts = [number + 1, number - 1, number + step / 2, number - step / 2, number + step / 3];
-    drafts.push(draft('notMultiple', 'multipleOf', parts, step));
+  if (isNumber(level['multipleOf'])) {
+    const half = Number(step) / 2;
+    const parts = sums(value, [1], [-1], [half], [-half], [Number(step) / 3]);
+    drafts.push(draft('notMultiple', 'multipleOf', parts, `${step}`));
   }
   return drafts;
 }
@@ -129,12 +148,11 @@ export function breakChoice({ path, level, value }: CasePlace): CaseDraft[] {
 
 function strangers(level: SchemaObject, value: unknown): unknown[] {
   const known = toList(level['enum']);
-  const number = finiteNumber(value);
-  if (number !== undefined) {
-    const numbers = known.filter((item): item is number => typeof item === 'number');
-    // A spread of thousands would overflow the stack.
-    const most = numbers.reduce((a, b) => Math.max(a, b), number);
-    return [most + 1, most + 2, most + 0.5];
+  if (isNumber(value)) {
+    const most = known
+      .filter(isNumber)
+      .reduce<Num>((a, b) => (compareNumbers(a, b) < 0 ? b : a), value);
+    return sums(most, [1], [2], [0.5]);
   }
   switch (typeof value) {
     case 'string':

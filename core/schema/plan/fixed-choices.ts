@@ -1,6 +1,6 @@
 import { isObject, toList, own, toObject } from '../../json/json-object';
 import { oncePer } from '../../json/once-per';
-import { stringifyJson } from '../../json/lossless';
+import { canonicalNumber, isNumber, stringifyJson } from '../../json/lossless';
 import type { SchemaObject } from './merge-schemas';
 import type { Choice } from './node-plan';
 
@@ -37,7 +37,8 @@ function toldApart(values: Choice[] | undefined): Choice[] | undefined {
 function distinct(choices: Choice[] | undefined): Choice[] | undefined {
   const seen = new Set<string>();
   return choices?.filter(({ value }) => {
-    const text = stringifyJson(value);
+    // The same number may be written in two ways.
+    const text = isNumber(value) ? canonicalNumber(value) : stringifyJson(value);
     return !seen.has(text) && seen.add(text);
   });
 }

@@ -1,4 +1,6 @@
 import { isObject, own, toList } from '../../json/json-object';
+import { compareNumbers } from '../../json/decimal';
+import { isNumber } from '../../json/lossless';
 import { oncePer } from '../../json/once-per';
 import { isSchema, type JsonSchema } from '../json-schema';
 import { sameJson } from '../../json/same-json';
@@ -67,6 +69,12 @@ function inBoth(values: readonly unknown[], others: readonly unknown[]): unknown
   );
 }
 
+/** Of two limits the greater or the lesser one, with all its digits; one that is no number is none. */
+function stricter(a: unknown, b: unknown, sign: 1 | -1): unknown {
+  if (!isNumber(a)) return b;
+  return !isNumber(b) || compareNumbers(a, b) * sign > 0 ? a : b;
+}
+
 function mergeKeyword(keyword: string, a: unknown, b: unknown): unknown {
   switch (keyword) {
     case 'type':
@@ -85,13 +93,13 @@ function mergeKeyword(keyword: string, a: unknown, b: unknown): unknown {
     case 'minLength':
     case 'minItems':
     case 'minProperties':
-      return Math.max(Number(a), Number(b));
+      return stricter(a, b, 1);
     case 'maximum':
     case 'exclusiveMaximum':
     case 'maxLength':
     case 'maxItems':
     case 'maxProperties':
-      return Math.min(Number(a), Number(b));
+      return stricter(a, b, -1);
     case 'items':
     case 'additionalProperties':
       return isSchema(a) && isSchema(b) ? (a === false || b === false ? false : both(a, b)) : b;

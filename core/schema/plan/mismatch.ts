@@ -1,7 +1,8 @@
 import { isObject, own, toList, toObject } from '../../json/json-object';
 import { format as knownFormats } from '@cfworker/json-schema';
 
-import { isInteger, isNumber, JsonNumber } from '../../json/lossless';
+import { compareNumbers, isMultipleOf } from '../../json/decimal';
+import { isInteger, isNumber, type JsonNumber } from '../../json/lossless';
 import { jsonType } from '../../json/json-type';
 import { sameJson } from '../../json/same-json';
 import { isSchema, type JsonSchema, schemasIn } from '../json-schema';
@@ -12,6 +13,8 @@ import { quickMatch } from './quick-pattern';
 interface LevelSource {
   expand: (schema: JsonSchema, value: unknown) => { schema: SchemaObject };
 }
+
+type Num = number | JsonNumber;
 
 const DEEPEST = 8;
 /** How many levels one question may look at: recursive unions would else multiply without end. */
@@ -55,42 +58,39 @@ function fixedMismatch(level: SchemaObject, value: unknown): number {
 }
 
 function limitMismatch(level: SchemaObject, value: unknown): number {
-  const size =
-    value instanceof JsonNumber
-      ? Number(value.source)
-      : typeof value === 'number'
-        ? value
-        : undefined;
+  const size = isNumber(value) ? value : undefined;
   const length = typeof value === 'string' ? Array.from(value).length : undefined;
   const count = Array.isArray(value) ? value.length : undefined;
   const members = isObject(value) ? Object.keys(value).length : undefined;
   const limits: [
     keyword: string,
-    measured: number | undefined,
-    ok: (a: number, b: number) => boolean,
+    measured: Num | undefined,
+    ok: (a: Num, b: Num) => boolean,
   ][] = [
-    ['minimum', size, (a, b) => a >= b],
-    ['maximum', size, (a, b) => a <= b],
-    ['exclusiveMinimum', size, (a, b) => a > b],
-    ['exclusiveMaximum', size, (a, b) => a < b],
-    ['minLength', length, (a, b) => a >= b],
-    ['maxLength', length, (a, b) => a <= b],
-    ['minItems', count, (a, b) => a >= b],
-    ['maxItems', count, (a, b) => a <= b],
-    ['minProperties', members, (a, b) => a >= b],
-    ['maxProperties', members, (a, b) => a <= b],
-    ['multipleOf', size, isMultiple],
+    ['minimum', size, isAtLeast],
+    ['maximum', size, isAtMost],
+    ['exclusiveMinimum', size, (a, b) => compareNumbers(a, b) > 0],
+    ['exclusiveMaximum', size, (a, b) => compareNumbers(a, b) < 0],
+    ['minLength', length, isAtLeast],
+    ['maxLength', length, isAtMost],
+    ['minItems', count, isAtLeast],
+    ['maxItems', count, isAtMost],
+    ['minProperties', members, isAtLeast],
+    ['maxProperties', members, isAtMost],
+    ['multipleOf', size, (a, b) => compareNumbers(b, 0) <= 0 || isMultipleOf(a, b)],
   ];
   return limits.filter(([keyword, measured, ok]) => {
     const limit = level[keyword];
-    return measured !== undefined && typeof limit === 'number' && !ok(measured, limit);
+    return measured !== undefined && isNumber(limit) && !ok(measured, limit);
   }).length;
 }
 
-function isMultiple(size: number, step: number): boolean {
-  const times = size / step;
-  // Decimal fractions are not exact: 0.07 is seven times 0.01 to a person.
-  return !Number.isFinite(times) || Math.abs(times - Math.round(times)) < 1e-9 * Math.abs(times);
+function isAtLeast(size: Num, limit: Num): boolean {
+  return compareNumbers(size, limit) >= 0;
+}
+
+function isAtMost(size: Num, limit: Num): boolean {
+  return compareNumbers(size, limit) <= 0;
 }
 
 function textMismatch(level: SchemaObject, text: string): number {

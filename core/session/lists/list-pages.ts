@@ -1,6 +1,8 @@
-import { textOfRaw, parseJson } from '../../json/lossless';
+import { exactPart } from '../../json/exact-part';
+import { JsonNumber, textOfRaw, parseJson } from '../../json/lossless';
+import { someWithin } from '../../json/rebuild';
 import { nextTurn } from '../../json/in-turns';
-import { isObject, type JsonObject, propertyOf, toObject } from '../../json/json-object';
+import { isObject, type JsonObject, propertyOf, toList, toObject } from '../../json/json-object';
 import type { RawJson } from '../../transports/message-log';
 import type { Outcome, RpcError } from '../requests/raw-channel';
 import { type ConnectionFailure, failureWith } from '../connect/connection-failure';
@@ -112,8 +114,9 @@ export async function listNextPage(
   if (outcome.kind !== 'result') return { ...before, problem: problemOf(outcome) };
   const result = await wholeOf(outcome);
   const of = toObject(result);
-  const page = of[member];
-  if (!Array.isArray(page)) return { ...before, problem: { kind: 'malformed', member } };
+  const parsed = of[member];
+  if (!Array.isArray(parsed)) return { ...before, problem: { kind: 'malformed', member } };
+  const page = member === 'tools' ? withExactSchemas(parsed, outcome.raw) : parsed;
   page.forEach((item: unknown, index) => {
     if (isObject(item))
       sources.set(item, { raw: outcome.raw, pointer: `/result/${member}/${index}` });
@@ -138,6 +141,23 @@ async function wholeOf({
   // Each of the two may take longer than a frame.
   await nextTurn();
   return propertyOf(JSON.parse(text), 'result');
+}
+
+const SCHEMAS = ['inputSchema', 'outputSchema'];
+
+/** Tools whose schemas have all digits of their numbers: a form offers them, and validators compare with them. */
+function withExactSchemas(tools: readonly unknown[], raw: RawJson): unknown[] {
+  const exact = toList(exactPart(tools, raw, '/result/tools'));
+  return tools.map((tool, at) => {
+    const written = exact[at];
+    if (!isObject(tool) || !isObject(written)) return tool;
+    const lost = SCHEMAS.filter((name) =>
+      someWithin(written[name], (part) => part instanceof JsonNumber),
+    );
+    return lost.length === 0
+      ? tool
+      : { ...tool, ...Object.fromEntries(lost.map((name) => [name, written[name]])) };
+  });
 }
 
 /** Why a request gave nothing. */

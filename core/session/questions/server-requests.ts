@@ -3,6 +3,7 @@ import type { MessageEntry, MessageLog } from '../../transports/message-log';
 import type { OpenRequest } from '../requests/raw-channel';
 import { Withdrawal } from './server-questions';
 import type { Received, Wire } from '../../transports/wire';
+import { exactPart } from '../../json/exact-part';
 import { stringifyJson } from '../../json/lossless';
 
 /** Throw it from a handler: the server gets this JSON-RPC error for an answer. */
@@ -105,17 +106,27 @@ export class ServerRequests {
     };
   }
 
-  #take({ value, entry }: Received, link: AnsweringLink, open: Map<string, AbortController>): void {
-    const { id, method } = value;
-    const params = toObject(value['params']);
+  #take(
+    { value, raw, entry, elided }: Received,
+    link: AnsweringLink,
+    open: Map<string, AbortController>,
+  ): void {
+    const { method } = value;
+    const exact = (part: unknown, pointer: string) =>
+      elided.length > 0 ? part : exactPart(part, raw, pointer);
     if (method === 'notifications/cancelled') {
-      const { requestId, reason } = params;
+      const { requestId, reason } = toObject(exact(value['params'], '/params'));
       open
         .get(stringifyJson(requestId))
         ?.abort(new Withdrawal(typeof reason === 'string' ? reason : ''));
       return;
     }
     if (typeof method !== 'string' || !('id' in value)) return;
+    const id = exact(value['id'], '/id');
+    const params = { ...toObject(value['params']) };
+    // What the person sees and answers has the digits that the server wrote.
+    const schema = exact(params['requestedSchema'], '/params/requestedSchema');
+    if (schema !== undefined) params['requestedSchema'] = schema;
     const withdrawn = new AbortController();
     const key = stringifyJson(id);
     open.set(key, withdrawn);

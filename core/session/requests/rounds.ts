@@ -1,3 +1,4 @@
+import { exactPart } from '../../json/exact-part';
 import { type JsonObject, isObject, toObject } from '../../json/json-object';
 import { failureWith } from '../connect/connection-failure';
 import { sessionMessage } from '../texts';
@@ -77,11 +78,18 @@ function inputRequired(outcome: Outcome): InputRequired | undefined {
   if (outcome.kind !== 'result' || !isObject(outcome.result)) return undefined;
   const { resultType, inputRequests: requests } = outcome.result;
   if (resultType !== 'input_required') return undefined;
-  const state =
-    'requestState' in outcome.result ? { requestState: outcome.result['requestState'] } : {};
-  if (requests !== undefined) return { requests: toObject(requests), state };
+  const { result, raw, elided } = outcome;
+  const exact = (name: string) =>
+    elided.length > 0 ? result[name] : exactPart(result[name], raw, `/result/${name}`);
+  const state = 'requestState' in result ? { requestState: exact('requestState') } : {};
+  if (requests !== undefined && !isEmpty(requests))
+    return { requests: toObject(exact('inputRequests')), state };
   // With neither it would be the same request once more, to no end.
   return 'requestState' in state ? { requests: undefined, state } : undefined;
+}
+
+function isEmpty(requests: unknown): boolean {
+  return isObject(requests) && Object.keys(requests).length === 0;
 }
 
 function isAnswerable({ requests = {} }: InputRequired): boolean {
