@@ -1,4 +1,6 @@
 import { isObject } from '../../json/json-object';
+import { sumOf } from '../../json/decimal';
+import { isNumber } from '../../json/lossless';
 import { oncePer } from '../../json/once-per';
 import { someWithin } from '../../json/rebuild';
 import { sameJson } from '../../json/same-json';
@@ -205,7 +207,7 @@ export class Filler {
     }
     if (!mustDiffer) return first;
     // Texts and numbers can always be told apart by counting.
-    if (typeof first === 'number') return first + others.length;
+    if (isNumber(first)) return sumOf(first, others.length) ?? NONE;
     return typeof first === 'string' ? `${first}-${others.length + 1}` : NONE;
   }
 

@@ -77,7 +77,7 @@ export function breakNumber({ path, level, value }: CasePlace): CaseDraft[] {
       ...sums(from, [-1], [back], [from, -1]),
     ].filter((candidate) => compareNumbers(candidate, from) < 0);
     const keyword = fromOpen ? 'exclusiveMinimum' : 'minimum';
-    drafts.push(draft('belowMinimum', keyword, fromOpen ? [from, ...below] : below, `${from}`));
+    drafts.push(draft('belowMinimum', keyword, fromOpen ? [from, ...below] : below, String(from)));
   }
   if (to !== undefined) {
     const multiple = multipleBelow(to, step);
@@ -86,12 +86,12 @@ export function breakNumber({ path, level, value }: CasePlace): CaseDraft[] {
       ...sums(to, [1], [step], [to, 1]),
     ];
     const keyword = toOpen ? 'exclusiveMaximum' : 'maximum';
-    drafts.push(draft('aboveMaximum', keyword, toOpen ? [to, ...above] : above, `${to}`));
+    drafts.push(draft('aboveMaximum', keyword, toOpen ? [to, ...above] : above, String(to)));
   }
   if (isNumber(level['multipleOf'])) {
     const half = Number(step) / 2;
     const parts = sums(value, [1], [-1], [half], [-half], [Number(step) / 3]);
-    drafts.push(draft('notMultiple', 'multipleOf', parts, `${step}`));
+    drafts.push(draft('notMultiple', 'multipleOf', parts, String(step)));
   }
   return drafts;
 }

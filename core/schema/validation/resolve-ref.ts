@@ -75,7 +75,7 @@ function fragmentOf(address: string): string {
 }
 
 /** A part of a URI without its percent-encoding; as it is where that is broken. */
-export function decodedUri(text: string): string {
+function decodedUri(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -4,7 +4,6 @@ import { isInteger, isJsonNumber, isNumber, numberOf } from '../../json/lossless
 import { sameJson } from '../../json/same-json';
 import { compileSchema } from '../../schema/validation/compile-schema';
 import { faultsOf } from '../../schema/validation/validation-result';
-import type { JsonSchema } from '../../schema/json-schema';
 import type { Words } from '../../text/phrase';
 import { faultWords, say } from '../say';
 import type { Limit, PatternCheck, ValueCheck, ValueVerbs } from '../suite';
@@ -190,7 +189,7 @@ function holdsAgainst(
 
 function schemas(value: unknown, { schema }: ValueVerbs): Unmet[] {
   if (schema === undefined) return [];
-  const verdict = compileSchema(schema as JsonSchema)(value);
+  const verdict = compileSchema(schema)(value);
   const expected = say('schema', { value: shown(schema) });
   const [fault] = faultsOf(verdict);
   if (fault) return [{ expected, actual: say('invalid-schema', { fault: faultWords(fault) }) }];
