@@ -131,12 +131,7 @@ function usualRange(
 }
 
 /** A number within a level's limits, a multiple where one is asked for, as is usual for such a name. */
-export function makeNumber(
-  level: SchemaObject,
-  whole: boolean,
-  name: string,
-  random: Random,
-): Num {
+export function makeNumber(level: SchemaObject, whole: boolean, name: string, random: Random): Num {
   const limits = limitsOf(level);
   const step = stepOf(level);
   const isRight = (value: Num) =>

@@ -62,11 +62,7 @@ function limitMismatch(level: SchemaObject, value: unknown): number {
   const length = typeof value === 'string' ? Array.from(value).length : undefined;
   const count = Array.isArray(value) ? value.length : undefined;
   const members = isObject(value) ? Object.keys(value).length : undefined;
-  const limits: [
-    keyword: string,
-    measured: Num | undefined,
-    ok: (a: Num, b: Num) => boolean,
-  ][] = [
+  const limits: [keyword: string, measured: Num | undefined, ok: (a: Num, b: Num) => boolean][] = [
     ['minimum', size, isAtLeast],
     ['maximum', size, isAtMost],
     ['exclusiveMinimum', size, (a, b) => compareNumbers(a, b) > 0],

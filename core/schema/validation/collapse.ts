@@ -71,7 +71,8 @@ function describe({ keyword, path, value, wanted, because, matches }: Failure): 
       case 'type':
         return {
           expected: Array.isArray(wanted) ? wanted.join(' / ') : String(wanted),
-          actual: jsonType(value) + (isNumber(value) && wanted === 'integer' ? ` ${String(value)}` : ''),
+          actual:
+            jsonType(value) + (isNumber(value) && wanted === 'integer' ? ` ${String(value)}` : ''),
         };
       case 'required':
         return {};
