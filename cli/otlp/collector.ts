@@ -1,3 +1,4 @@
+import { redact } from '../../core/secrets/redact';
 import { UsageError } from '../options';
 import { tell } from '../tell';
 import type { Collector, OtlpExporter } from './otlp-exporter';
@@ -23,16 +24,27 @@ export function collectorOf(
   const named = traces || base;
   if (!named) return undefined;
   if (!/^https?:\/\//i.test(named) || !URL.canParse(named)) {
-    if (option !== undefined) throw new UsageError(`--otlp needs a URL, not "${option}".`);
+    if (option !== undefined) throw new UsageError(`--otlp needs a URL, not "${redact(option)}".`);
     tell('No spans are sent: the OTLP endpoint of the environment is not an HTTP URL.');
     return undefined;
   }
   const url = new URL(named);
+  const credentials = takeCredentials(url);
   // The variable for traces has the whole URL, the others that of the collector.
   if (!traces && !url.pathname.endsWith('/v1/traces'))
     url.pathname = `${url.pathname.replace(/\/$/, '')}/v1/traces`;
   const headers = env['OTEL_EXPORTER_OTLP_TRACES_HEADERS'] || env['OTEL_EXPORTER_OTLP_HEADERS'];
-  return { url: url.href, headers: readHeaders(headers ?? '') };
+  return { url: url.href, headers: { ...credentials, ...readHeaders(headers ?? '') } };
+}
+
+/** Takes the user and password out of a URL, with which nothing is fetched. @returns them as a header */
+function takeCredentials(url: URL): Record<string, string> {
+  const { username, password } = url;
+  if (username === '' && password === '') return {};
+  url.username = '';
+  url.password = '';
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
 }
 
 function isOff(env: NodeJS.ProcessEnv): boolean {
