@@ -66,7 +66,8 @@ export async function checkSurface(
   const fetched = await fetchSurface(session, connected);
   const millis = performance.now() - startedAt;
   if ('problem' in fetched) {
-    const problem = `Incomplete snapshot. ${fetched.method}: ${problemWords(fetched.problem)}`;
+    const words = problemWords(fetched.problem);
+    const problem = hide(`Incomplete snapshot. ${fetched.method}: ${words}`);
     return { report: undefined, problem, isFailed: true, millis };
   }
   const changes = before && compareSurfaces(before, fetched);

@@ -15,7 +15,7 @@ import { COMMAND_HELP } from './command-help';
 import { EnvironmentCredentials, givenSecrets } from './environment-credentials';
 import { RefreshTokens } from './refresh-tokens';
 
-import { tell } from './tell';
+import { hideWhenTold, tell } from './tell';
 import { launchServers } from './launch';
 import { askingForInputs } from './missing-inputs';
 import { nodeHost } from './node-host';
@@ -135,7 +135,7 @@ function openSession(
       protocol: { ...USUAL_PROTOCOL, version: options.protocol },
     },
     undefined,
-    givenSecrets(),
+    hideWhenTold(givenSecrets()),
   );
   // Whoever asks all the same is not to wait for somebody.
   session.serverRequests.handle('elicitation/create', () => ({ action: 'cancel' }));
@@ -169,12 +169,12 @@ function serverOf(
 }
 
 /** Passes on what the server writes to stderr. @returns the way to pass on the rest. */
-function stderrPasser({ log, secrets }: Session): () => void {
+function stderrPasser({ log }: Session): () => void {
   let passed = 0;
   const pass = (): void => {
     for (const entry of log.entriesAfter(passed)) {
       passed = entry.seq;
-      if (entry.kind === 'stderr') tell(secrets.mask(entry.text));
+      if (entry.kind === 'stderr') tell(entry.text);
     }
   };
   log.subscribe(pass);

@@ -1,5 +1,6 @@
 import { givenSecrets } from '../environment-credentials';
 import { readOptions, tagsOf, UsageError } from '../options';
+import { hideWhenTold } from '../tell';
 import { AllowedServers } from './allowed-servers';
 
 export const AGENT_HELP = `Usage: mcp-loupe mcp [options]
@@ -47,7 +48,7 @@ export function parseAgentOptions(argv: readonly string[]): AgentOptions | undef
   if (values.help) return undefined;
   const { allow = [], config, port } = values;
   const allowsAny = values['allow-any'] === true;
-  const allowed = new AllowedServers(allow, config, allowsAny, givenSecrets());
+  const allowed = new AllowedServers(allow, config, allowsAny, hideWhenTold(givenSecrets()));
   if (allowed.isEmpty)
     throw new UsageError('mcp needs --allow "COMMAND", --config FILE or --allow-any.');
   if (port !== undefined && (!/^\d{1,5}$/.test(port) || Number(port) > 65_535))

@@ -21,7 +21,7 @@ import { RefreshTokens } from '../refresh-tokens';
 import { STOPPED, stopOnSignal } from '../stop-on-signal';
 import { type OpenedSuite, openSuite } from '../suite/suite-session';
 import { openSuiteFile } from '../suite/suite-files';
-import { tell } from '../tell';
+import { hideWhenTold, tell } from '../tell';
 import { CallOrder, callMix } from './call-mix';
 import { LOAD_HELP, type LoadOptions, parseLoadOptions } from './load-options';
 import { LoadReport, type MeasuredCalls } from './load-report';
@@ -57,7 +57,7 @@ export async function loadSuite(argv: readonly string[]): Promise<number> {
     openSuite(
       { ...file, read: { kind: 'suite', suite } },
       { config: options.config, server: options.server, envFrom: options.envFrom },
-      givenSecrets(),
+      hideWhenTold(givenSecrets()),
       new RefreshTokens(undefined),
       false,
     ),

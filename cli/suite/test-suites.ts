@@ -12,7 +12,7 @@ import type { EarlyProcess } from '../../proxy/early-process';
 import { HURRIED } from '../../proxy/stream';
 import { filesOf } from '../../proxy/watch-files';
 import { STOPPED, stopOnSignal } from '../stop-on-signal';
-import { tell } from '../tell';
+import { hideWhenTold, tell } from '../tell';
 import { withPart } from '../../proxy/free-path';
 import type { SessionRecording } from '../recording/record-session';
 import { githubAnnotations, githubSummary } from './github-report';
@@ -55,7 +55,7 @@ const PRINT_MS = 20;
 
 class SuiteTest {
   readonly #options: TestOptions;
-  readonly #secrets = givenSecrets();
+  readonly #secrets = hideWhenTold(givenSecrets());
   readonly #refreshTokens: RefreshTokens;
   readonly #stopping = new AbortController();
   #opened: OpenedSuite | undefined;

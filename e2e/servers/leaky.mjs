@@ -1,5 +1,5 @@
-// A server that repeats what it was given of secrets everywhere: API_TOKEN of its environment, the value of --api-key, and the argument
-// that its schema marks as a secret.
+// A server that repeats what it was given of secrets everywhere: API_TOKEN of its environment, the value of --api-key, and what its schemas
+// mark as a secret, in arguments and in what it asks for.
 import { RpcError, serveRaw } from './raw-server.mjs';
 
 const at = process.argv.indexOf('--api-key');
@@ -33,6 +33,7 @@ serveRaw('leaky', {
       },
       { name: 'sum', inputSchema: { type: 'object' } },
       { name: 'fail', inputSchema: { type: 'object' } },
+      { name: 'login', inputSchema: { type: 'object' } },
     ],
   }),
   'prompts/list': () => ({ prompts: [{ name: 'ask', description: told() }] }),
@@ -42,7 +43,17 @@ serveRaw('leaky', {
   'resources/list': () => ({ resources: [{ uri: 'leaky://one', name: told() }] }),
   'resources/templates/list': () => ({ resourceTemplates: [] }),
   'resources/read': () => ({ contents: [{ uri: 'leaky://one', text: told() }] }),
-  'tools/call': ({ name, arguments: args = {} }) => {
+  'tools/call': async ({ name, arguments: args = {} }, { request }) => {
+    if (name === 'login') {
+      const { content } = await request('elicitation/create', {
+        message: 'Log in',
+        requestedSchema: {
+          type: 'object',
+          properties: { pin: { type: 'string', format: 'password', writeOnly: true } },
+        },
+      });
+      return text(`logged in with ${content?.pin}`);
+    }
     if (name === 'fail') throw new RpcError(-32000, `refused ${told()}`, { given });
     if (name === 'sum')
       return { ...text('7'), structuredContent: { sum: Number(args.a) + Number(args.b) } };

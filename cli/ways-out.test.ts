@@ -1,0 +1,250 @@
+import { execFile, spawn } from 'node:child_process';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import { join, relative } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import { expect, it, onTestFinished } from 'vitest';
+import { builtCommand } from '../e2e/built-command';
+import { startCollector } from '../e2e/otlp-collector';
+import { testFolder } from '../e2e/test-folder';
+import { collectorOf } from './otlp/collector';
+
+const root = join(import.meta.dirname, '..');
+const leaky = join(root, 'e2e/servers/leaky.mjs');
+const run = promisify(execFile);
+
+/** In all of these the beginning is a secret, too: what is cut is masked before. */
+const canaries = {
+  env: 'canary-env-5f2b81',
+  option: 'canary-option-77d0c3',
+  header: 'canary-header-a91e64',
+  argument: 'canary-argument-0b6d2f',
+  answer: 'canary-answer-c40ae9',
+  variable: 'canary-variable-31d7f2',
+};
+
+async function loupe(args: string[], folder: string, env: Record<string, string> = {}) {
+  const options = { cwd: folder, env: { ...process.env, XDG_RUNTIME_DIR: folder, ...env } };
+  const { stdout, stderr } = await run(process.execPath, [builtCommand, ...args], options).catch(
+    (error: { stdout: string; stderr: string }) => error,
+  );
+  return { stdout, stderr };
+}
+
+/** All files that were written, by their paths. */
+function filesIn(folder: string): Map<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const paths = files
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  return new Map(paths.map((path) => [relative(folder, path), readFileSync(path, 'latin1')]));
+}
+
+function expectNoSecret(where: string, text: string): void {
+  for (const [name, value] of Object.entries(canaries))
+    expect([where, name, text.includes(value.slice(0, -4))]).toEqual([where, name, false]);
+}
+
+/** A server over HTTP that repeats the key of each request. */
+async function leakyUrl(): Promise<string> {
+  const server = createServer((request, response) => {
+    void (async () => {
+      const { id, method } = JSON.parse((await bodyOf(request)) || '{}') as Record<string, string>;
+      const key = String(request.headers['x-api-key']);
+      const results: Record<string, object> = {
+        initialize: {
+          protocolVersion: '2025-06-18',
+          capabilities: { tools: {} },
+          serverInfo: { name: key, version: '1' },
+          instructions: key,
+        },
+        'tools/list': {
+          tools: [{ name: 'tell', description: key, inputSchema: { type: 'object' } }],
+        },
+        'tools/call': { content: [{ type: 'text', text: key }] },
+      };
+      if (id === undefined) return response.writeHead(202).end();
+      const result = results[String(method)];
+      const error = { code: -32601, message: `No ${method} for ${key}` };
+      response.writeHead(200, { 'content-type': 'application/json' });
+      return response.end(
+        JSON.stringify({ jsonrpc: '2.0', id, ...(result ? { result } : { error }) }),
+      );
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const piece of request) text += String(piece);
+  return text;
+}
+
+it('lets no secret out by a check, a command, a test, a load test, a tap or a collector', async () => {
+  const folder = testFolder(onTestFinished);
+  const write = (file: string, value: object) =>
+    writeFileSync(join(folder, file), JSON.stringify(value));
+  const url = await leakyUrl();
+  const collector = await startCollector();
+  onTestFinished(() => void collector.close());
+  const stdio = {
+    ...{ command: process.execPath, args: [leaky, '--api-key', canaries.option] },
+    env: { API_TOKEN: canaries.env },
+  };
+  write('mcp.json', {
+    mcpServers: { stdio, http: { url, headers: { 'X-Api-Key': canaries.header } } },
+  });
+  const pin = { elicitation: { action: 'accept', content: { pin: canaries.answer } } };
+  write('suite.loupe.yaml', {
+    ...{ loupe: 1, server: { config: 'mcp.json', name: 'stdio' } },
+    calls: [
+      { tool: 'tell', arguments: { password: canaries.argument }, expect: { reference: 'tell' } },
+      { tool: 'tell', arguments: { note: '${OWN_KEY}' }, expect: { values: { '$.note': 'no' } } },
+      { tool: 'fail' },
+      { tool: 'login', answers: [pin], expect: { content: [{ type: 'text', contains: 'no' }] } },
+    ],
+  });
+  write('http.loupe.yaml', {
+    ...{ loupe: 1, server: { config: 'mcp.json', name: 'http' } },
+    calls: [{ tool: 'tell', expect: { content: [{ type: 'text', contains: 'no' }] } }],
+  });
+  write('load.loupe.yaml', {
+    ...{ loupe: 1, server: { config: 'mcp.json', name: 'stdio' } },
+    calls: [{ tool: 'fail' }],
+  });
+  const given = new Set(filesIn(folder).keys());
+  const words = ['--config', 'mcp.json', '--server'];
+  const own = { OWN_KEY: canaries.variable, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+  const reports = (name: string) => ['--json', `${name}.json`, '--junit', `${name}.xml`];
+  const tested = ['suite.loupe.yaml', 'http.loupe.yaml', '--env-from', 'OWN_KEY'];
+  const commands: string[][] = [
+    ['check', ...words, 'stdio', '--save', 'stdio.json', '--record', 'check.loupe.jsonl'],
+    ['check', ...words, 'stdio', '--against', 'stdio.json', '--json', '--junit', 'check.xml'],
+    ['check', ...words, 'http'],
+    ['check', '--config', 'mcp.json', '--all', '--html', 'all.html', '--json', '--save', 'all'],
+    ['call', ...words, 'stdio', '--tool', 'fail', '--record', 'call.loupe.jsonl'],
+    ['call', ...words, 'http', '--tool', 'tell', '--protocol', '2099-01-01'],
+    ['read', ...words, 'http', '--uri', 'a:b'],
+    ['prompt', ...words, 'http', '--name', 'a'],
+    ['test', ...tested, '--update', ...reports('test'), '--html', 'test.html', '--record', 'rec'],
+    ['test', ...tested, '--json', '-'],
+    ['load', 'load.loupe.yaml', '--calls', '3', '--rate', '50', ...reports('load')],
+    ['merge', 'test.json', '--html', 'merged.html'],
+  ];
+  for (const command of commands) {
+    const { stdout, stderr } = await loupe(command, folder, own);
+    expectNoSecret(`${command.join(' ')}: stdout`, stdout);
+    expectNoSecret(`${command.join(' ')}: stderr`, stderr);
+  }
+  const files = [...filesIn(folder)].filter(([file]) => !given.has(file));
+  const wanted = [
+    ...['stdio.json', 'check.loupe.jsonl', 'check.xml', 'all.html', 'all/http.json', 'test.json'],
+    ...['call.loupe.jsonl', 'test.xml', 'test.html', 'load.json', 'load.xml', 'merged.html'],
+    'references/suite/tell.json',
+  ];
+  expect(files.map(([file]) => file)).toEqual(expect.arrayContaining(wanted));
+  for (const [file, text] of files) expectNoSecret(file, text);
+  for (const file of ['stdio.json', 'all/stdio.json'])
+    expect([file, statSync(join(folder, file)).mode & 0o777]).toEqual([file, 0o600]);
+  expect(collector.spans.length).toBeGreaterThan(5);
+  expectNoSecret('collector', collector.text());
+}, 120_000);
+
+it('records a tap without secrets', async () => {
+  const folder = testFolder(onTestFinished);
+  const words = ['tap', '--record', 'tap.loupe.jsonl', '--', process.execPath, leaky];
+  const env = { ...process.env, API_TOKEN: canaries.env, XDG_RUNTIME_DIR: folder };
+  const tap = spawn(process.execPath, [builtCommand, ...words, '--api-key', canaries.option], {
+    ...{ cwd: folder, env, stdio: ['pipe', 'pipe', 'pipe'] },
+  });
+  const call = { name: 'tell', arguments: { note: 'as SECURITY.md says, schemas are not read' } };
+  for (const [method, params] of [
+    ['initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: {} }],
+    ['tools/list', {}],
+    ['tools/call', call],
+  ] as const)
+    tap.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: method, method, params })}\n`);
+  let answered = '';
+  for await (const piece of tap.stdout) {
+    answered += String(piece);
+    if (answered.includes('"id":"tools/call"')) break;
+  }
+  tap.stdin.end();
+  await new Promise((resolve) => tap.once('close', resolve));
+  const files = [...filesIn(folder)];
+  expect(files.map(([file]) => file)).toContain('tap.loupe.jsonl');
+  // The client itself gets everything as it is.
+  for (const [file, text] of files) expectNoSecret(file, text);
+}, 60_000);
+
+it('prints no password of a collector, and sends it as a header', () => {
+  const collector = collectorOf('http://me:canary-pass@127.0.0.1:4318', {});
+  expect(collector).toEqual({
+    url: 'http://127.0.0.1:4318/v1/traces',
+    headers: { authorization: `Basic ${btoa('me:canary-pass')}` },
+  });
+  expect(() => collectorOf('ftp://me:canary-pass@host', {})).toThrow(/^(?!.*canary-pass)/);
+});
+
+/** What lets something out of the process. */
+const SINK =
+  /process\.std(?:out|err)\.write|console\.\w+\(|\b(?:writeFile|writeFileSync|appendFileSync|writeSync|createWriteStream|writeAtomically|writeReport|writePieces|fetch)\(|new (?:AtomicWrite|RecordingFile)\b/;
+/** A way through the mask. */
+const MASKED = /\.mask\w*\(|redact\(|hide\(|hiding\(|nameWithin|#masked\(|RecordingWriter/;
+
+/** Writes only what its callers give it, which are all in this list. */
+const SEAM = 'seam';
+/** Texts of Loupe's own, in which nothing of a server or of its settings is. */
+const OWN = 'own';
+
+/** Every file of the command line that lets something out, and why no secret is in that; `masks` calls the mask itself. */
+const WAYS_OUT: Readonly<Record<string, string>> = {
+  'agent/agent-session.ts': 'suites by withSecretPlaces, snapshots by fetchSurface',
+  'agent/serve-agent.ts': OWN,
+  'check-server.ts': 'masks',
+  'check-servers.ts': 'reports of takeCheck, which masks; problems are masked',
+  'check-surface.ts': 'fetchSurface masks',
+  'list-server.ts': 'results as the server sent them, as SECURITY.md says',
+  'load/exported-load.ts': 'a suite’s own text',
+  'load/load-report.ts': 'masks',
+  'load/load-suite.ts': OWN,
+  'main.ts': OWN,
+  'open-page.ts': 'the token, in a file for its owner alone',
+  'otlp/otlp-exporter.ts': 'spans of a RecordingWriter’s lines',
+  'print-result.ts': 'results as the server sent them, as SECURITY.md says',
+  'recording/compare-files.ts': 'what recordings and reports hold, masked when they were written',
+  'recording/record-session.ts': 'masks',
+  'recording/recording-file.ts': SEAM,
+  'recording/run-recording.ts': 'what a recording holds, masked when it was written',
+  'recording/tap-offer.ts': SEAM,
+  'recording/tap-recorder.ts': 'masks',
+  'refresh-tokens.ts': 'the refresh token, in the file that the user names for it',
+  'run-command.ts': OWN,
+  'serve.ts': OWN,
+  'suite/html-report.ts': 'masks',
+  'suite/merge-reports.ts': 'what reports hold, masked when they were written',
+  'suite/suite-files.ts': 'references by nameWithin (core/suite/run/call-checks.ts)',
+  'suite/test-suites.ts': 'masks',
+  'suite/write-test-reports.ts': 'reports of test-suites.ts, which masks',
+  'tell.ts': 'masks',
+  'write-report.ts': SEAM,
+};
+
+it('knows every file of the command line that lets something out', () => {
+  const files = (readdirSync(import.meta.dirname, { recursive: true }) as string[]).filter((file) =>
+    /(?<!\.test)\.ts$/.test(file),
+  );
+  const texts = files.map((file): [string, string] => [
+    file.replaceAll('\\', '/'),
+    readFileSync(join(import.meta.dirname, file), 'utf8'),
+  ]);
+  const out = texts.filter(([, text]) => SINK.test(text));
+  // Add one here only with the mask that its text goes through, and above with a canary.
+  expect(out.map(([file]) => file).sort()).toEqual(Object.keys(WAYS_OUT).sort());
+  for (const [file, text] of out)
+    if (WAYS_OUT[file] === 'masks') expect([file, MASKED.test(text)]).toEqual([file, true]);
+});
