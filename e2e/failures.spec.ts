@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 import { expect, expectNoAxeViolations, test as base } from './loupe';
 import { startHttpServer, type ListeningServer } from './http-servers';
@@ -158,5 +159,52 @@ test.describe('a proxy that is killed', () => {
     await expect(alert).toContainText('Start Loupe again and open the URL it prints');
     await expect(serverField(page)).toHaveValue('npx -y a-server-half-typ');
     await expect(connection(page)).toHaveAttribute('data-state', 'failed');
+  });
+
+  test('is found again by the page, which connects and says what was running', async ({
+    page,
+    start,
+    consoleErrors,
+  }) => {
+    consoleErrors.allow(/ERR_CONNECTION_(REFUSED|RESET)|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE/);
+    // Until then nothing more is loaded.
+    consoleErrors.allow(/Creating a worker/);
+    const env = { LOUPE_TOKEN: 'pinned-token-of-the-test-0123456789' };
+    const first = await start({ env });
+    const { port } = new URL(first.url);
+    await page.goto(first.url);
+    await connectTo(page, 'node e2e/servers/never-answers.mjs');
+    await expectListed(page);
+    await tool(page, /^hang/).click();
+    await call(page);
+    await expect(resultRegion(page)).toHaveAttribute('data-state', 'running');
+    process.kill(first.pid, 'SIGKILL');
+    await expect(page.getByText('The Loupe proxy has stopped').first()).toBeVisible();
+
+    // Whoever else takes the port is not told the token.
+    const asked: string[] = [];
+    const other = createServer((request, response) => {
+      asked.push(JSON.stringify([request.url, request.headers]));
+      response.end('0'.repeat(64));
+    });
+    other.on('upgrade', (request, socket) => {
+      asked.push(JSON.stringify([request.url, request.headers]));
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => other.listen(Number(port), '127.0.0.1', resolve));
+    await expect.poll(() => asked.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    other.closeAllConnections();
+    await new Promise((resolve) => other.close(resolve));
+    expect(asked.join()).not.toContain(env.LOUPE_TOKEN);
+    expect(asked.every((each) => each.startsWith('["/proof/'))).toBe(true);
+
+    await start({ args: ['--port', port], env });
+    const notice = page.getByRole('status').filter({ hasText: 'Loupe was restarted' });
+    await expect(notice).toBeVisible({ timeout: 20_000 });
+    await expect(notice).toContainText('without a result: hang (');
+    await expect(connection(page)).toHaveAttribute('data-state', 'connected');
+    await expectNoAxeViolations(page);
+    await notice.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(notice).toBeHidden();
   });
 });

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, request, type IncomingHttpHeaders, type RequestOptions } from 'node:http';
@@ -160,6 +161,25 @@ describe('requests', () => {
   it('serves GET and HEAD only', async () => {
     expect((await get('/', { method: 'POST' })).status).toBe(405);
     expect((await get('/', { method: 'HEAD' })).status).toBe(200);
+  });
+});
+
+describe('the proof of the token', () => {
+  const nonce = '0f'.repeat(32);
+  it('is the token’s signature of a nonce, and of nothing else', async () => {
+    const { status, body, headers } = await get(`/proof/${nonce}`);
+    expect(status).toBe(200);
+    expect(body).toBe(createHmac('sha256', token).update(`loupe proof ${nonce}`).digest('hex'));
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+    for (const path of ['/proof/', '/proof/0', `/proof/${nonce}0`, '/proof/x%20y'])
+      expect(await get(path)).toMatchObject({ status: 400, body: '' });
+  });
+
+  it('is given to no other page', async () => {
+    const asks = [{ Origin: 'https://evil.example' }, { Host: 'evil.example' }];
+    for (const headers of asks)
+      expect((await get(`/proof/${nonce}`, { headers })).status).toBe(403);
   });
 });
 

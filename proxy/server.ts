@@ -7,6 +7,7 @@ import { createApp } from './app';
 import { EarlyProcess, type Program } from './early-process';
 import { SUBPROTOCOL, TUNNEL_PATH, type Hello } from './frames';
 import { Listener } from './listener';
+import { proofRoute } from './proof';
 import { startRelay, type Relay } from './relay';
 import { RedirectReceiver } from './redirect-receiver';
 import { Sandbox } from './sandbox';
@@ -60,7 +61,7 @@ export async function startServer({
   const redirects = new RedirectReceiver(() => page.address);
   const app = createApp(webRoot, (request) => originBeside(request, ports.sandbox), devPage);
   const page = new Listener({
-    routes: [redirects.atPage, { admits, answer: app }],
+    routes: [redirects.atPage, proofRoute(token, admits), { admits, answer: app }],
     upgrade: (request, socket, head) => {
       if (request.headers.origin === undefined || !admits(request, ports.page)) return 403;
       if (request.url !== TUNNEL_PATH) return 404;

@@ -214,7 +214,7 @@ export class Session extends Store<SessionState> {
         await connection.close();
         return;
       }
-      connection.onEnd = (failure) => this.#lost(connection, failure);
+      connection.onEnd = (failure, running) => this.#lost(connection, failure, running);
       const connected = {
         ...agreed,
         ...(isRenewal && { isRenewed: true }),
@@ -376,12 +376,17 @@ export class Session extends Store<SessionState> {
     return this.#current;
   }
 
-  #lost(connection: Connection, failure: ConnectionFailure): void {
+  #lost(connection: Connection, failure: ConnectionFailure, running: readonly string[] = []): void {
     if (this.#current !== connection) return;
     this.log.add({ kind: 'lifecycle', event: { kind: 'closed' } });
     this.#current = undefined;
     this.questions.clear();
-    this.set({ kind: 'failed', failure, wasConnected: true });
+    this.set({
+      kind: 'failed',
+      failure,
+      wasConnected: true,
+      ...(running.length > 0 && { running }),
+    });
     // Whoever gets a 404 for a session MUST start a new one (Streamable HTTP, “Session Management”).
     if (failure.code !== 'session-gone') return;
     const now = performance.now();

@@ -1,3 +1,4 @@
+import { encodePart } from '../../core/text/encode-part';
 import { useMemo, useState } from 'react';
 
 import { readTools } from '../../core/protocol/tool';
@@ -49,7 +50,7 @@ export function PresentedTool({ session, tool: key }: PresentedToolProps) {
   };
   return (
     <Presentation
-      id={`tool/${[server, key].map(encodeURIComponent).join('/')}`}
+      id={`tool/${[server, key].map(encodePart).join('/')}`}
       first={first}
       follow={followStep(session, key)}
       session={session}

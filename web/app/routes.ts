@@ -1,3 +1,5 @@
+import { decodePart, encodePart } from '../../core/text/encode-part';
+
 /** The parts of a server's workbench. */
 export const sections = [
   'tools',
@@ -52,7 +54,7 @@ export type Route =
  * Anything else is the list of servers.
  */
 export function parseRoute(pathname: string): Route {
-  const [prefix, server, section, item] = pathname.split('/').slice(1).map(decode);
+  const [prefix, server, section, item] = pathname.split('/').slice(1).map(decodePart);
   const known = sections.find((name) => name === section);
   if (prefix === 'servers' && server) return { kind: 'servers', edit: server };
   if (prefix === 'history') return { kind: 'history', ...(server && { run: server }) };
@@ -75,31 +77,23 @@ export function parseRoute(pathname: string): Route {
 
 export function hrefOf(route: Route): string {
   if (route.kind === 'servers') {
-    return route.edit === undefined ? '/servers' : `/servers/${encodeURIComponent(route.edit)}`;
+    return route.edit === undefined ? '/servers' : `/servers/${encodePart(route.edit)}`;
   }
   if (route.kind === 'history') {
-    return route.run === undefined ? '/history' : `/history/${encodeURIComponent(route.run)}`;
+    return route.run === undefined ? '/history' : `/history/${encodePart(route.run)}`;
   }
   if (route.kind === 'present')
-    return ['/present/tool', ...[route.server, route.tool].map(encodeURIComponent)].join('/');
+    return ['/present/tool', ...[route.server, route.tool].map(encodePart)].join('/');
   if (route.kind === 'walkthrough') {
     const named = [route.suite, route.step].filter((part) => part !== undefined);
-    return ['/present/suite', ...named.map(encodeURIComponent)].join('/');
+    return ['/present/suite', ...named.map(encodePart)].join('/');
   }
-  if (route.kind === 'presenter') return `/present/notes/${encodeURIComponent(route.suite)}`;
+  if (route.kind === 'presenter') return `/present/notes/${encodePart(route.suite)}`;
   if (route.kind === 'suites') {
     const named = [route.suite, route.suite && route.call].filter((part) => part !== undefined);
-    return ['/suites', ...named.map(encodeURIComponent)].join('/');
+    return ['/suites', ...named.map(encodePart)].join('/');
   }
   if (route.kind === 'recording') return '/recording';
   const parts = [route.server, route.section, ...(route.item === undefined ? [] : [route.item])];
-  return `/s/${parts.map(encodeURIComponent).join('/')}`;
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
+  return `/s/${parts.map(encodePart).join('/')}`;
 }

@@ -8,6 +8,7 @@ import { QuestionHost } from '../features/questions/question-host';
 import { ToolsScreen } from '../features/tools/tools-screen';
 import { TrafficDrawer, TrafficView } from '../features/traffic/traffic-drawer';
 import { IconSource } from '../operation/icon-source';
+import { ProxyReturned, useProxyReturn } from './proxy-return';
 import { useProgramChanges } from '../session/program-changes';
 import { useServers, useWorkspace } from '../session/session-context';
 import { Button } from '../ui/button';
@@ -72,6 +73,8 @@ export function Shell() {
     (listener) => workspace.tunnel.subscribe(listener),
     () => workspace.tunnel.state,
   );
+  const isGone = tunnelState.kind === 'closed' && tunnelState.reason !== 'page-closed';
+  useProxyReturn(isGone);
 
   useWindowEvent('keydown', (event) => {
     if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k') {
@@ -128,7 +131,8 @@ export function Shell() {
             />
           )}
           {session && !isPresenting && <TourGuide session={session} route={route} />}
-          {tunnelState.kind === 'closed' && tunnelState.reason !== 'page-closed' && (
+          <ProxyReturned />
+          {isGone && (
             <Notice
               tone="lost"
               role="alert"

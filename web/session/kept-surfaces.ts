@@ -1,6 +1,7 @@
+import { encodePart } from '../../core/text/encode-part';
 import { inBrowser, remember, useRemembered } from '../ui/remember';
 
-const keyOf = (server: string) => `loupe.surface/${encodeURIComponent(server)}`;
+const keyOf = (server: string) => `loupe.surface/${encodePart(server)}`;
 
 /** What a server offered once, which each later connection is compared with. */
 export interface KeptSurface {

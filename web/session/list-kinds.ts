@@ -1,3 +1,4 @@
+import { encodePart } from '../../core/text/encode-part';
 import type { JsonObject } from '../../core/json/json-object';
 import { declaredSkills } from '../../core/protocol/skills/skill';
 import type { Connected, ListChanged } from '../../core/session/session';
@@ -52,5 +53,5 @@ export function isPageByPage(server: string, method: string): boolean {
 
 /** Where that is remembered. */
 export function pagingKey(server: string, method: string): string {
-  return `loupe.pageByPage/${encodeURIComponent(server)}/${method}`;
+  return `loupe.pageByPage/${encodePart(server)}/${method}`;
 }

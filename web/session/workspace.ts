@@ -55,6 +55,16 @@ export class Workspace {
     return new Session(this.host, config);
   }
 
+  /** What servers were being asked as the connection to them was lost, without secrets; by server. */
+  lostRequests(): { server: string; running: readonly string[] }[] {
+    return [...this.#sessions].flatMap(([server, session]) => {
+      const state = session.snapshot();
+      const { running = [] } = state.kind === 'failed' ? state : {};
+      const masked = running.map((subject) => session.secrets.mask(subject));
+      return masked.length > 0 ? [{ server, running: masked }] : [];
+    });
+  }
+
   /** All that is known to be secret: of the servers' settings, and what their sessions have learnt. */
   secrets(): string[] {
     const settings = this.servers.snapshot().flatMap(({ target }) => secretValuesOf(target));

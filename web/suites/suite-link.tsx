@@ -1,3 +1,4 @@
+import { encodePart } from '../../core/text/encode-part';
 import type { MouseEvent, ReactNode } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 
@@ -9,7 +10,7 @@ interface SuiteLinkProps {
 
 /** A link to a suite's page, which is opened without a reload. */
 export function SuiteLink({ suite, onOpen, children }: SuiteLinkProps) {
-  const href = `/suites/${encodeURIComponent(suite)}`;
+  const href = `/suites/${encodePart(suite)}`;
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();

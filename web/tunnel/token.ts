@@ -37,6 +37,11 @@ export async function obtainToken(): Promise<{ token: string; isOwn: boolean } |
   return known === undefined ? undefined : { token: known, isOwn };
 }
 
+/** The token of the proxy that served this page. */
+export function knownToken(): string | undefined {
+  return known;
+}
+
 /** A person has connected a server: from here on this tab is as one that Loupe opened. */
 export function trustTab(): void {
   markForeign(false);

@@ -280,6 +280,8 @@ function loadNothingMore(): void {
   policy.httpEquiv = 'Content-Security-Policy';
   policy.content = [
     "default-src 'none'",
+    // For the question whether the proxy is back, see `isSameProxy`.
+    "connect-src 'self'",
     "style-src-attr 'unsafe-inline'",
     'img-src data: blob:',
     'media-src data: blob:',

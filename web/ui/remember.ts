@@ -1,3 +1,4 @@
+import { encodePart } from '../../core/text/encode-part';
 import { useMemo, useSyncExternalStore } from 'react';
 
 import type { KeyValueStore } from '../../core/host';
@@ -117,5 +118,5 @@ export function useChoice<K extends string>(
 
 /** The key of something that is kept apart for each server: `<prefix>/<server>/<item>`, the latter two encoded. */
 export function storageKey(prefix: string, server: string, item: string): string {
-  return `${prefix}/${encodeURIComponent(server)}/${encodeURIComponent(item)}`;
+  return `${prefix}/${encodePart(server)}/${encodePart(item)}`;
 }

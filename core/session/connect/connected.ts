@@ -54,6 +54,8 @@ export type SessionState =
       kind: 'failed';
       failure: ConnectionFailure;
       wasConnected: boolean;
+      /** What the server was being asked when the connection was lost, by subject. */
+      running?: readonly string[];
       /** How far the handshake came, where it was that which failed. */
       steps?: readonly HandshakeStep[];
     };

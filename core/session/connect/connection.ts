@@ -65,7 +65,7 @@ export class Connection {
   /** How it ended; undefined until then. */
   ended: ConnectionFailure | undefined;
   /** Told once how it ended. */
-  onEnd: (failure: ConnectionFailure) => void = () => undefined;
+  onEnd: (failure: ConnectionFailure, running: readonly string[]) => void = () => undefined;
   readonly #setting: ConnectionSetting;
   readonly #wire: Wire;
   readonly #firstSeq: number;
@@ -221,10 +221,14 @@ export class Connection {
     if (this.ended || this.#isClosing) return;
     this.ended = failure;
     this.#withdrawAll();
+    // A subscription is for as long as the connection.
+    const running = this.channel
+      .openRequests()
+      .flatMap(({ subject }) => (subject === 'subscriptions/listen' ? [] : [subject]));
     this.channel.fail(failure);
     // There is no session left to end.
     if (failure.code === 'session-gone') void this.#transport.abandon?.();
-    this.onEnd(failure);
+    this.onEnd(failure, running);
   }
 
   #makeTransport(): ServerTransport {

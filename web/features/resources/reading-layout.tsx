@@ -1,3 +1,4 @@
+import { encodePart } from '../../../core/text/encode-part';
 import { isObject } from '../../../core/json/json-object';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
@@ -93,7 +94,7 @@ export function ReadingLayout(props: ReadingLayoutProps) {
   const changes = useReadingChanges(
     run,
     earlier,
-    rulesPlace.map((part, index) => (index === 0 ? part : encodeURIComponent(part))).join('/'),
+    rulesPlace.map((part, index) => (index === 0 ? part : encodePart(part))).join('/'),
   );
   const draft =
     uri === undefined ? undefined : { method: METHOD, params: { uri }, chosen: { uri } };

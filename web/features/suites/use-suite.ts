@@ -1,3 +1,4 @@
+import { encodePart } from '../../../core/text/encode-part';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 
 import { useEffect } from 'react';
@@ -82,5 +83,5 @@ export function useSuiteRuns(name: string): SuiteRuns {
 
 /** Suites of one name in two places are two. */
 export function keyOf({ kind, folder = '' }: SuiteStore, name: string): string {
-  return [kind, folder, name].map(encodeURIComponent).join('/');
+  return [kind, folder, name].map(encodePart).join('/');
 }

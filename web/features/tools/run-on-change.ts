@@ -1,3 +1,4 @@
+import { decodePart } from '../../../core/text/encode-part';
 import type { Session } from '../../../core/session/session';
 import { keptRuns } from '../../record/kept-runs';
 import { inBrowser, remember, storageKey, useRemembered } from '../../ui/remember';
@@ -17,8 +18,7 @@ export function useRunOnChange(server: string, tool: string): [boolean, (on: boo
 export async function runMarked(session: Session): Promise<void> {
   const begin = storageKey(RUN_ON_CHANGE, session.config.name, '');
   const marked = inBrowser.keys().filter((key) => key.startsWith(begin));
-  for (const key of marked.sort())
-    await runAgain(session, decodeURIComponent(key.slice(begin.length)));
+  for (const key of marked.sort()) await runAgain(session, decodePart(key.slice(begin.length)));
 }
 
 async function runAgain(session: Session, tool: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { encodePart } from '../../../core/text/encode-part';
 import { useMemo, useState } from 'react';
 
 import type { ServerConfig } from '../../../core/session/connect/server-config';
@@ -30,7 +31,7 @@ const NONE: readonly string[] = [];
 export function useSuiteChoice(server: string) {
   const listed = useSuiteNames();
   const names = listed.data ?? NONE;
-  const key = `${LAST_KEY}.${encodeURIComponent(server)}`;
+  const key = `${LAST_KEY}.${encodePart(server)}`;
   const [picked, setPicked] = useState<string>();
   const [ownName, setNewName] = useState<string>();
   const last = inBrowser.getItem(key);

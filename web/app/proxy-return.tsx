@@ -1,0 +1,75 @@
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+
+import { isObject } from '../../core/json/json-object';
+import { Writable } from '../../core/store';
+import { useWorkspace } from '../session/session-context';
+import { isSameProxy } from '../tunnel/same-proxy';
+import { Button } from '../ui/button';
+import { Notice } from '../ui/notice';
+import { inTab, recall, remember } from '../ui/remember';
+import { useStore } from '../ui/use-store';
+
+const KEY = 'loupe.proxyReturned';
+/** Milliseconds between two looks for the proxy: at first, and later. */
+const SOON = 1000;
+const LATER = 5000;
+const EAGER = 60_000;
+
+/** What was running as the proxy of the page before stopped; undefined where it did not, or that was taken note of. */
+const returned = new Writable<readonly string[] | undefined>(takeReturn());
+
+function takeReturn(): readonly string[] | undefined {
+  const kept = recall(inTab, KEY);
+  remember(inTab, KEY, null);
+  const running = isObject(kept) ? kept['running'] : undefined;
+  return Array.isArray(running)
+    ? running.filter((each): each is string => typeof each === 'string')
+    : undefined;
+}
+
+/**
+ * Loads the page anew once its proxy runs again, where it has the same token: what was open connects by itself then. What was running
+ * is told by {@link ProxyReturned}.
+ */
+export function useProxyReturn(isGone: boolean): void {
+  const workspace = useWorkspace();
+  useEffect(() => {
+    if (!isGone) return;
+    const since = performance.now();
+    let timer: ReturnType<typeof setTimeout>;
+    const look = async () => {
+      if (await isSameProxy()) {
+        const lost = workspace.lostRequests();
+        const running = lost.flatMap((each) => each.running.map((of) => `${of} (${each.server})`));
+        remember(inTab, KEY, JSON.stringify({ running }));
+        location.reload();
+      } else wait();
+    };
+    const wait = () => {
+      const isEager = performance.now() - since < EAGER;
+      timer = setTimeout(() => void look(), isEager ? SOON : LATER);
+    };
+    wait();
+    return () => clearTimeout(timer);
+  }, [isGone, workspace]);
+}
+
+/** Says that the proxy was started anew, and what was running when it stopped. */
+export function ProxyReturned() {
+  const t = useTranslations('app');
+  const running = useStore(returned);
+  if (!running) return null;
+  return (
+    <Notice
+      tone="warn"
+      role="status"
+      title={t('proxyBackTitle')}
+      actions={<Button onClick={() => returned.set(undefined)}>{t('dismiss')}</Button>}
+    >
+      {running.length === 0
+        ? t('proxyBackIdle')
+        : t('proxyBackRunning', { names: running.join(', ') })}
+    </Notice>
+  );
+}

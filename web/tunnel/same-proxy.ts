@@ -1,0 +1,36 @@
+import { PROOF_PATH, PROOF_PREFIX } from '../../proxy/frames';
+import { knownToken } from './token';
+
+const NONCE_BYTES = 32;
+
+/**
+ * Whether a proxy answers at the page's address that has its token. Whoever else has taken the port learns nothing of the token by it.
+ * Never rejects.
+ */
+export async function isSameProxy(): Promise<boolean> {
+  const token = knownToken();
+  if (token === undefined) return false;
+  try {
+    const nonce = hexOf(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
+    const response = await fetch(`${PROOF_PATH}/${nonce}`, {
+      cache: 'no-store',
+      redirect: 'error',
+    });
+    return (await response.text()) === (await proofOf(token, nonce));
+  } catch {
+    return false;
+  }
+}
+
+async function proofOf(token: string, nonce: string): Promise<string> {
+  const bytes = new TextEncoder();
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', bytes.encode(token), hmac, false, ['sign']);
+  return hexOf(
+    new Uint8Array(await crypto.subtle.sign(hmac, key, bytes.encode(PROOF_PREFIX + nonce))),
+  );
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
