@@ -851,6 +851,38 @@ describe('a form customized by a uiSchema', () => {
     expect(screen.getByRole('textbox', { name: 'color' })).toBeDefined();
   });
 
+  it('has a JSON field, marked, for each property whose schema is none', () => {
+    const schema = {
+      type: 'object',
+      properties: { a: 'string', b: null, c: ['x'], d: 5, gone: false, e: { type: 'string' } },
+      required: ['b'],
+    } as unknown as JsonSchema;
+    const changes = vi.fn<(value: unknown) => void>();
+    render(
+      <TestIntl>
+        <SchemaForm
+          schema={schema}
+          value={{ c: 1 }}
+          verdict={undefined}
+          idPrefix="test"
+          onChange={(next) => changes(next)}
+        />
+      </TestIntl>,
+    );
+    for (const [name, shown] of [
+      ['a', '"string"'],
+      ['b', 'null'],
+      ['c', '["x"]'],
+      ['d', '5'],
+    ] as const) {
+      expect(screen.getByRole('textbox', { name: new RegExp(`^${name}`) })).toBeDefined();
+      screen.getByText(`Invalid definition: ${shown} is not a schema`, { exact: false });
+    }
+    expect(screen.queryByRole('textbox', { name: /^gone/ })).toBeNull();
+    type('a', '{"any":1}');
+    expect(changes).toHaveBeenLastCalledWith({ c: 1, a: { any: 1 } });
+  });
+
   it('keeps and sends what is hidden, and tells what is wrong with it', () => {
     const page = (verdict?: ValidationResult) => (
       <TestIntl>

@@ -107,15 +107,29 @@ function ofType(level: SchemaObject, type: string): SchemaObject {
   return schema;
 }
 
+const notSchemas = new WeakMap<object, { value: unknown }>();
+
+/** A schema in the place of what is none: it takes any value, so that nothing of a definition is without a field. */
+function malformed(value: unknown): JsonSchema {
+  const schema = {};
+  notSchemas.set(schema, { value });
+  return schema;
+}
+
+/** What stands in the definition where a schema should be; undefined of a schema. */
+export function notASchema(schema: JsonSchema): { value: unknown } | undefined {
+  return typeof schema === 'object' ? notSchemas.get(schema) : undefined;
+}
+
 const planObject = oncePer((level: SchemaObject): NodePlan => {
   const required = new Set<unknown>(toList(level['required']));
   const declared = isObject(level['properties']) ? Object.entries(level['properties']) : [];
   const properties = declared
     // A member that is not allowed has no field; where it is there all the same, it is shown as a free one.
-    .filter(([, schema]) => isSchema(schema) && schema !== false)
+    .filter(([, schema]) => schema !== false)
     .map(([name, schema]) => ({
       name,
-      schema: schema as JsonSchema,
+      schema: isSchema(schema) ? schema : malformed(schema),
       required: required.has(name),
     }));
   const free = freeMembers(level);

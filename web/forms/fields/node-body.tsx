@@ -2,6 +2,9 @@ import { getWidget } from '@rjsf/utils';
 import { useContext, type ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { stringifyJson } from '../../../core/json/lossless';
+import { shortenText } from '../../../core/json/shorten-strings';
+import { notASchema } from '../../../core/schema/plan/plan-node';
 import type { ControlProps } from './control-props';
 import { labelledChoices, isCustom, widgetSchema } from './ui-options';
 import styles from './field-frame.module.css';
@@ -12,6 +15,9 @@ import { canShow, type NodeView } from './node-view';
 import { BOOLEANS, type NodeWidgetProps } from './widgets';
 import { useFormStore } from '../state/use-form-store';
 
+/** So much is shown of what is no schema. */
+const SHOWN = 80;
+
 /** The control of a node that holds one value: the widget, or the field, that it is customized with. */
 export function NodeBody({ control, ...view }: NodeView & { control: ControlProps }) {
   const t = useTranslations('forms');
@@ -21,6 +27,16 @@ export function NodeBody({ control, ...view }: NodeView & { control: ControlProp
   const plain = usePlain();
   const asJson = useFormStore(store, (form) => form.isAsJson(path));
   if (value === null && nullable) return <div className={styles['null-value']}>null</div>;
+  const none = notASchema(view.schema);
+  if (none) {
+    const schema = shortenText(stringifyJson(none.value), SHOWN);
+    return (
+      <>
+        <JsonField {...view} />
+        <div className={styles['note']}>{t('notASchema', { schema })}</div>
+      </>
+    );
+  }
   if (asJson || !canShow(plan, value)) {
     const isReturn = plan.kind === 'text' && typeof value === 'string';
     return <JsonField {...view} note={t(isReturn && !asJson ? 'carriageReturns' : 'otherType')} />;
