@@ -78,6 +78,37 @@ describe('the catalogues', () => {
   });
 });
 
+/** The texts that a settings schema asks for: `KEY_TITLE` of each option, `KEY_VALUE` of what is ticked; a single value may stand for itself. */
+function choicesIn(schema: JSONSchema, name = ''): string[] {
+  const { title: key = name, properties = {}, items, oneOf = [] } = schema;
+  const names = [...oneOf.map((option) => option.title ?? ''), ...(items?.enum ?? [])];
+  return [
+    ...names.filter(Boolean).map((each) => `${key}_${each}`),
+    ...oneOf.flatMap((option) => choicesIn(option)),
+    ...Object.entries(properties).flatMap(([each, inner]) => choicesIn(inner, each)),
+    ...(items ? choicesIn(items, key) : []),
+  ];
+}
+
+interface JSONSchema {
+  title?: string;
+  properties?: Record<string, JSONSchema>;
+  items?: JSONSchema;
+  oneOf?: JSONSchema[];
+  enum?: string[];
+}
+
+describe('the settings', () => {
+  // A form puts these keys together: one that is missing would be on the screen.
+  it('of authorization have a text for each choice', () => {
+    const keys = new Set([...english.keys()].map((key) => key.slice(key.lastIndexOf('.') + 1)));
+    const schema = readFileSync('core/authorization/settings.schema.json', 'utf8');
+    const wanted = choicesIn(JSON.parse(schema) as JSONSchema);
+    expect(wanted).toContain('clientKind_auto');
+    expect(wanted.filter((key) => !keys.has(key))).toEqual([]);
+  });
+});
+
 // Words of no product, or of another one: the glossary has those in their place.
 const REFUSED_ENGLISH =
   /\b(?:anew|by hand|beside|unasked|the person|surface|dress(?:ed|ing)?|verdicts?|made-up|whoever|once more|in force|asked back|stands|misspelt|behaviour|honoured|labelled|by the schema|of its own|and the like|named by the time|due)\b/i;
