@@ -66,6 +66,10 @@ export async function authorize(flow: Flow): Promise<void> {
     state.state = randomText();
     await credentials.keepFlow({ verifier });
   }
+  if (flow.metadata.requiresPushed) {
+    runner.begin('authorize', { rule: ruleOf('authorize') });
+    throw new StepFailure('par-required', { error: '', description: '', uri: '' });
+  }
   const url = new URL(endpoint);
   const set = (name: string, value: string) => value !== '' && url.searchParams.set(name, value);
   set('response_type', 'code');
@@ -123,6 +127,10 @@ export async function readCallback(flow: Flow): Promise<void> {
     description: of('error_description'),
     uri: of('error_uri'),
   };
+  const fragment = new URLSearchParams(new URL(redirected).hash.slice(1));
+  if (fragment.has('access_token') || fragment.has('id_token')) {
+    throw new StepFailure('implicit-flow');
+  }
   if (of('state') !== state.state) {
     const facts = { expected: state.state, actual: of('state'), ...error };
     throw new StepFailure('state-mismatch', facts);

@@ -31,7 +31,7 @@ export async function challenge(flow: Flow): Promise<void> {
   const inBody = isOk ? unauthorizedIn(response.body) : undefined;
   flow.state.isOpen = isOk && inBody === undefined;
   const line = `${status} ${response.statusText}`.trim();
-  const { description: said } = readOAuthError(response.body);
+  const said = runner.quote(readOAuthError(response.body).description);
   if (isOk && /^\s*</.test(response.body)) {
     throw new StepFailure('web-page', { status: line, description: said });
   }
@@ -53,9 +53,13 @@ export async function challenge(flow: Flow): Promise<void> {
   else if (inBody !== undefined) runner.done(id, 'challenged-in-body', { error: inBody });
   else runner.done(id, 'challenged', { metadata, scope, error });
   const others = resourceMetadataAddresses(flow.setting.server);
-  const addresses = metadata === '' ? others : [metadata, ...others];
-  flow.search('resource-metadata', [...new Set(addresses)]);
-  flow.state.tried = [];
+  const isLink = URL.canParse(metadata);
+  flow.search('resource-metadata', [...new Set(isLink ? [metadata, ...others] : others)]);
+  // RFC 9728, section 5.1: an absolute URL. What is none leads nowhere, and the usual URLs are tried all the same.
+  flow.state.tried =
+    metadata === '' || isLink
+      ? []
+      : [{ purpose: 'link', url: metadata, line: 'not an absolute URL' }];
 }
 
 /** The words of a JSON-RPC error that says what 401 should say; undefined where the body is none. */

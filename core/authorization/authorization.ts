@@ -35,6 +35,7 @@ export class Authorization
   readonly runToEnd = this.#whenLoaded('runToEnd');
   readonly continueAnyway = this.#whenLoaded('continueAnyway');
   readonly answer = this.#whenLoaded('answer');
+  readonly useMethod = this.#whenLoaded('useMethod');
   readonly sendAgain = this.#whenLoaded('sendAgain');
   readonly refresh = this.#whenLoaded('refresh');
   readonly revoke = this.#whenLoaded('revoke');

@@ -13,8 +13,9 @@ export interface Challenge {
 }
 
 const TOKEN = "[\\w!#$%&'*+.^`|~-]+";
+/** Quoted as RFC 9110 has it, or by single or typographic quotes, as some servers do (UTF-8 reads as Latin-1 in a header). */
 const PARAMETER = new RegExp(
-  `^\\s*(${TOKEN})\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s,"]+))\\s*,?`,
+  `^\\s*(${TOKEN})\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|'([^']*)'|(?:“|â\x80\x9c)([^”â]*)(?:”|â\x80\x9d)|([^\\s,"]+))\\s*,?`,
 );
 const SCHEME = new RegExp(`^\\s*,?\\s*(${TOKEN})(?:\\s+|\\s*(?=,|$))`);
 
@@ -51,8 +52,9 @@ function challengesIn(header: string): { scheme: string; parameters: Map<string,
     const parameters = new Map<string, string>();
     rest = rest.slice(whole.length);
     for (let next = PARAMETER.exec(rest); next; next = PARAMETER.exec(rest)) {
-      const [text, key = '', quoted, plain] = next;
-      parameters.set(key.toLowerCase(), quoted?.replace(/\\(.)/g, '$1') ?? plain ?? '');
+      const [text, key = '', quoted, single, typographic, plain] = next;
+      const value = quoted?.replace(/\\(.)/g, '$1') ?? single ?? typographic ?? plain ?? '';
+      parameters.set(key.toLowerCase(), value);
       rest = rest.slice(text.length);
     }
     // A token68, such as Negotiate's: no parameter, and nothing of ours.

@@ -54,12 +54,28 @@ export type DecisionCode =
 
 /** Why a step failed: `authorization.cause.CODE`, with a title, whose it is to mend, and what to do. */
 export type CauseCode =
-  /** 1 facts: expected, actual, url */
+  /** 1 facts: expected, actual, url, kind: `template` (`{tenantid}`), `sibling` (of the same host) or empty */
   | 'issuer-mismatch'
   /** The server names another than may be used. facts: expected (empty: any of its own site), actual (one a line), server */
   | 'issuer-not-allowed'
   /** 2 facts: resource, error, description */
   | 'resource-refused'
+  /** facts: audience: that was sent, error, description, uri */
+  | 'audience-refused'
+  /** RFC 9126. facts: error, description, uri; all empty where the metadata says so */
+  | 'par-required'
+  /** `login_required`, `consent_required` and their like. facts: prompt: as it was sent (`prompt=none`), error, description, uri */
+  | 'interaction-required'
+  /** facts: error, description, uri */
+  | 'user-not-assigned'
+  /** Tokens must be bound to a key (RFC 9449), and the setting is off. facts: error, description, uri */
+  | 'dpop-required'
+  /** Tokens came in the fragment of the redirect. */
+  | 'implicit-flow'
+  /** Registered with a method that Loupe can't use. facts: asked, actual */
+  | 'registration-method'
+  /** The token endpoint wants JSON in the place of a form. facts: error, description, uri, status */
+  | 'json-wanted'
   /** 3 facts: redirect, error, description */
   | 'redirect-mismatch'
   /** At the authorization endpoint: the client is none, or not known. facts: id, issuer, error, description, uri */
@@ -97,13 +113,13 @@ export type CauseCode =
   | 'metadata-malformed'
   /** 9 facts: methods */
   | 'pkce-not-advertised'
-  /** 10 The token is refused by the server. facts: status, challenge, aud, scope, exp, iss */
+  /** 10 The token is refused by the server. facts: status, challenge, aud, scope, exp, iss, form: `encrypted`, `no-aud` or empty */
   | 'token-not-accepted'
   /** 11 facts: expected, actual */
   | 'wrong-audience'
   /** A token whose time is not now. facts: claim (`nbf`, `iat` or `exp`), time: how far off, such as `4 min` */
   | 'token-time'
-  /** 12 facts: used, advertised, error, description */
+  /** 12 facts: used, advertised, other: the method to try, issuer: where registering again may help, error, description */
   | 'client-authentication-refused'
   /** 13 facts: challenge, advertised, asked, granted */
   | 'scopes-missing'
@@ -144,7 +160,7 @@ export type CauseCode =
   | 'tls'
   /** 15 facts: proxy, reason */
   | 'proxy'
-  /** facts: host, reason */
+  /** facts: host, reason, asked: `server` or `authorizationserver` */
   | 'network'
   /** The request was sent, and nothing came in time. facts: host, seconds */
   | 'no-response'

@@ -8,6 +8,14 @@ const RESPONSIBLE: Readonly<Record<CauseCode, Responsible>> = {
   'issuer-mismatch': 'authorization-server',
   'issuer-not-allowed': 'person',
   'resource-refused': 'authorization-server',
+  'audience-refused': 'authorization-server',
+  'par-required': 'authorization-server',
+  'interaction-required': 'person',
+  'user-not-assigned': 'authorization-server',
+  'dpop-required': 'person',
+  'implicit-flow': 'authorization-server',
+  'registration-method': 'authorization-server',
+  'json-wanted': 'authorization-server',
   'redirect-mismatch': 'registration',
   'unknown-client': 'registration',
   'grant-not-allowed': 'registration',
@@ -82,9 +90,10 @@ export class StepFailure extends Error {
     super(code);
     const deviation = DEVIATIONS[code];
     const { reason } = facts;
-    // The texts end the sentence.
+    // Most texts end the sentence.
+    const isEnded = texts.causes[code].todo.includes('{reason}.');
     const explained =
-      reason === undefined ? facts : { ...facts, reason: reason.replace(/\.$/, '') };
+      reason !== undefined && isEnded ? { ...facts, reason: reason.replace(/\.$/, '') } : facts;
     this.cause = { code, responsible, facts: explained, ...(deviation && { deviation }) };
   }
 }
@@ -105,7 +114,11 @@ export function networkFailure(
 ): StepFailure {
   const host = URL.canParse(url) ? new URL(url).host : url;
   if (!(error instanceof HostError))
-    return new StepFailure('network', { host, reason: String(error) });
+    return new StepFailure('network', {
+      host,
+      reason: String(error),
+      asked: asked.replace('-', ''),
+    });
   const { code, message, details } = error;
   const reason = details['reason'] ?? message;
   switch (code) {
@@ -133,7 +146,11 @@ export function networkFailure(
       return new StepFailure('given-up');
     default:
   }
-  return new StepFailure('network', { host, reason: `${code}: ${message}` });
+  return new StepFailure('network', {
+    host,
+    reason: `${code}: ${message}`,
+    asked: asked.replace('-', ''),
+  });
 }
 
 /** The facts of a cause that has a `reason`: the sentence in English, and its code for other languages. */

@@ -133,12 +133,22 @@ export async function findServer(flow: Flow): Promise<void> {
   const isSame = state.isOwnIssuer
     ? issuer.replace(/\/$/, '') === state.issuer
     : issuer === state.issuer;
+  const issuers = { expected: state.issuer, actual: issuer };
   const isByCode = flow.settings.grant === 'authorization-code';
   const hasPkce = !isByCode || (value.pkce?.includes('S256') ?? false);
   flow.decide(id, 'server-metadata-found', facts, [
-    [isSame, 'issuer-mismatch', { expected: state.issuer, actual: issuer, url }, seq],
+    [isSame, 'issuer-mismatch', { ...issuers, kind: issuerKind(issuers), url }, seq],
     [hasPkce, 'pkce-not-advertised', { methods: value.pkce?.join(' ') ?? '' }, seq],
   ]);
   state.metadata = value;
   state.phase = 'client';
+}
+
+/** What two issuers tell by their looks: Entra's template for several tenants, or two issuers of one host. */
+function issuerKind({ expected, actual }: { expected: string; actual: string }): string {
+  if (/\{\w+\}|%7B\w+%7D/i.test(actual)) return 'template';
+  const bare = (url: string) => url.replace(/\/$/, '');
+  if (!URL.canParse(expected) || !URL.canParse(actual) || bare(expected) === bare(actual))
+    return '';
+  return new URL(expected).host === new URL(actual).host ? 'sibling' : '';
 }

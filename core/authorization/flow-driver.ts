@@ -15,6 +15,7 @@ import type {
   Cause,
   RequestText,
   StepKind,
+  TokenEndpointAuth,
 } from './model';
 import { ruleOf } from './rules';
 import type { StepRunner } from './step-runner';
@@ -99,6 +100,18 @@ export class FlowDriver {
     state.passed.push(deviation);
     if (code === 'private-network') rules.addDeviation(deviation, facts, undefined);
     runner.hold();
+    await this.goOn(state);
+  }
+
+  /** Shows the client of the failed request in another way, and sends it again. */
+  async useMethod(auth: TokenEndpointAuth): Promise<void> {
+    const { state } = this;
+    if (!state?.client) return;
+    const { runner, vault } = this.#setting;
+    const kept = await vault().client(state.issuer, state.redirect);
+    if (kept) await vault().keepClient({ ...kept, auth });
+    state.client = { ...state.client, auth };
+    runner.repeat(undefined);
     await this.goOn(state);
   }
 

@@ -224,6 +224,8 @@ export class Flow {
       resource: sentResource,
       redirect: this.redirect,
       scopes: { ...this.scopeFacts(), asked: scope },
+      extra: new Map([...this.settings.extra.authorize, ...this.settings.extra.token]),
+      isBound: this.settings.dpop,
     };
   }
 

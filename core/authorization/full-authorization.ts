@@ -20,6 +20,8 @@ import {
   type KeptCredentials,
   type RequestText,
   type SecretName,
+  startsAnew,
+  type TokenEndpointAuth,
   USUAL_AUTHORIZATION,
 } from './model';
 import { Rejections } from './rejections';
@@ -116,7 +118,9 @@ export class FullAuthorization
     if (this.snapshot().kind !== 'failed') return;
     const { cause } = this.snapshot().steps.at(-1) ?? {};
     const isUnproved = this.#driver.state?.phase === 'proof';
-    if (cause?.code === 'scopes-missing' && isUnproved) return this.#start(this.#runner.isStepwise);
+    const isSpent = cause !== undefined && startsAnew(cause);
+    if (isSpent || (cause?.code === 'scopes-missing' && isUnproved))
+      return this.#start(this.#runner.isStepwise);
     await this.#driver.retry(cause, edited);
   }
 
@@ -134,6 +138,10 @@ export class FullAuthorization
 
   async answer(answer: Parameters<AuthorizationControl['answer']>[0]): Promise<void> {
     await this.#driver.answer(answer);
+  }
+
+  async useMethod(method: TokenEndpointAuth): Promise<void> {
+    await this.#driver.useMethod(method);
   }
 
   async sendAgain(step: number, edited?: RequestText): Promise<void> {

@@ -180,6 +180,10 @@ export async function register(flow: Flow): Promise<void> {
     secretExpiresAt: expires,
     ...(hasSecret && { secret }),
   };
+  const method = textOf(answer['token_endpoint_auth_method']);
+  if ((method !== '' && knownAuth(method) === undefined) || agreed === 'private_key_jwt') {
+    throw new StepFailure('registration-method', { asked: auth, actual: method });
+  }
   const expiry = expires > 0 ? new Date(expires * 1000).toISOString() : '';
   const redirects = answer['redirect_uris'];
   const changed = Array.isArray(redirects) && !redirects.includes(state.redirect) ? redirects : [];

@@ -46,7 +46,7 @@ export async function exchangeToken(flow: Flow): Promise<void> {
   if (response.status !== 200 || error.error !== '') {
     throw tokenRefusal(error, response, TOKEN_EXCHANGE);
   }
-  const answer = parsed(response.body);
+  const answer = parsed(response);
   const { access_token: assertion, issued_token_type: type } = answer;
   if (typeof assertion !== 'string') {
     throw new StepFailure('token-malformed', wrongWith('missing', 'access_token'));

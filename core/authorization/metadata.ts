@@ -29,6 +29,8 @@ export interface ServerMetadata {
   /** `authorization_response_iss_parameter_supported`. */
   sendsIss: boolean;
   takesMetadataDocuments: boolean;
+  /** `require_pushed_authorization_requests` (RFC 9126, section 5). */
+  requiresPushed: boolean;
   /** Nobody has published it: the endpoints that 2025-03-26 names. */
   isAssumed: boolean;
 }
@@ -96,6 +98,7 @@ export function readServerMetadata(response: ResponseText): Read<ServerMetadata>
       scopes: texts(value['scopes_supported']),
       sendsIss: value['authorization_response_iss_parameter_supported'] === true,
       takesMetadataDocuments: value['client_id_metadata_document_supported'] === true,
+      requiresPushed: value['require_pushed_authorization_requests'] === true,
       isAssumed: false,
     },
   };
@@ -116,6 +119,7 @@ export function assumedMetadata(issuer: string): ServerMetadata {
     scopes: undefined,
     sendsIss: false,
     takesMetadataDocuments: false,
+    requiresPushed: false,
     isAssumed: true,
   };
 }

@@ -178,6 +178,19 @@ export interface Cause {
   deviation?: Deviation;
 }
 
+/** What can only be had by another flow: the code or refresh token is spent, or what was read first has changed. */
+export function startsAnew({ code, facts }: Cause): boolean {
+  if (code === 'refresh-refused') return facts['error'] === 'invalid_grant';
+  if (code === 'token-refused') return facts['grant'] === 'authorization_code';
+  return code === 'no-refresh-token' || code === 'code-lost' || code === 'par-required';
+}
+
+/** Deviations by which one authorization server may pass for another (mix-up, RFC 9207, section 1). */
+export const MIX_UPS: ReadonlySet<Deviation> = new Set<Deviation>([
+  'issuer-mismatch',
+  'iss-mismatch',
+]);
+
 /** The rule behind a step: a section with its address. */
 export interface RuleSource {
   /** Such as `RFC 9728, section 3.1`. */
@@ -305,6 +318,8 @@ export interface AuthorizationControl {
       | { kind: 'document'; url: string }
       | { kind: 'secret'; name: SecretName; value: string },
   ): Promise<void>;
+  /** Has the client of a failed token request shown in another way, and sends it again. */
+  useMethod(method: TokenEndpointAuth): Promise<void>;
   /** Sends the request of an earlier step once more, as a step of its own. */
   sendAgain(step: number, edited?: RequestText): Promise<void>;
   /** Where no listener can be reached: the address that the browser was sent back to. @returns what is wrong with it */

@@ -23,7 +23,7 @@ export async function prove(flow: Flow): Promise<void> {
       throw await notAccepted(flow, proof.response);
     case 'failed': {
       const { response, reason } = proof;
-      const said = response && saidIn(response.body);
+      const said = response && runner.quote(saidIn(response.body));
       const line = response && `${response.status} ${response.statusText}`.trim();
       const isOk = response && response.status >= 200 && response.status < 300;
       throw new StepFailure('not-proved', {
@@ -94,6 +94,10 @@ async function notAccepted(
     });
   }
   const { access = '' } = tokens ?? {};
+  if (challenge.scheme === 'dpop' && tokens?.type === 'Bearer') {
+    const { error, description } = challenge;
+    return new StepFailure('dpop-required', { error, description, uri: '' });
+  }
   const fault = faultOfToken(access, flow.state.sentResource || flow.setting.server);
   if (fault) return fault;
   const claims = claimsOf(access);
@@ -107,5 +111,11 @@ async function notAccepted(
     scope: claim('scope'),
     exp: claim('exp'),
     iss: claim('iss'),
+    form: isEncrypted(access) ? 'encrypted' : claims && claim('aud') === '' ? 'noaud' : '',
   });
+}
+
+/** A JWE in compact form: five parts (RFC 7516, section 3.1). Only the server can read it. */
+function isEncrypted(token: string): boolean {
+  return /^eyJ[\w-]*\.[\w-]*\.[\w-]*\.[\w-]+\.[\w-]+$/.test(token);
 }

@@ -23,6 +23,8 @@ export interface Sending {
   tls: TlsOptions | undefined;
   /** Values that the log does not keep. */
   secrets: Secrets;
+  /** Whether a token endpoint is asked: what a success has in the place of JSON is a secret. */
+  isForTokens?: boolean;
 }
 
 /**
@@ -32,7 +34,7 @@ export interface Sending {
  */
 export async function sendRequest(
   request: RequestText,
-  { host, log, signal, publicOnly, tls, secrets }: Sending,
+  { host, log, signal, publicOnly, tls, secrets, isForTokens = false }: Sending,
 ): Promise<{ sent: RequestText; response: ResponseText; seq: number }> {
   const { method, url, headers, body } = request;
   const startedAt = performance.now();
@@ -74,6 +76,7 @@ export async function sendRequest(
     );
     const text = await beginningOf(stream, head);
     const { status, statusText } = head;
+    if (isForTokens && status >= 200 && status < 300) secrets.addAll(tokensIn(text));
     const millis = performance.now() - startedAt;
     tell({
       kind: 'done',
@@ -104,6 +107,14 @@ export async function sendRequest(
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** What an answer gives in the place of JSON, where that is a form or the bare token: a secret all the same. */
+function tokensIn(body: string): string[] {
+  const text = body.trim();
+  if (/^[\w.~+/-]{16,}=*$/.test(text)) return [text];
+  const form = new URLSearchParams(/^[\w.%*+-]+=\S*$/.test(text) ? text : '');
+  return ['access_token', 'refresh_token', 'id_token'].flatMap((name) => form.getAll(name));
 }
 
 /** The data of the first whole event of a stream that has any; undefined where none has come. */

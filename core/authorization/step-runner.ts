@@ -21,9 +21,13 @@ import type { MessageLog } from '../transports/message-log';
 const MOST_STEPS = 200;
 /** So much of an answer stands in a step. */
 const SHOWN_BODY = 64 * 1024;
+/** Characters of an answer that a cause quotes. */
+const QUOTED = 300;
 
 /** The steps whose request goes to the MCP server; those of others go to its authorization server. */
 const OF_SERVER = new Set<StepKind>(['challenge', 'resource-metadata', 'proof']);
+
+const FOR_TOKENS = new Set<StepKind>(['token', 'refresh', 'token-exchange']);
 
 function askedBy(kind: StepKind): 'server' | 'authorization-server' {
   return OF_SERVER.has(kind) ? 'server' : 'authorization-server';
@@ -249,7 +253,8 @@ export class StepRunner {
     const { host, log, tls, secrets } = this.#setting;
     let answer;
     try {
-      answer = await sendRequest(wanted, { host, log, signal, publicOnly, tls: tls(), secrets });
+      const sending = { host, log, signal, publicOnly, tls: tls(), secrets };
+      answer = await sendRequest(wanted, { ...sending, isForTokens: FOR_TOKENS.has(kind) });
     } catch (error) {
       throw networkFailure(error, wanted.url, from ?? '', askedBy(kind));
     }
@@ -308,10 +313,18 @@ export class StepRunner {
     };
   }
 
+  /** What an answer says, for a fact: masked before it is cut, since half a secret is not recognized. */
+  quote(text: string): string {
+    return redactBody(text, this.#setting.secrets).slice(0, QUOTED);
+  }
+
   #redacted(facts: Facts): Facts {
     const { secrets } = this.#setting;
     return Object.fromEntries(
-      Object.entries(facts).map(([name, value]) => [name, redact(value, secrets)]),
+      Object.entries(facts).map(([name, value]) => [
+        name,
+        name === 'description' ? this.quote(value) : redact(value, secrets),
+      ]),
     );
   }
 

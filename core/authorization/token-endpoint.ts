@@ -93,8 +93,8 @@ export type TokenAnswer = Pick<Tokens, 'access' | 'type' | 'refresh' | 'expiresA
 };
 
 /** @throws StepFailure where it is no answer of a token endpoint (RFC 6749, section 5.1) */
-export function readTokenAnswer({ body }: ResponseText, now: number): TokenAnswer {
-  const value = parsed(body);
+export function readTokenAnswer(response: ResponseText, now: number): TokenAnswer {
+  const value = parsed(response);
   const { access_token: access, token_type: type, refresh_token: refresh, scope } = value;
   const expires = Number(value['expires_in'] ?? Number.NaN);
   const malformed = (wrong: Wrong) => new StepFailure('token-malformed', { ...wrong });
@@ -120,11 +120,17 @@ export function jsonObject(body: string): JsonObject | undefined {
 }
 
 /** @throws StepFailure where it is no JSON object */
-export function parsed(body: string): JsonObject {
+export function parsed({ body, headers }: ResponseText): JsonObject {
   const value = jsonObject(body);
-  if (!value) {
+  if (value) return value;
+  if (/^[\w.%*+-]+=\S*$/.test(body.trim())) {
+    throw new StepFailure('token-malformed', wrongWith('form-encoded'));
+  }
+  if (/^\s*</.test(body)) {
     const { description } = readOAuthError(body);
     throw new StepFailure('token-malformed', { ...wrongWith('not-an-object'), description });
   }
-  return value;
+  // What is no page may be the token itself: it is in the response, masked, and not quoted.
+  const type = headerOf(headers, 'content-type') ?? '';
+  throw new StepFailure('token-malformed', wrongWith('not-json', type.split(';', 1)[0] || '?'));
 }

@@ -17,6 +17,10 @@ export interface Asked {
   /** Undefined for a grant that has none. */
   redirect: string | undefined;
   scopes: { challenge: string; advertised: string; asked: string };
+  /** Parameters of the person's, as they were sent. */
+  extra: ReadonlyMap<string, string>;
+  /** Whether a proof of possession was sent. */
+  isBound: boolean;
 }
 
 /** Why an authorization server refused, by its error code, and by its words where the code says little. */
@@ -25,12 +29,36 @@ export function refusal(
   response: Pick<ResponseText, 'status' | 'headers'> | undefined,
   asked: Asked,
 ): StepFailure {
-  const { client, isKept, issuer, resource, redirect, advertised, grant } = asked;
+  const { client, isKept, issuer, resource, redirect, advertised, grant, extra } = asked;
   const at = response ? 'token' : 'authorize';
   const facts = { error, description, uri };
   const isAbout = (words: RegExp) => words.test(description);
   const broken = serverFailure({ error, description, uri }, response);
   if (broken) return broken;
+  if (INTERACTION.has(error)) {
+    const prompt = extra.get('prompt');
+    return new StepFailure('interaction-required', {
+      ...facts,
+      prompt: prompt === undefined ? '' : `prompt=${prompt}`,
+    });
+  }
+  if (isAbout(/\bpushed authorization request|\bPAR\b.{0,40}\brequired\b/i)) {
+    return new StepFailure('par-required', facts);
+  }
+  if (!asked.isBound && (error === 'invalid_dpop_proof' || isAbout(/\bDPoP\b/))) {
+    return new StepFailure('dpop-required', facts);
+  }
+  // AADSTS50105; “User is not assigned to the client application.”
+  if (isAbout(/\bAADSTS50105\b|\buser\b.{0,80}\bnot assigned\b/i)) {
+    return new StepFailure('user-not-assigned', facts);
+  }
+  const audience = extra.get('audience') ?? '';
+  // “Service not found: https://…” is what Auth0 says of an audience that it doesn't have.
+  // An assertion, of a grant or a client, has an audience of its own.
+  const hasAssertion = grant.startsWith('urn:') || client.auth === 'private_key_jwt';
+  if (isAbout(AUDIENCE_UNKNOWN) && !hasAssertion) {
+    return new StepFailure('audience-refused', { ...facts, audience });
+  }
   if (error === 'access_denied' && at === 'authorize') {
     return new StepFailure('access-denied', facts);
   }
@@ -41,7 +69,7 @@ export function refusal(
   }
   const aboutResource =
     /AADSTS9010010|\bresource\b(?![ _](?:owner|server)).*(?:param|indicator|match|invalid|unsupported|not allowed)/i;
-  if (error === 'invalid_target' || isAbout(aboutResource)) {
+  if (error === 'invalid_target' || error === 'invalid_resource' || isAbout(aboutResource)) {
     return new StepFailure('resource-refused', { ...facts, resource });
   }
   if (
@@ -64,6 +92,17 @@ export function refusal(
   return tokenRefusal({ error, description, uri }, response, grant);
 }
 
+const AUDIENCE_UNKNOWN =
+  /^Service not found:|\b(?:unknown|invalid|unregistered) audience\b|\baudience\b.{0,80}\b(?:not (?:found|known|registered|allowed|valid|recogni[sz]ed)|does ?n.t exist|unknown|invalid)\b/i;
+
+/** A person must sign in, choose or consent, and was not asked (OpenID Connect Core, section 3.1.2.6). */
+const INTERACTION = new Set([
+  'interaction_required',
+  'login_required',
+  'consent_required',
+  'account_selection_required',
+]);
+
 /** What says that a client, or every client, may not get a token in this way. */
 const NOT_ALLOWED = new Set([
   'unauthorized_client',
@@ -78,6 +117,7 @@ export function tokenRefusal(
   grant: string,
 ): StepFailure {
   const status = String(response.status);
+  if (response.status === 415) return new StepFailure('json-wanted', { ...said, status });
   return (
     serverFailure(said, response) ??
     new StepFailure('token-refused', {
@@ -137,20 +177,43 @@ function clientRefusal(
   }: Pick<Asked, 'client' | 'issuer' | 'advertised'> & { isForgotten: boolean },
 ): StepFailure {
   if (isForgotten) return new StepFailure('stale-registration', { ...facts, id, issuer });
+  // Registered a moment ago: another registration would be refused the same way.
+  const other = kind === 'dynamic' ? otherMethod(auth, advertised) : '';
   return new StepFailure('client-authentication-refused', {
     ...facts,
     used: auth,
     advertised: advertised?.join('\n') ?? '',
-    ...(kind === 'dynamic' && { issuer }),
+    other,
+    ...(kind === 'dynamic' && other === '' && { issuer }),
   });
 }
 
-/** The parameter that a refusal seems to be about; empty where it names none. */
+/** The other way to send a client secret; empty where the server doesn't offer it, or there is no secret. */
+function otherMethod(used: string, advertised: readonly string[] | undefined): string {
+  const others: Readonly<Record<string, string>> = {
+    client_secret_basic: 'client_secret_post',
+    client_secret_post: 'client_secret_basic',
+  };
+  const other = others[used] ?? '';
+  return advertised === undefined || advertised.includes(other) ? other : '';
+}
+
+/**
+ * The parameter that a refusal names as one; empty where it names none. Names of OAuth's parameters are lower case: a quoted user
+ * or the first word of a sentence is none. `Missing parameter: audience`, `“prompt” is required`, `acr_values parameter` → the name.
+ */
 function parameterIn(description: string): string {
+  const name = '([a-z][a-z0-9]*(?:_[a-z0-9]+)*)';
+  const quote = `["'“”‘’\`]`;
   const forms = [
-    /["'“‘`]([a-z][\w-]*)["'”’`]/i,
-    /\b(?:parameter|field)s?:\s*([a-z][\w-]*)/i,
-    /\b(?!required|missing|invalid|a|the)([a-z][\w-]*)\s+(?:parameter|is (?:missing|required))/i,
+    `\\b[Pp]arameters?:?\\s+${quote}${name}${quote}`,
+    `\\b[Pp]arameters?:\\s*${name}\\b`,
+    `${quote}${name}${quote}\\s+(?:parameter\\b|is (?:missing|required|invalid))`,
+    `\\b([a-z][a-z0-9]*(?:_[a-z0-9]+)+|audience|prompt|resource|scope|nonce|display|claims|hd|domain)\\s+(?:parameter\\b|is (?:missing|required|invalid))`,
   ];
-  return forms.map((form) => form.exec(description)?.[1]).find((name) => name !== undefined) ?? '';
+  return (
+    forms
+      .map((form) => new RegExp(form).exec(description)?.[1])
+      .find((found) => found !== undefined) ?? ''
+  );
 }

@@ -122,10 +122,7 @@ export interface OAuthError {
   uri: string;
 }
 
-/** So much is quoted of an answer that is no error of OAuth. */
-const QUOTED = 300;
-
-/** What an answer that refuses says: an error of OAuth, as JSON or as a form; of a page its title; else its beginning. */
+/** What an answer that refuses says: an error of OAuth, as JSON or as a form; the title of a page; else all of it, unmasked. */
 export function readOAuthError(body: string): OAuthError {
   const text = body.trim();
   const isForm = /^error=|&error=/.test(text) && !/\s/.test(text);
@@ -136,5 +133,5 @@ export function readOAuthError(body: string): OAuthError {
     return { error: textOf(error), description: textOf(said), uri: textOf(uri) };
   }
   const title = /<title[^>]*>([^<]*)/i.exec(text)?.[1]?.trim().replace(/\s+/g, ' ');
-  return { error: '', description: (title || text).slice(0, QUOTED), uri: '' };
+  return { error: '', description: title || text, uri: '' };
 }

@@ -23,8 +23,11 @@ const JWT = /\beyJ[\w-]{5,}\.[\w-]{2,}\.[\w-]*/g;
 /** Neither what a challenge says after the scheme (`Bearer resource_metadata="…"`), nor words (`Basic authentication`). */
 const CREDENTIALS =
   /\b(Bearer|DPoP|Basic)(\s+)(?![\w-]+=["\w])(?=[\w.~+/-]*\d|[\w.~+/-]{20})[\w.~+/-]{8,}=*/g;
+/** Tokens that name their issuer: GitHub, GitLab, Slack, Google, and keys of model APIs. */
+const PREFIXED =
+  /\b(?:gh[opsur]_|github_pat_|glpat-|xox[abeprs]-|ya29\.|sk-(?=[\w-]*\d))[\w.-]{16,}/g;
 /** One of these is in all that the patterns above find. */
-const MAY_BE_SECRET = /[@=]|eyJ|Bearer|DPoP|Basic/;
+const MAY_BE_SECRET = /[@=]|eyJ|Bearer|DPoP|Basic|gh[opsur]_|_pat_|glpat-|xox|ya29|sk-/;
 const NONE = new Secrets();
 
 /** Whether a header's value is nothing to show. */
@@ -63,7 +66,7 @@ export function secretsInUrls(text: string): string[] {
 
 /** The values that are known to be secret, and those that look like credentials. */
 function redactValues(text: string, secrets: Secrets): string {
-  return secrets.mask(text).replace(JWT, MASK).replace(CREDENTIALS, `$1$2${MASK}`);
+  return secrets.mask(text).replace(JWT, MASK).replace(PREFIXED, MASK).replace(CREDENTIALS, `$1$2${MASK}`);
 }
 
 /** The body of a request or an answer of OAuth: a form or JSON, whose members tell by their names what is secret. */

@@ -97,6 +97,41 @@ const CLAIMS: Record<CauseCode, (given: Given) => readonly Claim[]> = {
   'resource-refused': (given) => [
     ['this resource was asked for', askedFor(given, 'resource') === given.fact('resource')],
   ],
+  'audience-refused': (given) => [
+    ['this audience was sent', askedFor(given, 'audience') === given.fact('audience')],
+  ],
+  'par-required': (given) => [
+    [
+      'the metadata or the server says so',
+      metadataOf(given)['require_pushed_authorization_requests'] === true ||
+        /pushed|PAR/i.test(given.fact('description')),
+    ],
+    ['the browser was not sent for nothing', given.back.has('error') || given.back.size === 0],
+  ],
+  'interaction-required': (given) => [
+    ['it says so', given.back.get('error')?.endsWith('_required') ?? false],
+    [
+      'this prompt was sent',
+      given.fact('prompt') === '' || given.fact('prompt') === `prompt=${askedFor(given, 'prompt')}`,
+    ],
+  ],
+  'user-not-assigned': (given) => [['it says so', given.fact('description').includes('assigned')]],
+  'dpop-required': ({ exchanges }) => [
+    ['no proof was sent', exchanges.every(({ seen }) => seen.headers['dpop'] === undefined)],
+  ],
+  'implicit-flow': () => [],
+  'registration-method': (given) => [
+    [
+      'it was registered so',
+      bodyOf(given.last)['token_endpoint_auth_method'] === given.fact('actual'),
+    ],
+    [
+      'another was asked for',
+      given.last?.seen.json['token_endpoint_auth_method'] === given.fact('asked') &&
+        given.fact('asked') !== given.fact('actual'),
+    ],
+  ],
+  'json-wanted': (given) => [statusIs(given)],
   'redirect-mismatch': (given) => [
     ['this redirect URI was sent', askedFor(given, 'redirect_uri') === given.fact('redirect')],
   ],
@@ -377,7 +412,11 @@ function everywhere({ text, last, back, exchanges, settings, state, cause }: Giv
 /** What is wrong with words whatever they say. */
 function looks({ text, cause }: Given): Claim[] {
   return [
-    ['no hole is in the words', !/undefined|\{\w+\}|\(\)|“”|\.\./.test(text)],
+    // Of values that came, Entra's {tenantid} is one.
+    [
+      'no hole is in the words',
+      !/undefined|\{\w+\}|\(\)|“”|\.\./.test(text.replaceAll('{tenantid}', 'TENANT')),
+    ],
     ['it is somebody’s', cause.responsible.length > 0],
   ];
 }

@@ -4,7 +4,7 @@ import { runCommand } from '../../cli/run-command';
 import { startTestServer } from '../../core/authorization/test-authorization-server';
 import { type FaultyAuthorization, startFaultyAuthorization } from './faulty-authorization';
 import { addressOf, behindProxy, filled, reachLimits } from './set-up-server';
-import { type Headless, SET_UPS } from './set-ups';
+import { type Headless, SET_UPS, TOKEN_IN_CLEAR } from './set-ups';
 
 const TOKEN = 'of-the-pipeline';
 const ROBOT = { LOUPE_CLIENT_ID: 'robot', LOUPE_CLIENT_SECRET: 'robot-secret' };
@@ -75,7 +75,7 @@ it.each(SET_UPS)('$name', async (setUp) => {
             : says;
     for (const text of wanted) expect(stderr).toContain(fill(text));
     expect(exit).toBe(headless.exit ?? (says === 'works' ? 0 : 3));
-    for (const secret of ['robot-secret', 'long-lived-token', TOKEN])
+    for (const secret of ['robot-secret', 'long-lived-token', TOKEN, TOKEN_IN_CLEAR.slice(4)])
       expect(stderr).not.toContain(secret);
   } finally {
     await server.stop();

@@ -18,7 +18,7 @@ import { ListProblemNotice } from '../../web/outcome/failure/list-problem-notice
 import { OutcomeWords } from '../../web/outcome/failure/outcome-words';
 import { exchangesOf, falsehoods } from './cause-facts';
 import { type FaultyAuthorization, startFaultyAuthorization } from './faulty-authorization';
-import { SET_UPS, type SetUp } from './set-ups';
+import { SET_UPS, type SetUp, TOKEN_IN_CLEAR } from './set-ups';
 import { addressOf, behindProxy, filled, reachLimits } from './set-up-server';
 import { renderPart, testPages } from './test-page';
 
@@ -142,6 +142,8 @@ it.each(SET_UPS)('$name', async (setUp) => {
   const exchanges = setUp.fault ? undefined : exchangesOf(server);
   const wrong = falsehoods({ state, settings, text, exchanges });
   expect(wrong).toEqual([]);
+  expect(document.body.textContent).not.toContain(TOKEN_IN_CLEAR.slice(4));
+  expect(await authorization.exportFlow()).not.toContain(TOKEN_IN_CLEAR.slice(4));
   expect(cause?.code).toBe(setUp.code);
   expect(text).toContain(fill(setUp.page.title));
   expect(text).toContain(fill(setUp.page.cure));
@@ -149,7 +151,8 @@ it.each(SET_UPS)('$name', async (setUp) => {
     expect(within(told()).getByText(setUp.page.whose)).toBeTruthy();
   expect(buttons).toEqual(setUp.page.ways);
   if (setUp.leadsTo === undefined) return;
-  fireEvent.click(within(told()).getByRole('button', { name: setUp.page.ways[0] ?? '' }));
+  const way = setUp.press ?? setUp.page.ways[0] ?? '';
+  fireEvent.click(within(told()).getByRole('button', { name: way }));
   const isOver = () => !/running|paused/.test(authorization.snapshot().kind);
   if (authorized) await authorized;
   else {

@@ -59,6 +59,8 @@ export interface SetUp {
   page: Told;
   /** What pressing the first of the ways leads to. */
   leadsTo?: 'authorized' | 'failed';
+  /** In the place of the first. */
+  press?: string;
   /** Undefined: with a client’s credentials, the same as the page. */
   headless?: Headless;
 }
@@ -78,11 +80,23 @@ const ENDPOINTS = 'Enter endpoints';
 const BROWSER = { environment: 'none', says: 'asks' } as const;
 
 const AUTHORIZE = 'Authorize';
+const AGAIN = 'Authorize again';
 const REGISTER = 'Register again';
+
+/** In no text of the page, and in no line of a command. */
+export const TOKEN_IN_CLEAR = 'gho_16C7e42F292c6912E7710c838347Ae178B4a';
 
 function told(title: string, cure: string, whose: string | undefined, ...ways: string[]): Told {
   return { title, cure, ways, ...(whose !== undefined && { whose }) };
 }
+
+const DPOP = told(
+  'Tokens must be bound to a key (DPoP)',
+  'Turn on DPoP in the settings, then authorize again.',
+  PERSON,
+  RETRY,
+  SETTINGS,
+);
 
 /** Where a request is rejected for want of a token, whatever it asked for. */
 function requires(status: string): Told {
@@ -253,8 +267,8 @@ const ISSUER_DIFFERS = told(
   'The issuer in the metadata doesn’t match',
   'Fix whichever is wrong; usually it’s the issuer configured on the authorization server.',
   ISSUER,
-  ANYWAY,
   RETRY,
+  ANYWAY,
 );
 const NO_PKCE = told(
   'The authorization server does not advertise PKCE with S256',
@@ -273,8 +287,8 @@ const REDIRECT_ISSUER = told(
   'The issuer in the redirect doesn’t match',
   '“iss” in the redirect must be the issuer from the metadata, and must be present if the metadata says so.',
   ISSUER,
-  ANYWAY,
   RETRY,
+  ANYWAY,
 );
 const CLIENT_FORGOTTEN = told(
   'The authorization server no longer knows the client ID',
@@ -599,7 +613,7 @@ export const SET_UPS: readonly SetUp[] = [
     fault: 'network',
     code: 'network',
     page: told(
-      'Can’t reach $host',
+      'Can’t reach the authorization server $host',
       'Check the URL and your network, then try again.',
       NETWORK,
       RETRY,
@@ -610,7 +624,7 @@ export const SET_UPS: readonly SetUp[] = [
     behaviour: () => ({ resource: { authorization_servers: ['https://login.nowhere.invalid'] } }),
     code: 'network',
     page: told(
-      'Can’t reach login.nowhere.invalid',
+      'Can’t reach the authorization server login.nowhere.invalid',
       'Check the URL and your network, then try again.',
       NETWORK,
       RETRY,
@@ -817,13 +831,18 @@ export const SET_UPS: readonly SetUp[] = [
     behaviour: ({ origin }) => ({ metadata: { issuer: `${origin}/` } }),
     code: 'issuer-mismatch',
     page: ISSUER_DIFFERS,
+    press: ANYWAY,
     leadsTo: 'authorized',
   },
   {
     name: 'the issuer is another path',
     behaviour: ({ origin }) => ({ metadata: { issuer: `${origin}/v2.0` } }),
     code: 'issuer-mismatch',
-    page: ISSUER_DIFFERS,
+    page: {
+      ...ISSUER_DIFFERS,
+      cure: 'Both are on the same host: the resource metadata may list the wrong one of its issuers.',
+    },
+    press: ANYWAY,
     leadsTo: 'authorized',
   },
   {
@@ -1165,6 +1184,7 @@ export const SET_UPS: readonly SetUp[] = [
     behaviour: () => ({ redirect: { iss: undefined } }),
     code: 'iss-mismatch',
     page: REDIRECT_ISSUER,
+    press: ANYWAY,
     leadsTo: 'authorized',
     headless: BROWSER,
   },
@@ -1200,7 +1220,7 @@ export const SET_UPS: readonly SetUp[] = [
           'The authorization server issued no token (400)',
           'A code can be used only once and expires soon: authorize again.',
           ISSUER,
-          RETRY,
+          AGAIN,
           SETTINGS,
         ),
         refused('invalid_grant', 'The code has expired.'),
@@ -1236,7 +1256,7 @@ export const SET_UPS: readonly SetUp[] = [
           'The authorization server issued no token (400)',
           'A code can be used only once and expires soon: authorize again.',
           ISSUER,
-          RETRY,
+          AGAIN,
           SETTINGS,
         ),
         refused('invalid_grant', 'The resource owner’s session is invalid.'),
@@ -1510,7 +1530,7 @@ export const SET_UPS: readonly SetUp[] = [
       'The authorization server rejected the refresh token',
       'Authorize again to get a new one.',
       ISSUER,
-      RETRY,
+      AGAIN,
     ),
     headless: { environment: 'refresh', says: 'same' },
   },
@@ -1524,7 +1544,7 @@ export const SET_UPS: readonly SetUp[] = [
       'No refresh token',
       'Authorize again; request the scope “offline_access” if the server advertises it.',
       ISSUER,
-      RETRY,
+      AGAIN,
       SETTINGS,
     ),
     headless: { environment: 'refresh', says: ['The token has been revoked.'] },
@@ -1573,6 +1593,270 @@ export const SET_UPS: readonly SetUp[] = [
       RETRY,
     ),
     headless: { environment: 'client', says: 'works' },
+  },
+  // What an authorization server wants besides, and says in words or codes of its own.
+  ...(
+    [
+      ['login_required', 'User not logged in.'],
+      ['consent_required', 'Consent is missing.'],
+      ['interaction_required', 'AADSTS50076: use multi-factor authentication.'],
+    ] as const
+  ).map(([error, words]): SetUp => ({
+    name: `the sign-in ends with ${error}`,
+    behaviour: () => redirected(error, words),
+    code: 'interaction-required',
+    page: told('The sign-in page wasn’t shown', 'Authorize again.', PERSON, RETRY),
+    headless: BROWSER,
+  })),
+  {
+    name: 'prompt=none among the extra parameters',
+    settings: { extra: { authorize: [['prompt', 'none']], token: [] } },
+    behaviour: () => redirected('login_required', 'User not logged in.'),
+    code: 'interaction-required',
+    page: told(
+      'The sign-in page wasn’t shown',
+      'Remove “prompt=none” from Extra parameters in the settings, then authorize again.',
+      PERSON,
+      RETRY,
+    ),
+    headless: BROWSER,
+  },
+  {
+    name: 'pushed requests are required, by the metadata',
+    behaviour: () => ({ metadata: { require_pushed_authorization_requests: true } }),
+    code: 'par-required',
+    page: told(
+      'The authorization server requires pushed requests (PAR)',
+      'Allow requests without PAR for this client, or add a token from elsewhere as a header.',
+      ISSUER,
+      AGAIN,
+    ),
+    headless: BROWSER,
+  },
+  {
+    name: 'pushed requests are required, by the answer',
+    behaviour: () => redirected('invalid_request', 'Pushed Authorization Request is required.'),
+    code: 'par-required',
+    page: told(
+      'The authorization server requires pushed requests (PAR)',
+      'Allow requests without PAR for this client, or add a token from elsewhere as a header.',
+      ISSUER,
+      AGAIN,
+    ),
+    headless: BROWSER,
+  },
+  {
+    name: 'invalid_resource',
+    behaviour: () => redirected('invalid_resource', 'AADSTS500011: The principal was not found.'),
+    code: 'resource-refused',
+    page: told(
+      'The authorization server rejected the resource “$url”',
+      'Change or omit the resource in the settings.',
+      ISSUER,
+      RETRY,
+      SETTINGS,
+    ),
+    headless: BROWSER,
+  },
+  {
+    name: 'an audience that is not known',
+    settings: { extra: { authorize: [['audience', 'https://api.example']], token: [] } },
+    behaviour: () => redirected('access_denied', 'Service not found: https://api.example'),
+    code: 'audience-refused',
+    page: told(
+      'The authorization server doesn’t know the audience',
+      'Loupe sent “https://api.example”. Register it at the authorization server, or set the right “audience” under Extra parameters in the settings.',
+      ISSUER,
+      RETRY,
+      SETTINGS,
+    ),
+    headless: BROWSER,
+  },
+  {
+    name: 'a user who is not assigned',
+    behaviour: () => redirected('access_denied', 'User is not assigned to the client application.'),
+    code: 'user-not-assigned',
+    page: told(
+      'The user isn’t assigned to the client',
+      'An administrator of the authorization server must assign the user, or a group of the user, to this client.',
+      ISSUER,
+      RETRY,
+    ),
+    headless: BROWSER,
+  },
+  {
+    name: 'a proof of possession is required for tokens',
+    behaviour: () => at('/token', refused('invalid_dpop_proof', 'A DPoP proof is required.')),
+    code: 'dpop-required',
+    page: DPOP,
+  },
+  {
+    name: 'a proof of possession is required by the server',
+    behaviour: () => ({
+      intercept: ({ path, headers }) =>
+        path === '/mcp' && headers.authorization?.startsWith('Bearer')
+          ? { status: 401, headers: { 'www-authenticate': 'DPoP algs="ES256"' } }
+          : undefined,
+    }),
+    code: 'dpop-required',
+    page: DPOP,
+  },
+  {
+    name: 'registered with a method that was not asked for',
+    behaviour: () =>
+      at('/register', json({ client_id: 'c', token_endpoint_auth_method: 'tls_client_auth' }, 201)),
+    code: 'registration-method',
+    page: told(
+      'Registered with a client authentication that Loupe can’t use',
+      'You can also register a client manually and enter its ID in the settings.',
+      ISSUER,
+      RETRY,
+      SETTINGS,
+    ),
+    headless: { environment: 'client', says: 'works' },
+  },
+  {
+    name: 'a token as a form',
+    behaviour: () =>
+      at('/token', {
+        status: 200,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: `access_token=${TOKEN_IN_CLEAR}&token_type=bearer&scope=`,
+      }),
+    code: 'token-malformed',
+    page: told(
+      'Invalid response from the token endpoint',
+      'The response is form-encoded, not JSON. The response must be JSON with “access_token” and “token_type”.',
+      ISSUER,
+      RETRY,
+    ),
+  },
+  {
+    name: 'a token as text',
+    behaviour: () =>
+      at('/token', {
+        status: 200,
+        headers: { 'content-type': 'text/plain' },
+        body: TOKEN_IN_CLEAR.slice(4),
+      }),
+    code: 'token-malformed',
+    page: told(
+      'Invalid response from the token endpoint',
+      'The response is text/plain, not JSON. The response must be JSON with “access_token” and “token_type”.',
+      ISSUER,
+      RETRY,
+    ),
+  },
+  {
+    name: 'a token endpoint that wants JSON',
+    behaviour: () => at('/token', json({ message: 'Unsupported Media Type' }, 415)),
+    code: 'json-wanted',
+    page: told(
+      'The token endpoint rejects form-encoded requests (415)',
+      'Fix the token endpoint, or enter another one in the settings.',
+      ISSUER,
+      RETRY,
+      ENDPOINTS,
+    ),
+  },
+  {
+    name: 'the issuer is a template for tenants',
+    behaviour: ({ origin }) => ({ metadata: { issuer: `${origin}/{tenantid}/v2.0` } }),
+    code: 'issuer-mismatch',
+    page: told(
+      'The issuer in the metadata doesn’t match',
+      'It is a template for many tenants: list the URL of one tenant, with its ID in place of “common” or “organizations”.',
+      ISSUER,
+      RETRY,
+      ANYWAY,
+    ),
+  },
+  {
+    name: 'a token that is encrypted, and refused',
+    behaviour: () =>
+      at('/token', json({ access_token: 'eyJhbGciOi.a.b.c.d', token_type: 'Bearer' })),
+    code: 'token-not-accepted',
+    page: told(
+      'The server rejected the token (401)',
+      'The token is encrypted (JWE), so only the server can read its claims. Check that it can.',
+      SERVER,
+      RETRY,
+    ),
+  },
+  {
+    name: 'a token without an audience, refused',
+    behaviour: () =>
+      at('/token', json({ access_token: `h.${btoa('{"sub":"ada"}')}.s`, token_type: 'Bearer' })),
+    code: 'token-not-accepted',
+    page: told(
+      'The server rejected the token (401)',
+      'The token has no “aud”: the authorization server must issue it for this server.',
+      SERVER,
+      RETRY,
+    ),
+  },
+  {
+    name: 'a cookie is wanted',
+    behaviour: () => ({
+      resource: undefined,
+      metadata: undefined,
+      challenge: 'Cookie realm="intranet"',
+    }),
+    code: 'other-scheme',
+    page: told(
+      'The challenge isn’t OAuth: cookie',
+      'Sign in with a browser, and add its cookie as a Cookie header in the server’s settings.',
+      SERVER,
+      RETRY,
+    ),
+    headless: { environment: 'none', says: ['cookie'] },
+  },
+  ...(
+    [
+      [
+        'Request is malformed for “Ada Lovelace”',
+        'If it requires a custom parameter, add it under Extra parameters in the settings.',
+      ],
+      [
+        'Missing required parameter: acr_values',
+        'The parameter is “acr_values”: add or change it under Extra parameters in the settings.',
+      ],
+    ] as const
+  ).map(([words, cure]): SetUp => ({
+    name: `the sign-in ends with invalid_request: ${words}`,
+    behaviour: () => redirected('invalid_request', words),
+    code: 'authorization-refused',
+    page: told('The authorization server rejected the request', cure, ISSUER, RETRY, SETTINGS),
+    headless: BROWSER,
+  })),
+  {
+    name: 'a client that was just registered, refused by its method',
+    behaviour: () => ({
+      metadata: {
+        token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+      },
+      intercept: ({ path, headers }) =>
+        path === '/token' && headers.authorization?.startsWith('Basic')
+          ? refused('invalid_client', 'Client authentication failed.', 401)
+          : undefined,
+    }),
+    code: 'client-authentication-refused',
+    page: told(
+      'Client authentication failed',
+      'Loupe has just registered this client, so registering again would fail the same. Try “client_secret_post”.',
+      REGISTRATION,
+      'Use client_secret_post',
+      RETRY,
+      SETTINGS,
+    ),
+    leadsTo: 'authorized',
+    headless: {
+      environment: 'client',
+      says: [
+        'Client authentication failed',
+        'Check the client ID and its secret, or try another method.',
+      ],
+    },
   },
   // Grants without a person.
   {

@@ -329,7 +329,7 @@ describe('a step that failed', () => {
   });
 
   it('that was a renewal is tried again as one, while the token still holds', async () => {
-    const facts = { error: 'invalid_grant', description: '' };
+    const facts = { error: 'invalid_request', description: '' };
     const cause: Cause = { code: 'refresh-refused', responsible: 'authorization-server', facts };
     const renewal = { id: 12, kind: 'refresh', state: 'failed', at: 0, cause } as const;
     const { control } = await show({
@@ -341,6 +341,17 @@ describe('a step that failed', () => {
     expect(screen.getByRole('alert').textContent).toContain('rejected the refresh token');
     click('Retry this step');
     expect(control.asked).toEqual([['refresh']]);
+  });
+
+  it('with a spent refresh token starts a new authorization', async () => {
+    const facts = { error: 'invalid_grant', description: '' };
+    const cause: Cause = { code: 'refresh-refused', responsible: 'authorization-server', facts };
+    const renewal = { id: 12, kind: 'refresh', state: 'failed', at: 0, cause } as const;
+    const { control } = await show({ ...NONE, kind: 'failed', steps: [...STEPS, renewal] });
+    fireEvent.click(
+      within(screen.getByRole('alert')).getByRole('button', { name: 'Authorize again' }),
+    );
+    await waitFor(() => expect(control.asked).toEqual([['start', { stepwise: false }]]));
   });
 
   it('by a stale registration is mended by another one', async () => {

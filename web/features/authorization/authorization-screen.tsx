@@ -62,8 +62,9 @@ function Authorization({
   const last = steps.at(-1);
   const actions: CauseActions = {
     onContinueAnyway: () => last?.cause?.deviation && flow.continueAnyway(last.cause.deviation),
-    onTryAgain: question ? undefined : () => flow.tryAgain(last?.kind),
+    onTryAgain: question ? undefined : () => flow.tryAgain(last),
     onRegisterAnew: flow.registerAnew,
+    onMethod: flow.useMethod,
     onSettings: openSettings,
   };
   // What waits for the person stands in the step that waits.

@@ -2,7 +2,15 @@ import { RotateCcw, Settings, StepForward, UserPlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-import type { Cause, Deviation, Responsible } from '../../../core/authorization/model';
+import {
+  AUTH_METHODS,
+  type Cause,
+  type Deviation,
+  MIX_UPS,
+  type Responsible,
+  startsAnew,
+  type TokenEndpointAuth,
+} from '../../../core/authorization/model';
 import { Badge, type Tone } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import styles from './cause-panel.module.css';
@@ -18,6 +26,7 @@ export interface CauseActions {
   /** Undefined while the person is asked for what is missing. */
   onTryAgain: (() => void) | undefined;
   onRegisterAnew: (issuer: string) => void;
+  onMethod: (method: TokenEndpointAuth) => void;
   onSettings: (part: SettingsPart) => void;
 }
 
@@ -52,6 +61,18 @@ export function CausePanel({
   const words = useAuthorizationWords();
   const { code, responsible, deviation, facts } = cause;
   const part = partOf(cause);
+  const isMixUp = deviation !== undefined && MIX_UPS.has(deviation);
+  const other = AUTH_METHODS.find((method) => method === facts['other']);
+  const anyway = (
+    <Button
+      variant={isMixUp ? 'default' : 'primary'}
+      icon={<StepForward aria-hidden />}
+      title={t('continueAnywayHint')}
+      onClick={actions?.onContinueAnyway}
+    >
+      {t('continueAnyway')}
+    </Button>
+  );
   return (
     <div
       className="stack gap-10 break bad-soft rounded py-12 px-14"
@@ -67,14 +88,10 @@ export function CausePanel({
       {deviation && !LAWFUL.has(deviation) && <p className="semibold">{t('strictStops')}</p>}
       {actions && (
         <div className="flex wrap gap-8">
-          {deviation && (
-            <Button
-              variant="primary"
-              icon={<StepForward aria-hidden />}
-              title={t('continueAnywayHint')}
-              onClick={actions.onContinueAnyway}
-            >
-              {t('continueAnyway')}
+          {deviation && !isMixUp && anyway}
+          {other && (
+            <Button variant="primary" onClick={() => actions.onMethod(other)}>
+              {t('useMethod', { method: other })}
             </Button>
           )}
           {canRegisterAnew(cause) && (
@@ -88,7 +105,7 @@ export function CausePanel({
           )}
           {actions.onTryAgain && (
             <Button icon={<RotateCcw aria-hidden />} onClick={actions.onTryAgain}>
-              {t('tryStepAgain')}
+              {t(startsAnew(cause) ? 'startAgain' : 'tryStepAgain')}
             </Button>
           )}
           {part && (
@@ -96,6 +113,7 @@ export function CausePanel({
               {t(part === 'endpoints' ? 'enterEndpoints' : 'openSettings')}
             </Button>
           )}
+          {isMixUp && anyway}
         </div>
       )}
     </div>

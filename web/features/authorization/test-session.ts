@@ -44,6 +44,7 @@ export function playedControl(kept: readonly KeptCredentials[] = []): PlayedCont
     runToEnd: () => note('runToEnd'),
     continueAnyway: () => note('continueAnyway'),
     answer: (answer) => note('answer', answer),
+    useMethod: (method) => note('useMethod', method),
     sendAgain: (step) => note('sendAgain', step),
     pasteRedirect: (url) => {
       void note('pasteRedirect', url);

@@ -1,10 +1,12 @@
 import { useTranslations } from 'use-intl';
 
-import type {
-  AuthorizationControl,
-  Deviation,
-  RequestText,
-  StepKind,
+import {
+  type AuthorizationControl,
+  type AuthorizationStep,
+  type Deviation,
+  type RequestText,
+  startsAnew,
+  type TokenEndpointAuth,
 } from '../../../core/authorization/model';
 import type { Session } from '../../../core/session/session';
 import { authorize } from '../../session/authorize';
@@ -48,9 +50,10 @@ export function useFlow(session: Session, control: AuthorizationControl) {
     openSignIn: () => openSignInPage(control, words),
     runToEnd: () => run(() => control.runToEnd()),
     continueWith,
-    tryAgain: (kind: StepKind | undefined) => {
+    tryAgain: ({ kind, cause }: Partial<AuthorizationStep> = {}) => {
+      if (cause && startsAnew(cause)) start(false);
       // These two are no part of a flow that could go on.
-      if (kind === 'refresh') void control.refresh();
+      else if (kind === 'refresh') void control.refresh();
       else if (kind === 'revoke') void control.revoke();
       else continueWith(undefined);
     },
@@ -66,6 +69,7 @@ export function useFlow(session: Session, control: AuthorizationControl) {
       if (control.snapshot().isStepwise) void go();
       else run(go);
     },
+    useMethod: (method: TokenEndpointAuth) => run(() => control.useMethod(method)),
     registerAnew: (issuer: string) => {
       // The window is to follow the flow that begins, not the one that waits.
       if (control.snapshot().browser) control.cancel();

@@ -33,6 +33,10 @@ export function readSettingsItem(item: string | undefined): {
 /** Causes whose cure is in the settings, and where it is there. */
 const OF_CAUSE: Partial<Record<CauseCode, SettingsPart>> = {
   'resource-refused': 'ask',
+  'dpop-required': 'ask',
+  'audience-refused': 'extra',
+  'registration-method': 'client',
+  'json-wanted': 'endpoints',
   'issuer-not-allowed': 'ask',
   'scopes-missing': 'ask',
   'scopes-refused': 'ask',
