@@ -123,8 +123,8 @@ const CASES: Case[] = [
   },
   ...(
     [
-      ['no client_id in it', { client_name: 'Loupe' }, 'client_id is missing'],
-      ['a page', '<title>Welcome</title>', 'Not a JSON object'],
+      ['no client_id in it', { client_name: 'Loupe' }, 'client_id is missing.'],
+      ['a page', '<title>Welcome</title>', 'Not a JSON object.'],
     ] as const
   ).map(([name, body, reason]): Case => ({
     code: 'registration-malformed',
@@ -204,8 +204,8 @@ const CASES: Case[] = [
   },
   ...(
     [
-      [{ access_token: 'a' }, 'token_type is missing'],
-      [{ access_token: 'a', token_type: 'mac' }, 'Unsupported token_type “mac”'],
+      [{ access_token: 'a' }, 'token_type is missing.'],
+      [{ access_token: 'a', token_type: 'mac' }, 'Unsupported token_type “mac”.'],
     ] as const
   ).map(([body, reason]): Case => ({
     code: 'token-malformed',
@@ -322,7 +322,7 @@ const CASES: Case[] = [
     code: 'metadata-malformed',
     name: 'no authorization server is named',
     behaviour: () => ({ resource: { authorization_servers: undefined } }),
-    facts: () => ({ reason: '“authorization_servers” must list at least one server' }),
+    facts: () => ({ reason: '“authorization_servers” must list at least one server.' }),
     step: 'resource-metadata',
     responsible: 'server',
   },
@@ -424,7 +424,7 @@ const CASES: Case[] = [
     code: 'token-malformed',
     name: 'no token in it',
     behaviour: () => toToken({ status: 200, body: { token_type: 'Bearer' } }),
-    facts: () => ({ reason: 'access_token is missing' }),
+    facts: () => ({ reason: 'access_token is missing.' }),
     step: 'token',
   },
   {

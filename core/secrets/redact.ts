@@ -66,7 +66,11 @@ export function secretsInUrls(text: string): string[] {
 
 /** The values that are known to be secret, and those that look like credentials. */
 function redactValues(text: string, secrets: Secrets): string {
-  return secrets.mask(text).replace(JWT, MASK).replace(PREFIXED, MASK).replace(CREDENTIALS, `$1$2${MASK}`);
+  return secrets
+    .mask(text)
+    .replace(JWT, MASK)
+    .replace(PREFIXED, MASK)
+    .replace(CREDENTIALS, `$1$2${MASK}`);
 }
 
 /** The body of a request or an answer of OAuth: a form or JSON, whose members tell by their names what is secret. */
