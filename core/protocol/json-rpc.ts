@@ -1,4 +1,5 @@
 import { isObject, toObject } from '../json/json-object';
+import { escapeSeparators } from '../json/line-separators';
 import { stringifyJson } from '../json/lossless';
 import { oncePer } from '../json/once-per';
 
@@ -45,8 +46,11 @@ export function shapeOf(value: unknown): MessageShape {
   return { kind: 'result', id, ...(failed && { isError: true }) };
 }
 
-/** The text that a message is sent as. Asked for again it is not written again: it may hold many megabytes. */
-export const textOf = oncePer((message: object) => stringifyJson(message));
+/**
+ * The text that a message is sent as, in one line for whoever reads lines. Asked for again it is not written again: it may hold many
+ * megabytes.
+ */
+export const textOf = oncePer((message: object) => escapeSeparators(stringifyJson(message)));
 
 /** What a text is as JSON-RPC; text that is not JSON is `invalid` too. */
 export function shapeOfText(text: string): MessageShape {

@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { escapeSeparators } from '../../core/json/line-separators';
 import { stringifyJson } from '../../core/json/lossless';
 import { shortenStrings } from '../../core/json/shorten-strings';
 import type { Session } from '../../core/session/session';
@@ -44,7 +45,7 @@ export function RequestView({
     );
   }
   const shown = shortenStrings(draft.chosen, SHOWN_STRING);
-  const text = stringifyJson(shown);
+  const text = escapeSeparators(stringifyJson(shown));
   const message = whole ? session.preview(draft.method, draft.params) : undefined;
   return (
     <div className={styles['request']}>
@@ -61,10 +62,13 @@ export function RequestView({
       <section className={styles['text']} aria-label={t('request')}>
         <code>{text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}</code>
       </section>
-      <CopyButton text={() => stringifyJson(draft.chosen)} label={t('copyRequest')} />
+      <CopyButton
+        text={() => escapeSeparators(stringifyJson(draft.chosen))}
+        label={t('copyRequest')}
+      />
       {message !== undefined && (
         <pre className={styles['message']} aria-label={t('fullMessage')} tabIndex={0}>
-          {stringifyJson(shortenStrings(message, SHOWN_STRING), 2)}
+          {escapeSeparators(stringifyJson(shortenStrings(message, SHOWN_STRING), 2))}
         </pre>
       )}
       {shown !== draft.chosen && <p className={styles['shortened']}>{t('requestShortened')}</p>}

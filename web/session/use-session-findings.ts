@@ -6,6 +6,7 @@ import type { Conformity, ConformitySnapshot } from '../../core/judge/conformity
 import type { byRule, CheckedDefinition, definitionsOf } from './definition-findings';
 import type { findingsOf } from './findings-of';
 import { TOOLS } from './list-kinds';
+import { answerFindings } from './progress-findings';
 import { useSessionState } from './session-context';
 import { useList } from './use-list';
 import { useStore } from '../ui/use-store';
@@ -115,11 +116,17 @@ export function useFindingCounts(session: Session): Record<(typeof SERIOUS)[numb
   };
 }
 
-/** What one entry of the log breaks, as soon as the judge has come to it; nothing where it is in no log. */
+/**
+ * What one entry of the log breaks, as soon as the judge has come to it, and of an answer the progress of its request; nothing where it is
+ * in no log.
+ */
 export function useEntryFindings(session: Session, seq: number | undefined): readonly Finding[] {
   const judge = useJudge(seq === undefined ? undefined : session, 0);
-  const found = () => (seq === undefined ? undefined : judge?.snapshot().byMessage.get(seq));
-  return useSyncExternalStore(judge?.subscribe ?? never, found) ?? NOTHING;
+  const found = () =>
+    seq === undefined || !judge
+      ? NOTHING
+      : answerFindings(judge.snapshot().byMessage)(session.log, seq);
+  return useSyncExternalStore(judge?.subscribe ?? never, found);
 }
 
 /** Tells the judge of a session what was found on one of its messages; see {@link Conformity.add}. */

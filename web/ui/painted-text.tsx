@@ -58,7 +58,7 @@ export function PaintedText({
     const isHit = hitFrom <= at;
     const end = Math.min(text.length, isPainted ? to : from, isHit ? hitTo : hitFrom);
     const style = isPainted ? paint.styles[spans[piece * 3 + 2] ?? 0] : undefined;
-    const part = text.slice(at, end);
+    const part = visibleControls(text.slice(at, end));
     const shown = isHit ? (
       <mark className={highlightStyles[current ? 'current' : 'mark']}>{part}</mark>
     ) : (

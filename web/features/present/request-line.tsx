@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 
+import { escapeSeparators } from '../../../core/json/line-separators';
 import { stringifyJson } from '../../../core/json/lossless';
 import { shortenStrings } from '../../../core/json/shorten-strings';
 import type { JsonSchema } from '../../../core/schema/json-schema';
@@ -29,7 +30,9 @@ export function RequestLine({ session, schema, ui, args }: RequestLineProps) {
   const count = useMemo(() => hiddenValues(readUi(schema, ui).ui, args).length, [schema, ui, args]);
   if (count === 0) return null;
   const shown = () =>
-    session.secrets.mask(stringifyJson(shortenStrings(withoutSecrets(schema, args).value, SHOWN)));
+    session.secrets.mask(
+      escapeSeparators(stringifyJson(shortenStrings(withoutSecrets(schema, args).value, SHOWN))),
+    );
   return (
     <section aria-label={t('request')} className={styles['request']}>
       <Button

@@ -118,7 +118,7 @@ export function RunStrip(props: RunStripProps) {
               <RunItem
                 run={row.run}
                 isReference={row.run === reference}
-                flaws={flawsOfRun(row.run, found)}
+                flaws={flawsOfRun(row.run, session, found)}
               />
             ) : (
               <KeptItem kept={row.kept} />

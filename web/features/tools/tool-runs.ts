@@ -17,6 +17,7 @@ import { callTool } from '../../../core/session/tasks/call-tool';
 import type { TaskRequest } from '../../../core/session/tasks/call-tool';
 import { Store } from '../../../core/store';
 import { keepRun } from '../../record/keep-run';
+import { answerFindings } from '../../session/progress-findings';
 
 /** One call of a tool. */
 export interface ToolRun extends Run {
@@ -44,9 +45,11 @@ type FollowedCall = Pick<ToolRun, 'name' | 'arguments' | 'asTask' | 'startedAt' 
 /** What is held against a run's result. @param found what was found in this session, by entry of its log */
 export function flawsOfRun(
   run: ToolRun,
+  { log }: Pick<Session, 'log'>,
   found: ReadonlyMap<number, readonly Finding[]> | undefined,
 ): Flaws | undefined {
-  return run.earlier ? run.earlier.flaws : flawsOf(found?.get(answerSeq(run) ?? 0));
+  if (run.earlier) return run.earlier.flaws;
+  return flawsOf(found && answerFindings(found)(log, answerSeq(run) ?? 0));
 }
 
 /** Below the ids of a session's own runs: runs from the history come before them, in their order. */

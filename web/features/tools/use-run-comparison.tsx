@@ -35,7 +35,7 @@ export function useRunComparison(
   if (!shown) return undefined;
   const { byMessage } = findingsOf(session).snapshot();
   const flaws = (run: ToolRun) =>
-    run.id === shown.id && !run.earlier ? flawsOf(findings) : flawsOfRun(run, byMessage);
+    run.id === shown.id && !run.earlier ? flawsOf(findings) : flawsOfRun(run, session, byMessage);
   const wordOf = (run: ToolRun) => word(stateOfRun(run), flaws(run));
   const nameOf = (run: ToolRun) => (run.earlier ? moment(run.startedAt) : `#${run.number}`);
   const other =

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+
+import type { Finding } from '../../core/protocol/findings/finding';
+import { shapeOfText } from '../../core/protocol/json-rpc';
+import { MessageLog } from '../../core/transports/message-log';
+import { answerFindings } from './progress-findings';
+
+it('is beside the answer whose request has its token, or in whose time it came', () => {
+  const log = new MessageLog();
+  const say = (direction: 'sent' | 'received', value: object) => {
+    const raw = JSON.stringify({ jsonrpc: '2.0', ...value });
+    return log.add({ kind: 'message', direction, raw, shape: shapeOfText(raw), size: raw.length });
+  };
+  const call = (id: number) =>
+    say('sent', { id, method: 'tools/call', params: { name: 'a', _meta: { progressToken: id } } });
+  const progress = (progressToken: number) =>
+    say('received', { method: 'notifications/progress', params: { progressToken, progress: 1 } });
+  const early = progress(9).seq;
+  call(1);
+  call(2);
+  const ofFirst = progress(1).seq;
+  const foreign = progress(9).seq;
+  const first = say('received', { id: 1, result: {} }).seq;
+  const late = progress(1).seq;
+  const second = say('received', { id: 2, result: {} }).seq;
+
+  const of = (rule: 'progress-unknown' | 'progress-back' | 'progress-late', seq: number) => {
+    const byMessage = new Map([[seq, [{ rule, seq } as Finding]]]);
+    return [first, second].filter((each) => answerFindings(byMessage)(log, each).length > 0);
+  };
+  expect(of('progress-back', ofFirst)).toEqual([first]);
+  expect(of('progress-late', late)).toEqual([first]);
+  expect(of('progress-unknown', foreign)).toEqual([first, second]);
+  expect(of('progress-unknown', early)).toEqual([]);
+});
+
+it('leaves what is found on the answer itself as it is', () => {
+  const own = [{ rule: 'wrong-type', seq: 4 } as unknown as Finding];
+  const found = answerFindings(new Map([[4, own]]));
+  expect(found(new MessageLog(), 4)).toBe(own);
+  expect(found(new MessageLog(), 5)).toBe(found(new MessageLog(), 6));
+});

@@ -1,0 +1,55 @@
+import { isObject, propertyOf } from '../../core/json/json-object';
+import { oncePer } from '../../core/json/once-per';
+import type { Finding } from '../../core/protocol/findings/finding';
+import { valueOfText } from '../../core/protocol/json-rpc';
+import type { MessageLog } from '../../core/transports/message-log';
+
+type ByMessage = ReadonlyMap<number, readonly Finding[]>;
+type Entries = Pick<MessageLog, 'entry'>;
+
+const NOTHING: readonly Finding[] = [];
+
+/** What is broken in progress notifications; the same nothing where nothing is. */
+const progressIn = oncePer((byMessage: ByMessage) => {
+  const found = [...byMessage.values()].flat().filter(({ rule }) => rule.startsWith('progress-'));
+  return found.length > 0 ? found : NOTHING;
+});
+
+/** What is broken in an answer, and in the progress of the request that it answers. @param seq its entry of the log */
+export const answerFindings = oncePer((byMessage: ByMessage) => {
+  const found = new Map<number, readonly Finding[]>();
+  return (log: Entries, seq: number): readonly Finding[] => {
+    const own = byMessage.get(seq) ?? NOTHING;
+    const progress = progressIn(byMessage);
+    if (progress.length === 0) return own;
+    const known = found.get(seq);
+    if (known) return known;
+    const ofRequest = progress.filter((finding) => isOfAnswer(log, finding, seq));
+    const all = ofRequest.length === 0 ? own : [...own, ...ofRequest];
+    found.set(seq, all);
+    return all;
+  };
+});
+
+/** By its token; of a token that no request has sent, by the time between the request and its answer. */
+function isOfAnswer(
+  log: Entries,
+  { rule, seq }: Pick<Finding, 'rule' | 'seq'>,
+  answer: number,
+): boolean {
+  const answered = log.entry(answer);
+  if (answered?.kind !== 'message' || answered.partner === undefined) return false;
+  if (rule === 'progress-unknown') return seq > answered.partner && seq < answer;
+  const token = tokenIn(log, seq, ['params', 'progressToken']);
+  const asked = tokenIn(log, answered.partner, ['params', '_meta', 'progressToken']);
+  return token !== undefined && token === asked;
+}
+
+function tokenIn(log: Entries, seq: number, path: readonly string[]): unknown {
+  const entry = log.entry(seq);
+  if (entry?.kind !== 'message') return undefined;
+  return path.reduce<unknown>(
+    (at, name) => (isObject(at) ? propertyOf(at, name) : undefined),
+    valueOfText(entry.raw),
+  );
+}
