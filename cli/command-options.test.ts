@@ -89,7 +89,7 @@ describe('parseCommand', () => {
     ],
     [['call', 'http://h/mcp', '--tool', 'a', '--frob=secret'], /Unknown option --frob\. See/],
     [['list', 'http://h/mcp', 'more'], /takes one server URL, not more too/],
-    [['call', '--timeout', '5', '--tool', 'a', 'node'], /--timeout needs a number with its unit/],
+    [['call', '--timeout', '5', '--tool', 'a', 'node'], /--timeout requires a time with a unit/],
     [['list', '--header', 'secret', 'http://h'], /--header needs "Name: value"\.$/],
     [['list', '--env', 'secret', 'node'], /--env needs NAME=VALUE\.$/],
     [['list', '--config', 'f', 'node'], /not both/],

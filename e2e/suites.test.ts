@@ -303,7 +303,7 @@ it.each([
       /:10:\d+: .*“sum” is not a JSONPath.*Did you mean \$\.sum\?/,
       /:10:\d+: .*“equal”\. Did you mean equals\?/,
       /:11:\d+: .*“typ”\. Did you mean type\?/,
-      /:14:5: .*timeout: Must be string/,
+      /:14:5: .*timeout: “10” is not a time with a unit\. Did you mean 10s\?/,
       /:15:5: .*“argumnets”\. Did you mean arguments\?/,
       /:16:\d+: .*reference: /,
     ],

@@ -10,6 +10,7 @@ import { answerOutcome } from '../../core/suite/run/call-answer';
 import { QuestionScript } from '../../core/suite/run/question-script';
 import { sendCall } from '../../core/suite/run/send-call';
 import { callsIn, nameOfCall, type Suite, type SuiteCall, targetOf } from '../../core/suite/suite';
+import { problemWords } from '../../core/suite/report/report-words';
 import { fillIn, withEnvironment } from '../../core/suite/variables';
 import { HURRIED } from '../../proxy/stream';
 import { exitCodeOf } from '../connect';
@@ -41,7 +42,7 @@ export async function loadSuite(argv: readonly string[]): Promise<number> {
   const { read } = file;
   if (read.kind === 'invalid')
     throw new UsageError(
-      [`${options.file} has problems:`, ...read.problems.map(({ message }) => message)].join('\n'),
+      problemWords({ ...file, report: undefined, verdict: 'could-not-run', ...read }).join('\n'),
     );
   const suite = withEnvironment(read.suite, options.environment);
   if (options.artillery !== undefined) {

@@ -1,6 +1,7 @@
 import type { CheckResult } from '../../core/suite/checks/check-result';
 import { callVerdict } from '../../core/suite/run/suite-run';
 import {
+  callWords,
   checkLines,
   countWords,
   coverageLines,
@@ -10,6 +11,7 @@ import {
   problemWords,
   runLabel,
   titleOfCall,
+  titleOfRun,
   whereWords,
 } from '../../core/suite/report/report-words';
 import { serverCoverages } from '../../core/suite/report/server-coverage';
@@ -35,11 +37,21 @@ export function githubAnnotations({ suites }: TestRun): string[] {
       : [];
     const failed = (report?.calls ?? []).flatMap((call) => {
       const runs = call.runs.filter(({ status }) => status === 'failed');
+      const late = failedLines(call.checks);
+      const titles = new Set(runs.map((run) => titleOfRun(run, call)));
       const lines = [
-        ...runs.flatMap((run) => [whereWords(run, file, call), ...failedLines(run.checks)]),
-        ...failedLines(call.checks),
+        ...runs.flatMap((run) => [
+          ...(titles.size > 1 ? [titleOfRun(run, call)] : []),
+          whereWords(run, file, call),
+          ...failedLines(run.checks),
+        ]),
+        ...(late.length > 0 ? [callWords(file, call), ...late] : []),
       ];
-      const at = { title: titleOfCall(call), ...(call.line && { line: String(call.line) }) };
+      const [only = ''] = titles;
+      const at = {
+        title: titles.size === 1 ? only : titleOfCall(call),
+        ...(call.line && { line: String(call.line) }),
+      };
       return lines.length === 0 ? [] : [command({ file, ...at }, lines.join('\n'))];
     });
     return [...ofFile, ...notRun, ...failed];
@@ -94,7 +106,7 @@ export function githubSummary(run: TestRun): string {
         lines.push(...fenced(text), '');
       }
       if (call.checks.some((check) => !check.passed))
-        lines.push(...fenced(failedLines(call.checks)), '');
+        lines.push(...fenced([callWords(file, call), ...failedLines(call.checks)]), '');
       lines.push('</details>');
     }
     if (report.coverage)

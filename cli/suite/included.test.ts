@@ -141,7 +141,7 @@ it('checks a result by a script, where scripts are allowed', async () => {
     [true, 'passes'],
     [false, 'the city is unknown'],
     [false, 'returned false'],
-    [false, 'no such city'],
+    [false, 'no such city (throws.mjs:1:30)'],
     [false, 'no function as default export'],
     [false, expect.stringMatching(/Unexpected end|Unexpected token/) as string],
     [false, 'ended with exit code 3'],

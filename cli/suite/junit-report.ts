@@ -2,6 +2,7 @@ import type { CheckResult } from '../../core/suite/checks/check-result';
 import type { CallReport, CallRun } from '../../core/suite/run/suite-run';
 import { escaped } from '../../core/report/markup';
 import {
+  callWords,
   checkLines,
   flakyWords,
   problemWords,
@@ -51,7 +52,8 @@ function casesOf({ name: suite, file }: TestedSuite, call: CallReport): string[]
   });
   const late = call.checks.filter(({ passed }) => !passed);
   if (late.length === 0) return cases;
-  const failure = element('failure', 'duration', late.flatMap(checkLines).join('\n'));
+  const lines = [callWords(file, call), ...late.flatMap(checkLines)];
+  const failure = element('failure', 'duration', lines.join('\n'));
   return [...cases, testCase(suite, `${call.name} (all runs)`, failure, { time: seconds(0) })];
 }
 

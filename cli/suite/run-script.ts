@@ -23,7 +23,12 @@ const PROGRAM = `
       if (typeof check !== 'function') throw new TypeError('no function as default export');
       return check(JSON.parse(workerData.input));
     })
-    .then(verdict, (error) => (error instanceof Error && error.message) || 'threw ' + String(error))
+    .then(verdict, (error) => {
+      if (!(error instanceof Error)) return 'threw ' + String(error);
+      const line = error.stack?.split('\\n').find((each) => each.includes(workerData.url + ':'));
+      const at = line?.split(workerData.url + ':')[1]?.replace(/\\)$/, '');
+      return (error.message || error.name) + (at === undefined ? '' : ' (' + workerData.script + ':' + at + ')');
+    })
     .then((why) => parentPort.postMessage(why));
 `;
 
@@ -36,7 +41,7 @@ export function scriptRunner(folder: string, secrets: Secrets): RunScript {
     } catch (error) {
       return wordsOf(error);
     }
-    const workerData = { url, input: stringifyJson(input) };
+    const workerData = { url, script, input: stringifyJson(input) };
     const worker = new Worker(PROGRAM, { eval: true, workerData, stdout: true, stderr: true });
     for (const stream of [worker.stdout, worker.stderr])
       stream.on('data', (text) => tell(redact(String(text), secrets).trimEnd()));

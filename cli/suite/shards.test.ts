@@ -91,7 +91,7 @@ it('retries what fails, and calls it flaky in every report', async () => {
   );
   expect(readFileSync(html, 'utf8')).toContain('1 of 3');
 
-  const failing = suite('failing', changing, 'calls: [ { name: never, tool: nobody } ]\n');
+  const failing = suite('failing', changing, 'calls: [ { name: never, tool: unheard-of } ]\n');
   const never = await run(testSuites, 'never.json', failing, '--retries', '2', '--junit', junit);
   expect(never.code).toBe(1);
   expect(never.calls[0]?.flaky).toBeUndefined();

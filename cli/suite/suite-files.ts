@@ -16,6 +16,7 @@ import { jsonPathOf } from '../../core/json/json-pointer';
 import { withIncluded } from '../../core/suite/included/with-included';
 import { messageOfError, say, SuiteError } from '../../core/suite/say';
 import { findInSuite, readSuite, readSuiteHead } from '../../core/suite/read-suite';
+import { nearestName } from '../../core/suite/nearest-name';
 import { isMediaOf } from '../../core/suite/reference';
 import type { ReferenceFolder } from '../../core/suite/run/suite-host';
 import type { FileProblem } from '../../core/suite/report/tested-suite';
@@ -64,6 +65,7 @@ function aboutOf(file: string): Omit<SuiteFile, 'read'> {
 /** Reads a suite with what it takes from other files. Never rejects. */
 export async function openSuiteFile(file: string): Promise<SuiteFile> {
   const about = aboutOf(file);
+  const path = resolve(file);
   try {
     const text = textOf(file, file);
     const lineOf = (place: readonly Segment[]) => findInSuite(text, place).line;
@@ -85,7 +87,9 @@ export async function openSuiteFile(file: string): Promise<SuiteFile> {
     };
   } catch (error) {
     const { message } =
-      errnoOf(error) === 'ENOENT' ? { message: 'File not found.' } : messageOfError(error);
+      errnoOf(error) === 'ENOENT'
+        ? { message: sentence(messageOfError(missing(path)).message) }
+        : messageOfError(error);
     return { ...about, read: { kind: 'invalid', problems: [{ message, path: '' }] } };
   }
 }
@@ -109,13 +113,26 @@ export function fileWithin(folder: string, path: string): string {
   try {
     file = realpathSync(join(root, path));
   } catch (error) {
-    throw errnoOf(error) === 'ENOENT' ? new SuiteError(say('file-missing')) : error;
+    throw errnoOf(error) === 'ENOENT' ? missing(join(root, path)) : error;
   }
   if (relative(root, file).split(sep).includes('..'))
     throw new SuiteError(say('file-outside', { file: path }));
   if (!statSync(file).isFile()) throw new SuiteError(say('not-a-file', { file: path }));
   return file;
 }
+
+/** That a file is not there, with the one in its folder that was probably meant. */
+function missing(path: string): SuiteError {
+  const folder = dirname(path);
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const nearest = nearestName(basename(path), names);
+  return new SuiteError(
+    nearest === undefined ? say('file-missing') : say('file-missing-near', { nearest }),
+  );
+}
+
+const sentence = (words: string) =>
+  `${words.charAt(0).toUpperCase()}${words.slice(1)}`.replace(/(?<![.?])$/, '.');
 
 /** Tells the engine of a file's lines; undefined where there are none. */
 export function linesOf({ lineOf }: Pick<SuiteFile, 'lineOf'>): LinesOf | undefined {

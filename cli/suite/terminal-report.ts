@@ -4,6 +4,7 @@ import type { CallReport, CallRun } from '../../core/suite/run/suite-run';
 import { plainText } from '../plain-text';
 import { counted, oneLine, painted } from '../report-text';
 import {
+  callWords,
   checkLines,
   countWords,
   coverageLines,
@@ -87,7 +88,7 @@ export function printSuite(print: Print, tested: TestedSuite, isCoverageAsked: b
     print(painted(oneLine(file, MOST), 'bold'));
   }
   for (const line of problems) print(`  ${painted('✗', 'red')} ${oneLine(line, MOST)}`);
-  for (const call of report?.calls ?? []) printDurations(print, call);
+  for (const call of report?.calls ?? []) printDurations(print, call, file);
   if (report?.coverage) printCoverage(print, report.coverage, isCoverageAsked);
   for (const line of environmentLines(tested)) print(painted(`  ${oneLine(line, MOST)}`, 'dim'));
 }
@@ -97,9 +98,11 @@ function printCoverage(print: Print, coverage: Coverage, isAsked: boolean): void
     print(painted(`  ${oneLine(line, MOST)}`, 'dim'));
 }
 
-function printDurations(print: Print, { name, checks, durations }: CallReport): void {
+function printDurations(print: Print, call: CallReport, file: string): void {
+  const { name, checks, durations } = call;
   for (const check of checks.filter(({ passed }) => !passed)) {
     print(`  ${painted('✗', 'red')} ${oneLine(name)}`);
+    print(painted(`      ${oneLine(callWords(file, call), MOST)}`, 'dim'));
     for (const line of checkLines(check)) print(`      ${aligned(line)}`);
     if (durations)
       print(painted(`      p50 ${duration(durations.p50)}, max ${duration(durations.max)}`, 'dim'));

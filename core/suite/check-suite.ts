@@ -1,7 +1,9 @@
 import type { Segment } from '../json/json-pointer';
 import type { Phrase, LocalizedMessage, Words } from '../text/phrase';
 import { isObject, propertyOf, toList } from '../json/json-object';
+import { rules } from '../protocol/findings/rules';
 import { jsonPathFault } from './json-path';
+import { nearestName } from './nearest-name';
 import { say, messageOf } from './say';
 import {
   callsIn,
@@ -85,6 +87,14 @@ function checkCall(call: SuiteCall, at: Segment[]): SuiteFault[] {
     add(['expect', 'outputSchema'], say('output-schema-misplaced'));
   if (expect?.ignore !== undefined && expect.reference === undefined)
     add(['expect', 'ignore'], say('ignore-misplaced'));
+  const ruleNames = Object.keys(rules);
+  for (const [index, name] of (Array.isArray(expect?.findings) ? expect.findings : []).entries()) {
+    if (ruleNames.includes(name)) continue;
+    const nearest = nearestName(name, ruleNames);
+    const items = [say('unknown-rule', { name })];
+    if (nearest !== undefined) items.push(say('did-you-mean', { nearest }));
+    add(['expect', 'findings', index], say('told', { text: { items, separator: ' ' } }));
+  }
   const paths: [Segment[], string][] = [
     ...Object.keys(expect?.values ?? {}).map((path): [Segment[], string] => [
       ['expect', 'values', path],

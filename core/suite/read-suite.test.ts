@@ -127,7 +127,7 @@ describe('reading a suite', () => {
       'loupe: 1\ncalls:\n  - { tool: t, name: a }\n  - { tool: t, name: a }\n',
       /^4:16 .*Duplicate call name “a”/,
     ],
-    ['one name twice in a mapping', 'loupe: 1\nloupe: 1\ncalls: []\n', /^2:1 .*unique/],
+    ['one name twice in a mapping', 'loupe: 1\nloupe: 1\ncalls: []\n', /^2:1 .*already exists/],
     [
       'a number that JSON has not',
       call('arguments: { a: .inf }'),

@@ -8,20 +8,16 @@ import {
   isScalar,
   isSeq,
   Lexer,
+  visit,
 } from 'yaml';
-import { isObject, type JsonObject, propertyOf, toList } from '../json/json-object';
-import { jsonPathOf, type Segment, valueAt, pathIn } from '../json/json-pointer';
+import { isObject } from '../json/json-object';
+import { jsonPathOf, type Segment, valueAt } from '../json/json-pointer';
 import type { LocalizedMessage } from '../text/phrase';
 import { checkSuite, type SuiteFault } from './check-suite';
 import { say, messageOf } from './say';
+import { shapeFaults, withoutConsequences } from './shape-faults';
 import { SECTIONS, type Suite } from './suite';
 import { yamlValue } from './yaml-value';
-
-import { compileSchema } from '../schema/validation/compile-schema';
-import type { Violation } from '../schema/validation/validation-result';
-import { nearestName } from './nearest-name';
-
-import suiteSchema from './suite.schema.json';
 
 /** Where the first of a suite's lists of calls begins. */
 const SECTION = new RegExp(`^(?:${SECTIONS.join('|')}) *:`, 'm');
@@ -97,7 +93,7 @@ export function readSuiteText(text: string): SuiteText {
   const misshapen = shapeFaults(value);
   const brokenPaths = misshapen.filter(({ isOfName }) => !isOfName).map(({ path }) => path);
   const beyond = checkSuite(value, brokenPaths);
-  const problems = [...misshapen, ...beyond].map(place);
+  const problems = withoutConsequences(misshapen, beyond).map(place);
   return { value, problems: problems.toSorted((a, b) => a.line - b.line || a.column - b.column) };
 }
 
@@ -111,12 +107,36 @@ function syntaxFaults(text: string, document: Document.Parsed) {
       return { ...messageOf(say('yaml-unquoted-variable', names)), offset };
     });
   const lines = new Set<number>();
-  return document.errors.flatMap(({ message, pos: [offset] }) => {
+  return document.errors.flatMap(({ code, message, pos: [offset] }) => {
     const line = text.lastIndexOf('\n', offset - 1);
     if (lines.has(line)) return [];
     lines.add(line);
-    return [{ ...messageOf(say('yaml', { message })), offset }];
+    const first = code === 'DUPLICATE_KEY' ? firstOfKey(document, offset) : undefined;
+    const said = first
+      ? say('duplicate-key', {
+          name: first.name,
+          line: text.slice(0, first.offset).split('\n').length,
+        })
+      : say('yaml', { message });
+    return [{ ...messageOf(said), offset }];
   });
+}
+
+/** The first key of the same name in the mapping of the key that stands at an offset. */
+function firstOfKey(document: Document, offset: number) {
+  let found: { name: string; offset: number } | undefined;
+  visit(document, {
+    Map: (_, { items }) => {
+      const keys = items.flatMap(({ key }) =>
+        isScalar(key) && key.range ? [{ name: String(key.value), offset: key.range[0] }] : [],
+      );
+      const own = keys.find((key) => key.offset === offset);
+      if (!own) return undefined;
+      found = keys.find(({ name }) => name === own.name);
+      return visit.BREAK;
+    },
+  });
+  return found;
 }
 
 /** The name of the call that a path leads into. */
@@ -207,79 +227,4 @@ function unquotedVariables(text: string): { written: string; offset: number }[] 
     at += token.length;
   }
   return [...found.values()];
-}
-
-/** What a suite's schema refuses. */
-interface ShapeFault extends SuiteFault {
-  /** A name that nobody knows: all else there is as it should be. */
-  isOfName: boolean;
-}
-
-let judge: ReturnType<typeof compileSchema> | undefined;
-
-/** Everything that a suite's schema refuses in a value; a wrong name with the right one that is nearest. */
-function shapeFaults(value: unknown): ShapeFault[] {
-  if (!isObject(value)) return [{ path: [], isOfName: false, ...messageOf(say('not-a-mapping')) }];
-  judge ??= compileSchema(suiteSchema);
-  const verdict = judge(value);
-  return verdict.kind === 'invalid'
-    ? verdict.violations.flatMap((violation) => faultsOf(violation, value))
-    : [];
-}
-
-function faultsOf({ pointer, message, keyword, params }: Violation, suite: unknown): ShapeFault[] {
-  const path = pathIn(suite, pointer);
-  const said = { code: `violations.${keyword}`, params };
-  if (keyword === 'additionalProperties') {
-    const name = String(path.at(-1));
-    const nearest = nearestName(name, namesAt(path.slice(0, -1)));
-    return [{ path, isOfName: true, ...messageOf(unknownName(name, nearest)) }];
-  }
-  const found = valueAt(suite, path);
-  if (keyword === 'propertyNames' && isObject(found))
-    return Object.keys(found).flatMap((name): ShapeFault[] => {
-      const isPath = path.at(-1) === 'values' && path.at(-2) === 'expect';
-      if (isPath ? name.startsWith('$') : /^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) return [];
-      const words = isPath ? pathWanted(name) : say('not-a-variable-name', { name });
-      return [{ path: [...path, name], isOfName: true, ...messageOf(words) }];
-    });
-  if (keyword === 'pattern' && params['limit'] === '^\\$' && typeof found === 'string')
-    return [{ path, isOfName: false, ...messageOf(pathWanted(found)) }];
-  return [{ path, isOfName: false, message, said }];
-}
-
-function unknownName(name: string, nearest: string | undefined) {
-  return nearest === undefined
-    ? say('unknown-name', { name })
-    : say('unknown-name-near', { name, nearest });
-}
-
-function pathWanted(name: string) {
-  const nearest = name.startsWith('[') ? `$${name}` : `$.${name.replace(/^\.+/, '')}`;
-  return say('path-without-dollar', { name, nearest });
-}
-
-/** The names that the schema knows at a place of a suite. */
-function namesAt(path: readonly Segment[]): string[] {
-  let schemas: JsonObject[] = alternatives(suiteSchema);
-  for (const step of path) {
-    schemas = schemas.flatMap((schema) => {
-      const { properties, items, additionalProperties: others } = schema;
-      const named = propertyOf(properties, step);
-      return alternatives(typeof step === 'number' ? items : (named ?? others));
-    });
-  }
-  return schemas.flatMap(({ properties }) => (isObject(properties) ? Object.keys(properties) : []));
-}
-
-/** The schemas that one stands for: itself, what it refers to, and what it lets choose from. */
-function alternatives(schema: unknown): JsonObject[] {
-  if (!isObject(schema)) return [];
-  const { $ref: ref, anyOf } = schema;
-  const defs: Readonly<Record<string, unknown>> = suiteSchema.$defs;
-  return [
-    schema,
-    ...(typeof ref === 'string' ? alternatives(defs[ref.replace('#/$defs/', '')]) : []),
-    ...toList(anyOf).flatMap(alternatives),
-  ];
 }

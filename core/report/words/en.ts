@@ -133,6 +133,7 @@ export const en = {
     variables: 'Variable',
     script: 'Script',
     destructive: 'Destructive',
+    tool: 'Tool',
   },
   passedChecks: (count: number) => `${count} ${count === 1 ? 'check' : 'checks'} passed`,
   line: (number: number) => `Line ${number}`,

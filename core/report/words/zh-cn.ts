@@ -121,6 +121,7 @@ export const zhCn: ReportWords = {
     variables: '变量',
     script: '脚本',
     destructive: '破坏性',
+    tool: '工具',
   },
   passedChecks: (count) => `${count} 项断言通过`,
   line: (number) => `第 ${number} 行`,

@@ -17,7 +17,8 @@ export type CheckName =
   | 'capture'
   | 'script'
   | 'variables'
-  | 'destructive';
+  | 'destructive'
+  | 'tool';
 
 /** One expectation of a call, and whether it was met. Texts are for people, in English; JSON is as JSON is written. */
 export interface CheckResult {

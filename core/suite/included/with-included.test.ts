@@ -94,7 +94,7 @@ before: [ { tool: own } ]
 after: [ { tool: own_end } ]
 calls:
   - { name: plain, tool: a }
-  - { name: own, tool: a, expect: { findings: [x], values: { $.a: 9 }, reference: r } }
+  - { name: own, tool: a, expect: { findings: [duplicate-key], values: { $.a: 9 }, reference: r } }
   - { name: failing, tool: a, expect: { outcome: tool-error } }
   - { name: prompt, prompt: p, rows: [ { n: 0 } ], rowsFile: numbers.json }
 `;
@@ -134,7 +134,7 @@ describe('a suite that extends another', () => {
         outputSchema: 'valid',
         ignore: ['$.at'],
         reference: 'r',
-        findings: ['x'],
+        findings: ['duplicate-key'],
         values: { '$.a': 9, '$.b': 2 },
       },
       { ...all, outcome: 'tool-error' },

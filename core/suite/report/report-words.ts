@@ -41,6 +41,17 @@ export function whereWords(
   return `${at}: ${[kind, name, shortened(text)].filter((part) => part !== '').join(' ')}`;
 }
 
+/** Where a call is written, and what it calls, for what is checked of all its runs. */
+export function callWords(
+  file: string,
+  call: Pick<CallReport, 'line' | 'target' | 'runs'>,
+): string {
+  const run = call.runs.find((each) => each.arguments !== undefined) ?? call.runs[0];
+  return whereWords({ ...NO_RUN, ...run, target: call.target }, file, call);
+}
+
+const NO_RUN: CallRun = { round: 1, status: 'passed', millis: 0, checks: [], stderr: [] };
+
 /** What a check that failed has to say, a line each. */
 export function checkLines({
   check,

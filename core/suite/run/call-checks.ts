@@ -25,6 +25,8 @@ export interface CallSetting {
   suite: Suite;
   /** The server's tools by their names. */
   tools: ReadonlyMap<string, ListedTool>;
+  /** Whether these are all tools: not where the server has said that its list has changed. */
+  areToolsKnown?: boolean;
   script: QuestionScript;
   lookup: Lookup;
   /** Whether nothing else runs meanwhile: then all that is said is said for this call. */

@@ -5,6 +5,7 @@ import { type Outcome, subjectOf } from '../../session/requests/raw-channel';
 import { checkAnswer } from '../checks/check-answer';
 import { type CheckResult, checkResult } from '../checks/check-result';
 import type { Words } from '../../text/phrase';
+import { nearestName } from '../nearest-name';
 import { say } from '../say';
 import { millisOf, partThatRuns, type SuiteCall, targetOf } from '../suite';
 import { fillIn, type Lookup, UnknownVariable } from '../variables';
@@ -52,6 +53,7 @@ export async function runCall(
   } catch (error) {
     if (!(error instanceof UnknownVariable)) throw error;
     return failed(
+      rest,
       checkResult(
         { check: 'variables', passed: false },
         {
@@ -66,12 +68,15 @@ export async function runCall(
   if (tool && isCalledDestructive(tool) && !options.allowDestructive) {
     const actual = say('not-called', { tool: tool.name });
     return failed(
+      call,
       checkResult(
         { check: 'destructive', passed: false },
         { expected: '--allow-destructive', actual },
       ),
     );
   }
+  const misspelled = misspelledTool(call, setting);
+  if (misspelled) return failed(call, misspelled);
   const { unanswered, ...exchange } = await exchangeCall(call, setting);
   const { answer, after } = exchange;
   const expect = call.expect ?? {};
@@ -157,8 +162,25 @@ function whatWasCalled(
   return { target: targetOf(call), ...(shown !== undefined && { arguments: shown }) };
 }
 
-function failed(check: CheckResult): EndedRun {
-  return { run: { status: 'failed', millis: 0, checks: [check], stderr: [] } };
+/** A call that was not sent. @param call as far as its variables are filled in */
+function failed(call: SuiteCall, check: CheckResult): EndedRun {
+  const about = whatWasCalled(call, undefined);
+  return { run: { ...about, status: 'failed', millis: 0, checks: [check], stderr: [] } };
+}
+
+/** A tool that the server does not list, where another is near: it is not called. A call that expects an error may want just that. */
+function misspelledTool(
+  { tool, expect }: SuiteCall,
+  { tools, areToolsKnown = false }: CallSetting,
+): CheckResult | undefined {
+  if (tool === undefined || tools.has(tool) || (expect?.outcome ?? 'ok') !== 'ok') return undefined;
+  const nearest = areToolsKnown ? nearestName(tool, tools.keys()) : undefined;
+  if (nearest === undefined) return undefined;
+  const items = [say('unlisted-tool', { tool }), say('did-you-mean', { nearest })];
+  return checkResult(
+    { check: 'tool', passed: false },
+    { expected: say('listed-tool'), actual: { items, separator: ' ' } },
+  );
 }
 
 async function answerOf(

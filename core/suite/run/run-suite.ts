@@ -66,6 +66,8 @@ class RunningSuite {
   readonly #planned: Record<Section, PlannedCall[]>;
   readonly #script: QuestionScript;
   #tools: CallSetting['tools'] = new Map();
+  #areToolsKnown = true;
+  readonly #leaveLists: () => void;
   /** Of the calls that are planned, where they are known. */
   #lines: ReadonlyMap<PlannedCall, number> = new Map();
   #isBailing = false;
@@ -84,6 +86,9 @@ class RunningSuite {
     this.#options = options;
     this.#onEvent = onEvent;
     this.#script = new QuestionScript(host.session);
+    this.#leaveLists = host.session.onListChanged((what) => {
+      if (what === 'notifications/tools/list_changed') this.#areToolsKnown = false;
+    });
     const planned = (section: Section, calls = callsIn(suite, section)) =>
       calls.map((call): PlannedCall => ({
         call,
@@ -129,6 +134,7 @@ class RunningSuite {
       return report(problem, { server, coverage });
     } finally {
       this.#script.close();
+      this.#leaveLists();
     }
   }
 
@@ -191,8 +197,9 @@ class RunningSuite {
     const listed: Record<string, readonly unknown[]> = {};
     for (const { method, member, capability } of LISTS) {
       if (!hasCapability(connected.capabilities, capability)) continue;
-      const { items } = await listPages(session, method, member, this.#options.signal);
+      const { items, problem } = await listPages(session, method, member, this.#options.signal);
       listed[member] = items;
+      if (problem && member === 'tools') this.#areToolsKnown = false;
     }
     const tools = readTools(listed['tools'] ?? []);
     this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
@@ -301,6 +308,7 @@ class RunningSuite {
       options: this.#options,
       suite: this.#suite,
       tools: this.#tools,
+      areToolsKnown: this.#areToolsKnown,
       script: this.#script,
       lookup,
       isAlone,

@@ -1,0 +1,115 @@
+import { nearestName } from './nearest-name';
+
+/** Names of other test tools and languages, each with those that suites have for it. */
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  above: [
+    'greater',
+    'greaterthan',
+    'gt',
+    'gte',
+    'min',
+    'minimum',
+    'more',
+    'morethan',
+    'atleast',
+    'over',
+  ],
+  below: ['less', 'lessthan', 'lt', 'lte', 'max', 'maximum', 'fewer', 'atmost', 'under', 'smaller'],
+  equals: ['eq', 'is', 'tobe', 'toequal', 'value', 'exact', 'equal', 'equalto', '=='],
+  not: ['ne', 'neq', 'notequals', 'isnot'],
+  matches: ['regex', 'regexp', 'pattern', 'match', 're'],
+  contains: ['includes', 'include', 'has', 'contain', 'containing', 'substring'],
+  length: ['len', 'size', 'count'],
+  exists: ['present', 'defined', 'exist'],
+  arguments: ['args', 'argv', 'params', 'parameters', 'input', 'inputs', 'arg', 'with'],
+  args: ['arguments', 'argv'],
+  command: ['cmd', 'exec', 'program', 'run'],
+  url: ['uri', 'endpoint', 'address'],
+  elicitation: ['elicit', 'elicitations', 'input'],
+  sampling: ['sample', 'samples', 'model'],
+  before: ['setup', 'beforeall', 'beforeeach', 'init'],
+  after: ['teardown', 'afterall', 'aftereach', 'cleanup'],
+  calls: ['tests', 'steps', 'cases', 'call', 'requests', 'scenarios'],
+  variables: ['vars', 'var', 'env', 'values'],
+  expect: ['assert', 'asserts', 'assertions', 'expects', 'expected', 'checks', 'check', 'then'],
+  content: ['text', 'contains', 'contents', 'body', 'blocks'],
+  values: ['json', 'structuredcontent', 'jsonpath', 'paths'],
+  outcome: ['status', 'result', 'iserror'],
+  name: ['title', 'label', 'id', 'description', 'desc'],
+  notes: ['comment', 'comments', 'description', 'note'],
+  rows: ['data', 'cases', 'each', 'table', 'examples', 'foreach', 'matrix'],
+  rowsFile: ['datafile', 'csv', 'file'],
+  capture: ['extract', 'save', 'store', 'set', 'captures', 'export'],
+  tags: ['labels', 'groups', 'tag'],
+  skip: ['disabled', 'ignore', 'pending', 'todo'],
+  reference: ['snapshot', 'golden', 'baseline'],
+  duration: ['latency', 'time', 'durations'],
+  findings: ['problems', 'issues', 'rules'],
+  p50: ['median', 'avg', 'mean'],
+  p95: ['p90', 'p99'],
+};
+
+/** Words of other tools and languages for what a suite has a word of its own for. */
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  ok: ['okay', 'success', 'successful', 'pass', 'passed', 'true', '200', 'result'],
+  'tool-error': ['error', 'fail', 'failed', 'failure', 'iserror', 'toolerror', 'false'],
+  'protocol-error': ['rpc-error', 'json-rpc-error', 'jsonrpc', 'exception', 'protocolerror'],
+  integer: ['int', 'int32', 'int64', 'long'],
+  number: ['float', 'double', 'decimal', 'numeric'],
+  string: ['str', 'text', 'char', 'varchar'],
+  boolean: ['bool'],
+  object: ['dict', 'map', 'hash', 'struct', 'record'],
+  array: ['list', 'tuple', 'set', 'sequence'],
+  null: ['none', 'nil', 'undefined'],
+  image: ['img', 'picture', 'png', 'jpeg'],
+  accept: ['approve', 'yes', 'confirm', 'ok', 'accepted', 'allow'],
+  decline: ['reject', 'no', 'deny', 'refuse', 'declined'],
+  cancel: ['abort', 'dismiss', 'cancelled', 'canceled'],
+  http: ['streamable-http', 'streamablehttp', 'https', 'streamable'],
+  none: ['no', 'nothing', 'empty', 'false'],
+  valid: ['true', 'yes', 'ok'],
+};
+
+/** The name that was probably meant: that of another tool's, or the nearest. */
+export function nameMeant(written: string, known: readonly string[]): string | undefined {
+  return synonym(NAMES, written, known) ?? nearestName(written, known);
+}
+
+/** The same for one of several words. */
+export function wordMeant(written: string, allowed: readonly string[]): string | undefined {
+  const plain = written.replace(/[\s_]+/g, '-');
+  return synonym(WORDS, written, allowed) ?? nearestName(plain, allowed) ?? known(plain, allowed);
+}
+
+function synonym(
+  table: Readonly<Record<string, readonly string[]>>,
+  written: string,
+  allowed: readonly string[],
+): string | undefined {
+  const plain = written.toLowerCase().replace(/[\s_-]+/g, '');
+  return allowed.find(
+    (name) =>
+      Object.hasOwn(table, name) && table[name]?.some((each) => each.replace(/-/g, '') === plain),
+  );
+}
+
+/** A word that is right but for its case and its hyphens. */
+function known(plain: string, allowed: readonly string[]): string | undefined {
+  return allowed.find((word) => word === plain.toLowerCase());
+}
+
+const UNITS: readonly (readonly [unit: string, written: RegExp])[] = [
+  ['ms', /^(ms|msec|millis|milliseconds?)$/i],
+  ['s', /^(s|secs?|seconds?)$/i],
+  ['m', /^(m|mins?|minutes?)$/i],
+  ['h', /^(h|hrs?|hours?)$/i],
+];
+/** A number without a unit from here on is in milliseconds. */
+const MANY = 100;
+
+/** The time that was probably meant: `10 s` is 10s, and 500 is 500ms. */
+export function timeMeant(written: string): string {
+  const [, digits = '10', word = ''] = /^\s*(\d+(?:\.\d+)?)\s*([a-z]*)/i.exec(written) ?? [];
+  const unit = UNITS.find(([, pattern]) => pattern.test(word))?.[0];
+  return `${digits}${unit ?? (Number(digits) >= MANY ? 'ms' : 's')}`;
+}

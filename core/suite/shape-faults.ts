@@ -1,0 +1,162 @@
+import { isObject, type JsonObject, own, propertyOf, toList } from '../json/json-object';
+import { type Segment, valueAt, pathIn } from '../json/json-pointer';
+import { jsonType } from '../json/json-type';
+import { JsonNumber, stringifyJson } from '../json/lossless';
+import { compileSchema } from '../schema/validation/compile-schema';
+import type { Violation } from '../schema/validation/validation-result';
+import type { Phrase } from '../text/phrase';
+import type { SuiteFault } from './check-suite';
+import { nameMeant, timeMeant, wordMeant } from './meant-words';
+import { say, messageOf } from './say';
+import suiteSchema from './suite.schema.json';
+
+/** What a suite's schema refuses. */
+interface ShapeFault extends SuiteFault {
+  /** A name that nobody knows: all else there is as it should be. */
+  isOfName: boolean;
+  /** The name that was probably meant. */
+  meant?: string | undefined;
+}
+
+let judge: ReturnType<typeof compileSchema> | undefined;
+
+/** Everything that a suite's schema refuses in a value, with the right word where it is known. */
+export function shapeFaults(value: unknown): ShapeFault[] {
+  if (!isObject(value)) return [{ path: [], isOfName: false, ...messageOf(say('not-a-mapping')) }];
+  judge ??= compileSchema(suiteSchema);
+  const verdict = judge(value);
+  return verdict.kind === 'invalid'
+    ? verdict.violations.flatMap((violation) => faultsOf(violation, value))
+    : [];
+}
+
+/** What a mistyped name has for its consequence where it stands: that the right one is missing. */
+const CONSEQUENCES: Readonly<Record<string, readonly string[]>> = {
+  'suite.one-target': ['tool', 'prompt', 'resource', 'raw'],
+  'suite.one-server': ['command', 'url', 'config'],
+};
+
+/** All faults, of a mistyped name the cause alone. */
+export function withoutConsequences(
+  misshapen: readonly ShapeFault[],
+  beyond: readonly SuiteFault[],
+): SuiteFault[] {
+  const places = new Set(
+    misshapen.flatMap(({ path, meant }) =>
+      meant === undefined ? [] : [JSON.stringify([...path.slice(0, -1), meant])],
+    ),
+  );
+  const isCaused = ({ path, said }: SuiteFault) => {
+    const missing = own(CONSEQUENCES, said?.code ?? '');
+    if (missing) return missing.some((name) => places.has(JSON.stringify([...path, name])));
+    return said?.code === 'violations.required' && places.has(JSON.stringify(path));
+  };
+  return [...misshapen, ...beyond].filter((fault) => !isCaused(fault));
+}
+
+function faultsOf({ pointer, message, keyword, params }: Violation, suite: unknown): ShapeFault[] {
+  const path = pathIn(suite, pointer);
+  const found = valueAt(suite, path);
+  if (keyword === 'additionalProperties') {
+    const name = String(path.at(-1));
+    const meant = nameMeant(name, namesAt(path.slice(0, -1)));
+    return [{ path, isOfName: true, meant, ...messageOf(unknownName(name, meant)) }];
+  }
+  if (keyword === 'propertyNames' && isObject(found))
+    return Object.keys(found).flatMap((name): ShapeFault[] => {
+      const isPath = path.at(-1) === 'values' && path.at(-2) === 'expect';
+      if (isPath ? name.startsWith('$') : /^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) return [];
+      const words = isPath ? pathWanted(name) : say('not-a-variable-name', { name });
+      return [{ path: [...path, name], isOfName: true, ...messageOf(words) }];
+    });
+  const said = rightWord(path, found, keyword);
+  return [{ path, isOfName: false, message, said: { code: `violations.${keyword}`, params } }].map(
+    (fault) => (said ? { ...fault, ...messageOf(said) } : fault),
+  );
+}
+
+const { pattern: TIME } = suiteSchema.$defs.duration;
+const PERCENTAGE = suiteSchema.$defs.expect.properties.tolerance.pattern;
+
+/** A fault in the words of what is wanted there; undefined where the schema's own words say it. */
+function rightWord(path: readonly Segment[], found: unknown, keyword: string): Phrase | undefined {
+  const schemas = schemasAt(path);
+  const text = typeof found === 'string' ? found : stringifyJson(found);
+  const isScalar = typeof found !== 'object' || found instanceof JsonNumber;
+  const patterns = schemas.map(({ pattern }) => pattern);
+  if (isScalar && patterns.includes(TIME))
+    return say('not-a-time', { text, nearest: timeMeant(text) });
+  if (isScalar && patterns.includes(PERCENTAGE))
+    return say('not-a-percentage', { text, nearest: `${Number.parseFloat(text) || 1}%` });
+  if (keyword === 'pattern' && patterns.includes(suiteSchema.$defs.jsonPath.pattern))
+    return pathWanted(text);
+  if (path.at(-1) === 'skip' && path.length === 3) return say('skip-needs-reason');
+  const allowed = schemas.flatMap(({ enum: words, const: word }) =>
+    [...toList(words), word].filter((each) => typeof each === 'string'),
+  );
+  if (isScalar && allowed.length > 0) {
+    const meant = wordMeant(text, allowed);
+    const quoted = allowed.map((each) => JSON.stringify(each)).join(', ');
+    const said: Phrase =
+      allowed.length === 1
+        ? { code: 'violations.const', params: { allowed: quoted } }
+        : { code: 'violations.enum', params: { allowed: quoted } };
+    return withMeant(said, allowed.length === 1 ? undefined : meant);
+  }
+  const types = new Set(schemas.flatMap(({ type }) => type));
+  if (keyword !== 'type' || types.size !== 1) return undefined;
+  const wrong = { expected: [...types].join(), actual: jsonType(found) };
+  if (types.has('array') && isScalar)
+    return withMeant({ code: 'violations.type', params: wrong }, `[${text}]`);
+  if (path.at(-1) === 'duration' && new RegExp(TIME).test(text))
+    return withMeant({ code: 'violations.type', params: wrong }, `{ p95: ${text} }`);
+  return undefined;
+}
+
+function withMeant(said: Phrase, nearest: string | undefined): Phrase {
+  if (nearest === undefined) return say('told', { text: said });
+  return say('told', { text: { items: [said, say('did-you-mean', { nearest })], separator: ' ' } });
+}
+
+function unknownName(name: string, nearest: string | undefined) {
+  return nearest === undefined
+    ? say('unknown-name', { name })
+    : say('unknown-name-near', { name, nearest });
+}
+
+function pathWanted(name: string) {
+  const nearest = name.startsWith('[') ? `$${name}` : `$.${name.replace(/^\.+/, '')}`;
+  return say('path-without-dollar', { name, nearest });
+}
+
+/** The names that the schema knows at a place of a suite. */
+function namesAt(path: readonly Segment[]): string[] {
+  return schemasAt(path).flatMap(({ properties }) =>
+    isObject(properties) ? Object.keys(properties) : [],
+  );
+}
+
+/** The schemas for a place of a suite. */
+function schemasAt(path: readonly Segment[]): JsonObject[] {
+  let schemas: JsonObject[] = alternatives(suiteSchema);
+  for (const step of path) {
+    schemas = schemas.flatMap((schema) => {
+      const { properties, items, additionalProperties: others } = schema;
+      const named = propertyOf(properties, step);
+      return alternatives(typeof step === 'number' ? items : (named ?? others));
+    });
+  }
+  return schemas;
+}
+
+/** The schemas that one stands for: itself, what it refers to, and what it lets choose from. */
+function alternatives(schema: unknown): JsonObject[] {
+  if (!isObject(schema)) return [];
+  const { $ref: ref, anyOf } = schema;
+  const defs: Readonly<Record<string, unknown>> = suiteSchema.$defs;
+  return [
+    schema,
+    ...(typeof ref === 'string' ? alternatives(defs[ref.replace('#/$defs/', '')]) : []),
+    ...toList(anyOf).flatMap(alternatives),
+  ];
+}
