@@ -25,6 +25,8 @@ export interface Host {
   readonly storage: KeyValueStore | undefined;
   /** Secrets, on the proxy's side: they survive a reload, and the proxy's end only where a person wants it. */
   readonly vault: Vault;
+  /** Runs one at a time of those with the same name, in all tabs of the page. Undefined where there is one session for a vault. */
+  exclusive?<Value>(name: string, run: () => Promise<Value>): Promise<Value>;
   /** The port of Loupe's page; undefined where there is no page. */
   readonly pagePort: number | undefined;
   /**

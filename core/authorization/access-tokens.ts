@@ -32,6 +32,8 @@ interface TokensSetting {
   vault: () => Credentials;
   settings: () => AuthorizationSettings;
   signal: () => AbortSignal;
+  /** Runs a renewal while no other tab renews. */
+  alone: <Value>(run: () => Promise<Value>) => Promise<Value>;
   /** How clients may authenticate at the authorization server, where that is known. */
   advertised: () => readonly string[] | undefined;
   /** Authorizes anew without a person. @returns whether there is a token */
@@ -117,6 +119,8 @@ export class AccessTokens {
   async rejected(exchange: RefusedExchange): Promise<'again' | 'refused' | undefined> {
     const { method, url, status, headers, attempt } = exchange;
     const sent = headerOf(exchange.requestHeaders, 'authorization');
+    if (status === 401 && attempt === 1 && method !== 'DELETE' && (await this.#takeNewer()))
+      return 'again';
     const tokens = this.#current;
     if (status !== 401 || !tokens || sent === undefined || method === 'DELETE') return undefined;
     const { error } = readChallenge(headers);
@@ -136,8 +140,29 @@ export class AccessTokens {
 
   /** Those who want a newer token at the same time get the same. @returns whether there is one */
   renewOnce(): Promise<boolean> {
-    this.#renewing ??= this.#renew().finally(() => (this.#renewing = undefined));
+    const { alone } = this.#setting;
+    this.#renewing ??= alone(() => this.#renewUnlessNewer()).finally(
+      () => (this.#renewing = undefined),
+    );
     return this.#renewing;
+  }
+
+  /** Another tab may have used the refresh token meanwhile: authorization servers revoke all tokens when it is used twice. */
+  async #renewUnlessNewer(): Promise<boolean> {
+    if (!(await this.#takeNewer())) return this.#renew();
+    this.#setting.onRenewed();
+    return true;
+  }
+
+  /** Takes the token that another tab got. @returns whether there is one */
+  async #takeNewer(): Promise<boolean> {
+    const kept = await this.#setting.vault().tokens();
+    const { access, receivedAt = 0 } = this.#current ?? {};
+    if (!kept || kept.isRefused || kept.access === access || kept.receivedAt < receivedAt)
+      return false;
+    this.#current = kept;
+    this.#setting.onChange(true);
+    return true;
   }
 
   /** Has the authorization server revoke them, and forgets them. @throws StepFailure */

@@ -127,7 +127,7 @@ export async function readCallback(flow: Flow): Promise<void> {
     description: of('error_description'),
     uri: of('error_uri'),
   };
-  const fragment = new URLSearchParams(new URL(redirected).hash.slice(1));
+  const fragment = new URLSearchParams(redirected.split('#')[1] ?? '');
   if (fragment.has('access_token') || fragment.has('id_token')) {
     throw new StepFailure('implicit-flow');
   }

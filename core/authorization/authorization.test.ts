@@ -340,11 +340,15 @@ function letIn({ json, method }: Seen): Answer {
 describe('A server that rejects credentials in the body of a 200', () => {
   const REFUSED = { code: -32001, message: 'Unauthorized' };
   const inBody =
-    (hasId: boolean, isStream: boolean): NonNullable<Behaviour['intercept']> =>
+    (hasId: boolean | string, isStream: boolean): NonNullable<Behaviour['intercept']> =>
     ({ path, headers, json, method }) => {
       if (path !== '/mcp' || method !== 'POST' || headers.authorization !== undefined)
         return undefined;
-      const body = { jsonrpc: '2.0', id: hasId ? json['id'] : null, error: REFUSED };
+      const body = {
+        jsonrpc: '2.0',
+        id: hasId === true ? json['id'] : hasId || null,
+        error: REFUSED,
+      };
       if (!isStream) return { status: 200, body };
       const event = `: hello\n\nid: 1\ndata:\n\nevent: message\r\ndata: ${JSON.stringify(body)}\r\n\r\n`;
       return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: event };
@@ -355,6 +359,8 @@ describe('A server that rejects credentials in the body of a 200', () => {
     [false, false],
     [true, true],
     [false, true],
+    ['server-error', false],
+    ['server-error', true],
   ])('is told as one that needs it, and authorized: id %s, stream %s', async (hasId, isStream) => {
     const server = await serverWith({});
     server.behaviour.intercept = inBody(hasId, isStream);
@@ -516,6 +522,39 @@ describe('A token', () => {
     expect(entries.some((entry) => entry.kind === 'message' && entry.repeats !== undefined)).toBe(
       true,
     );
+  });
+
+  it('is renewed once for all tabs, by the one that has the lock', async () => {
+    const server = await serverWith();
+    const vault = memoryVault();
+    // What the browser's Web Locks do for tabs of one origin.
+    let last: Promise<unknown> = Promise.resolve();
+    const exclusive = <Value>(_: string, run: () => Promise<Value>): Promise<Value> => {
+      const turn = last.then(run);
+      last = turn.catch(() => undefined);
+      return turn;
+    };
+    const first = open(server.url, { vault, host: { exclusive } });
+    await first.authorize();
+    const second = open(server.url, { vault, host: { exclusive } });
+    await second.session.connect();
+    server.tokens.clear();
+    const tabs = [first, second].map(({ session }) => session.request('tools/list', {}));
+    expect((await Promise.all(tabs)).map(({ kind }) => kind)).toEqual(['result', 'result']);
+    expect(
+      server.to('/token').filter(({ form }) => form.get('grant_type') === 'refresh_token'),
+    ).toHaveLength(1);
+  });
+
+  it('that another tab got is used where this one has none', async () => {
+    const server = await serverWith();
+    const vault = memoryVault();
+    const [first, second] = [open(server.url, { vault }), open(server.url, { vault })];
+    await second.session.connect();
+    expect(second.session.snapshot().kind).toBe('failed');
+    await first.authorize();
+    await second.session.connect();
+    expect(second.session.snapshot().kind).toBe('connected');
   });
 
   it('that is refused and can’t be renewed is not sent again', async () => {

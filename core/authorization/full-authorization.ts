@@ -87,6 +87,8 @@ export class FullAuthorization
     this.#tokens = new AccessTokens({
       ...shared,
       secrets,
+      alone: (run) =>
+        host.exclusive ? host.exclusive(`loupe tokens ${server.url ?? ''}`, run) : run(),
       signal: () => this.#driver.signal,
       advertised: () => this.#driver.state?.metadata?.authMethods,
       startAnew: async () => {

@@ -114,7 +114,7 @@ function tokensIn(body: string): string[] {
   const text = body.trim();
   if (/^[\w.~+/-]{16,}=*$/.test(text)) return [text];
   const form = new URLSearchParams(/^[\w.%*+-]+=\S*$/.test(text) ? text : '');
-  return ['access_token', 'refresh_token', 'id_token'].flatMap((name) => form.getAll(name));
+  return ['access_token', 'refresh_token', 'id_token'].flatMap((name) => form.get(name) ?? []);
 }
 
 /** The data of the first whole event of a stream that has any; undefined where none has come. */

@@ -206,10 +206,15 @@ export class HttpExchange implements ExchangeObserver {
     }
   }
 
-  /** An error without an id that says what 401 is for: it can only be meant for the request of this exchange. */
+  /**
+   * An error that says what 401 is for, with no id or one that nobody sent (“server-error”): in the answer to a POST it can only be
+   * meant for that. With the id of the request it is an ordinary response.
+   */
   #noteRefusal(shape: MessageShape, bytes: Uint8Array): void {
-    if (shape.kind !== 'error' || (shape.id ?? null) !== null || !isUnauthorizedError(shape))
-      return;
+    if (shape.kind !== 'error' || !isUnauthorizedError(shape)) return;
+    const sent = this.#message?.shape;
+    const isElsewhere = sent?.kind !== 'request' || String(sent.id) === String(shape.id);
+    if ((shape.id ?? null) !== null && isElsewhere) return;
     this.#refusedBy = new TextDecoder().decode(bytes.subarray(0, BODY_HEAD));
   }
 
