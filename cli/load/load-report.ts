@@ -9,6 +9,7 @@ import { oneLine, painted, table } from '../report-text';
 import { tell } from '../tell';
 import { writeReport } from '../write-report';
 import type { LoadOptions } from './load-options';
+import type { OwnLoad } from './own-load';
 import { figureText, type JudgedThreshold, judgeThreshold, millisText } from './thresholds';
 
 /** What was measured besides the units of the load, in milliseconds. */
@@ -19,10 +20,13 @@ export interface MeasuredCalls {
   connect: number[];
   /** Of all calls, from when they were sent. */
   call: number[];
+  /** Of Loupe itself. */
+  own: OwnLoad;
 }
 
 const TELL_EVERY = 1000;
 const RANKS = ['min', 'mean', 'p50', 'p90', 'p95', 'p99', 'max'] as const;
+const LATE_ITSELF = 'Time limit reached: Loupe itself couldn’t keep up with the rate';
 const WHY = {
   done: 'Done',
   late: 'Time limit reached: the server couldn’t keep up with the rate',
@@ -94,9 +98,12 @@ export class LoadReport {
         ? [...measured.calls].map(([name, { millis }]): [string, number[]] => [`  ${name}`, millis])
         : []),
     ];
+    const { own } = measured;
+    const why = status.kind === 'ended' ? status.why : 'stopped';
     return [
-      `${WHY[status.kind === 'ended' ? status.why : 'stopped']}: ${sent} of ${planned} ${unit} sent in ${millisText(elapsed)}, ${rate.toFixed(1)}/s`,
+      `${why === 'late' && own.isLimit ? LATE_ITSELF : WHY[why]}: ${sent} of ${planned} ${unit} sent in ${millisText(elapsed)}, ${rate.toFixed(1)}/s`,
       `${ok} OK, ${failed} failed${cancelled > 0 ? `, ${cancelled} cancelled` : ''}`,
+      ...(own.isLimit ? [ownWords(own)] : []),
       '',
       ...table([
         ['', ...RANKS],
@@ -135,6 +142,8 @@ export class LoadReport {
       },
       ended: status.kind === 'ended' ? status.why : 'stopped',
       ...{ planned, sent, ok, failed, cancelled, rate, millis: elapsed },
+      /** Of Loupe's own event loop: the share of time in which it was busy, and its delay in milliseconds. */
+      own: measured.own,
       /** Milliseconds from when a unit was due, and from when it was sent. */
       latency: latencyOf(state.latencies) ?? null,
       serviceTime: latencyOf(state.serviceTimes) ?? null,
@@ -159,6 +168,12 @@ export class LoadReport {
       })),
     };
   }
+}
+
+/** What the figures say of the server, and what of Loupe. */
+function ownWords({ busy, delay }: OwnLoad): string {
+  const share = `${Math.round(busy * 100)} %`;
+  return `Loupe was the limit: its event loop was busy ${share} of the time, with a delay of ${delay.p99} ms (p99). The latencies include it, and the server may be faster. Use --artillery or --k6 to send more.`;
 }
 
 function junitOf(suite: string, judged: readonly JudgedThreshold[]): string {

@@ -26,6 +26,7 @@ import { hideWhenTold, tell } from '../tell';
 import { CallOrder, callMix } from './call-mix';
 import { LOAD_HELP, type LoadOptions, parseLoadOptions } from './load-options';
 import { LoadReport, type MeasuredCalls } from './load-report';
+import { measureOwnLoad } from './own-load';
 
 /**
  * `mcp-loupe load`: sends the calls of a suite at a constant rate, prints the figures and judges them by thresholds.
@@ -78,7 +79,7 @@ class SuiteLoad {
   /** The suites that are open, each with what ends the sending of its spans. */
   readonly #opened = new Map<OpenedSuite, (() => void) | undefined>();
   #exporter: OtlpExporter | undefined;
-  readonly #measured: MeasuredCalls = { calls: new Map(), connect: [], call: [] };
+  readonly #measured: Omit<MeasuredCalls, 'own'> = { calls: new Map(), connect: [], call: [] };
   #run: LoadRun | undefined;
   #ended: Promise<number> | undefined;
 
@@ -130,14 +131,16 @@ class SuiteLoad {
             : (signal) => this.#sendSession(tools, order, callsPerSession, signal),
         ...(callsPerSession !== undefined && { isConnected: () => true }),
       };
+      const ownLoad = measureOwnLoad();
       const run = new LoadRun(host, plan);
       this.#run = run;
       const report = new LoadReport(this.#options, session.secrets);
       const stopTelling = report.follow(run);
       await run.ended;
+      const own = ownLoad();
       stopTelling();
       await this.#sendAll('after', suiteHost, tools);
-      const code = report.write(run.snapshot(), this.#measured);
+      const code = report.write(run.snapshot(), { ...this.#measured, own });
       return run.snapshot().status.kind === 'ended' && process.exitCode === STOPPED
         ? STOPPED
         : code;

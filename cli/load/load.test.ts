@@ -56,6 +56,7 @@ it('sends the calls of a suite in their proportions, and gives the figures of ea
   ]);
   expect(figures['latency']).toHaveProperty('p95');
   expect(printed).toContain('20 OK, 0 failed');
+  expect(figures['own']).toMatchObject({ busy: expect.any(Number) as number });
 });
 
 it('fails past a threshold, and says what was measured', async () => {
