@@ -127,7 +127,7 @@ test('a session that the server has ended is followed by a new one, and what wen
   await test.step('the call is lost, and not sent again', async () => {
     await expect(resultRegion(page)).toHaveAttribute('data-state', 'transport-error');
     await expect(resultRegion(page)).toContainText('The server ended the session (404');
-    await expect(notice).toContainText('Nothing was resent');
+    await expect(notice).toContainText('Loupe didn’t resend them');
     await expect(connection(page)).toHaveAttribute('data-state', 'connected');
     await expectNoAxeViolations(page);
   });

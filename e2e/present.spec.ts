@@ -23,6 +23,7 @@ calls:
 `;
 
 test('a tool and a suite are presented to a room', async ({ page, folder, start }) => {
+  test.slow();
   writeFileSync(join(folder, 'tour.loupe.yaml'), SUITE);
   const loupe = await start({ args: ['--folder', folder, 'node', demo], cwd: folder });
   await openConnected(page, loupe);
@@ -106,7 +107,7 @@ test('a tool and a suite are presented to a room', async ({ page, folder, start 
   await expect(next).toBeDisabled();
   await page.keyboard.press('Home');
   await expect(answer).toContainText('Kyoto');
-  await room.getByRole('button', { name: 'Leave' }).click();
+  await room.getByRole('button', { name: 'Exit' }).click();
   await expect(page.getByRole('heading', { name: 'tour', level: 2 })).toBeVisible();
 });
 
@@ -214,6 +215,7 @@ test('what ran counts as checked, Start begins with the first step, and who leav
   folder,
   start,
 }) => {
+  test.slow();
   const mood = join(folder, 'mood');
   writeFileSync(mood, 'ok');
   const calls = () => readFileSync(`${mood}.calls`, 'utf8').trim().split('\n');
@@ -257,7 +259,7 @@ ${forecasts('Oslo', 'Kyoto', 'Paris')}`,
   await page.keyboard.press('Escape');
   await expect(prepare).toBeHidden();
   await expect.poll(() => calls().length, { timeout: 5000 }).toBe(8);
-  await room.getByRole('button', { name: 'Leave' }).click();
+  await room.getByRole('button', { name: 'Exit' }).click();
   await expect(page.getByRole('heading', { name: 'trip', level: 2 })).toBeVisible();
   await page.waitForTimeout(3500);
   expect(calls().slice(6)).toEqual(['forecast Rome', 'forecast Bern']);
@@ -323,6 +325,7 @@ test('a form is dressed in its suite, and a question is answered before the room
   folder,
   start,
 }) => {
+  test.slow();
   const file = join(folder, 'evening.loupe.yaml');
   writeFileSync(file, DRESSED);
   const loupe = await start({ args: ['--folder', folder, 'node', demo], cwd: folder });

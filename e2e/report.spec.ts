@@ -181,7 +181,7 @@ calls:
   // With a secret, what is shown of a run is a copy of it.
   await page.getByLabel('PIN').fill(CANARY);
   await page.getByRole('button', { name: 'Run all', exact: true }).click();
-  await expect(page.getByText('2 passed')).toBeVisible();
+  await expect(page.getByText('2 passed')).toBeVisible({ timeout: 30_000 });
 
   const readReport = async (kind: 'report' | 'walkthrough') => {
     const dialog = page.getByRole('dialog');

@@ -233,7 +233,7 @@ test('a run of many calls shows what it does, runs several at a time, and stops'
   await openSuite(start, page, 'many');
   await page.getByRole('button', { name: 'Run options' }).click();
   const options = page.getByRole('dialog', { name: 'Run options' });
-  await options.getByRole('textbox', { name: /^Parallel/ }).fill('3');
+  await options.getByRole('textbox', { name: /^Max concurrent/ }).fill('3');
   await options.getByRole('button', { name: 'Close' }).last().click();
   await runAll(page);
   await expect(page.getByText(/^Running: call \d+, call \d+, call \d+$/)).toBeVisible();
