@@ -18,7 +18,7 @@ export function entryLine(entry: LogEntry, secrets: Secrets): string {
     case 'stderr':
       return `${time} stderr ${shown(entry.text)}`;
     case 'noise':
-      return `${time} ← not JSON: ${shown(entry.text)}`;
+      return `${time} ← ${entry.discarded ? 'discarded by clients' : 'not JSON'}: ${shown(entry.text)}`;
     case 'http': {
       const { progress } = entry;
       const status = 'status' in progress ? ` ${progress.status}` : '';

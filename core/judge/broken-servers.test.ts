@@ -141,6 +141,7 @@ describe('over HTTP', () => {
     const breaches = [
       // 2026-07-28 has no streams that are resumed.
       ...(of === 4 ? ['event-id-repeated 4'] : []),
+      `event-unfinished ${of}`,
       `http-content-type ${of}`,
       `http-html-error ${of}`,
       `http-redirect ${of}`,

@@ -8,6 +8,8 @@ export interface Carried {
   /** Error codes of the answers that came back. */
   codes: Set<number>;
   answered: boolean;
+  /** Whether one of the answers is a result. */
+  hasResult: boolean;
 }
 
 /** @returns whether the answer is one that the server itself gave to MCP: no redirect, no login, no page of HTML. */
@@ -27,8 +29,8 @@ export function checkRefusal({ status, responseHeaders }: ExchangeFacts, report:
 
 /** What the answer to a POST breaks. */
 export function checkPost(
-  { status, responseHeaders, bytes }: ExchangeFacts,
-  { messages, codes, answered }: Carried,
+  { status, headers, responseHeaders, bytes }: ExchangeFacts,
+  { messages, codes, answered, hasResult }: Carried,
   version: number,
   isStream: boolean,
   report: Report,
@@ -46,6 +48,12 @@ export function checkPost(
   if (isOk && !isJson && !isStream) {
     report('http-content-type', '', { status, actual: type || '∅' });
   }
+  const encoding = header(responseHeaders, 'content-encoding').trim().toLowerCase();
+  const accepted = header(headers, 'accept-encoding').toLowerCase();
+  const isAccepted = accepted === '' || accepted === '*' || accepted.includes(encoding);
+  if (encoding !== '' && encoding !== 'identity' && !isAccepted)
+    report('http-encoding', '', { actual: encoding.slice(0, 80), expected: accepted });
+  if (hasResult && !isOk) report('http-result-status', '', { status });
   if (version < 5 || !answered) return;
   for (const code of codes) {
     const expected = errorCodes.get(code)?.status;

@@ -120,10 +120,13 @@ export class ConnectionJudge {
     this.#watchers = watchersWith(this.#http);
   }
 
-  #takeNoise({ seq, text, http, isUtf8 }: Extract<JudgeEvent, { kind: 'noise' }>): void {
+  #takeNoise({ seq, text, http, isUtf8, discarded }: Extract<JudgeEvent, { kind: 'noise' }>): void {
     const report = this.#reports.to(seq, 'server', this.#agreement.version ?? UNKNOWN_VERSION);
     const excerpt = text.trim().slice(0, 80);
-    if (!isUtf8) report('invalid-utf-8', '');
+    if (discarded === 'unfinished')
+      report(http ? 'event-unfinished' : 'stdout-unfinished', '', { excerpt });
+    else if (discarded) report('event-type', '', { excerpt, type: discarded.eventType });
+    else if (!isUtf8) report('invalid-utf-8', '');
     else if (http) report('stream-not-json', '', { excerpt });
     else if (isSeveralJson(text)) report('stdout-several', '', { excerpt });
     else report('stdout-not-json', '', { excerpt });

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json/json-object';
+import type { Discarded } from '../transports/message-log';
 import type { AnsweredRequest } from './check-message';
 import type { Report } from '../protocol/findings/finding';
 import type { Party } from '../protocol/table/methods';
@@ -21,7 +22,14 @@ export type JudgeEvent =
       isRepeated?: boolean | undefined;
     }
   | { kind: 'http'; seq: number; exchange: ExchangeFacts }
-  | { kind: 'noise'; seq: number; text: string; http: boolean; isUtf8: boolean }
+  | {
+      kind: 'noise';
+      seq: number;
+      text: string;
+      http: boolean;
+      isUtf8: boolean;
+      discarded?: Discarded | undefined;
+    }
   /** Some of the conversation is not there any more; this is what had been agreed on by then. */
   | { kind: 'gap'; agreed: Agreed | undefined }
   /**

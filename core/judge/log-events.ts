@@ -62,10 +62,10 @@ export class LogEvents {
       case 'noise': {
         // Where Loupe stopped reading, nobody can say what it would have been.
         if (entry.cut !== undefined) return [];
-        const { seq, bytes, http } = entry;
+        const { seq, bytes, http, discarded } = entry;
         const text = entry.text.slice(0, HEAD);
         const isUtf8 = bytes === undefined;
-        return [{ kind: 'noise', seq, text, http: http !== undefined, isUtf8 }];
+        return [{ kind: 'noise', seq, text, http: http !== undefined, isUtf8, discarded }];
       }
       case 'lifecycle':
         return entry.event.kind === 'spawned' ? [{ kind: 'connection' }] : [];

@@ -36,6 +36,7 @@ export class HttpWatcher implements Watcher {
     if (body.kind !== 'result' && body.kind !== 'error') return;
     this.#checkStream(message, http, carried);
     carried.answered = true;
+    carried.hasResult ||= body.kind === 'result';
     if (body.kind === 'error' && isObject(body.error)) {
       const { code } = body.error;
       if (typeof code === 'number') carried.codes.add(code);
@@ -101,7 +102,7 @@ export class HttpWatcher implements Watcher {
 
   #carriedBy(seq: number): Carried {
     const known = this.#carried.get(seq);
-    const carried = known ?? { messages: [], codes: new Set(), answered: false };
+    const carried = known ?? { messages: [], codes: new Set(), answered: false, hasResult: false };
     if (!known) this.#carried.set(seq, carried);
     return carried;
   }

@@ -101,6 +101,8 @@ export type RecordedNoise = EventBase &
     http?: number;
     /** Set where it was longer than the limit in bytes that stands here, and was cut there. */
     cut?: number;
+    /** Set where clients take no notice of it: it was not whole at the end, or came in an event of this type. */
+    discarded?: 'unfinished' | { eventType: string };
   };
 
 /** A line of the server's stderr. */

@@ -152,7 +152,7 @@ export class RecordedLog {
         return undefined;
       }
       case 'noise': {
-        const { size, http, cut } = event;
+        const { size, http, cut, discarded } = event;
         const seq = http === undefined ? undefined : this.#exchanges.get(http)?.seq;
         this.log.add({
           kind: 'noise',
@@ -161,6 +161,7 @@ export class RecordedLog {
           ...('bytes' in event && { bytes: bytesOf(event) }),
           ...(seq !== undefined && { http: seq }),
           ...(cut !== undefined && { cut }),
+          ...(discarded && { discarded }),
         });
         return undefined;
       }

@@ -111,8 +111,12 @@ export class EntryEvents {
         return [{ ms, kind: 'message', direction, transport, ...carried, ...recordBytes(raw) }];
       }
       case 'noise': {
-        const { text, bytes, size, http, cut } = entry;
-        const more = { ...(http !== undefined && { http }), ...(cut !== undefined && { cut }) };
+        const { text, bytes, size, http, cut, discarded } = entry;
+        const more = {
+          ...(http !== undefined && { http }),
+          ...(cut !== undefined && { cut }),
+          ...(discarded && { discarded }),
+        };
         return [{ ms, kind: 'noise', size, ...more, ...recordBytes(bytes ?? text) }];
       }
       case 'stderr': {

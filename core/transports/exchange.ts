@@ -87,6 +87,9 @@ const FORMATS = new Map([
   ['deflate', 'deflate'],
 ] as const);
 
+/** The content encodings that are decoded. */
+export const DECODED: ReadonlySet<string> = new Set(FORMATS.keys());
+
 /** A body that is not what its header says breaks as an exchange does, not as a TypeError. */
 function decoded(headers: HeaderList, body: ReadableStream<Uint8Array>) {
   const encoding = headerOf(headers, 'content-encoding')?.trim().toLowerCase() ?? '';

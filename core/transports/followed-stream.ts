@@ -27,6 +27,8 @@ interface StreamSetting {
 export class FollowedStream {
   readonly #setting: StreamSetting;
   #isAnswered = false;
+  /** What came last that clients discard. */
+  #discarded: HttpError | undefined;
   #lastEventId = '';
   /** Milliseconds that the server wants to be waited. */
   #retry: number | undefined;
@@ -51,10 +53,18 @@ export class FollowedStream {
       const isResumable = kind === 'request' && this.#lastEventId !== '' && !this.#isAnswered;
       exchange = kind === 'session' || isResumable ? await this.#resume() : undefined;
     }
-    if (!signal.aborted) onEnd?.();
+    if (!signal.aborted) onEnd?.(this.#discarded);
   }
 
   async #read(exchange: HttpExchange): Promise<void> {
+    try {
+      await this.#readEvents(exchange);
+    } finally {
+      this.#discarded = exchange.discarded ?? this.#discarded;
+    }
+  }
+
+  async #readEvents(exchange: HttpExchange): Promise<void> {
     for await (const { id, retry, messages } of exchange.events()) {
       if (messages?.some(({ kind }) => kind === 'result' || kind === 'error'))
         this.#isAnswered = true;

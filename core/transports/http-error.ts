@@ -1,6 +1,6 @@
 import { CodedError } from '../host';
 import { redact } from '../secrets/redact';
-import { headerOf } from './exchange';
+import { DECODED, headerOf } from './exchange';
 import type { HeaderList, ResponseHead } from './http-progress';
 
 /** Why an HTTP exchange brought no answer. */
@@ -18,6 +18,16 @@ export type HttpErrorCode =
   /** A message by its looks, but not by its content type. */
   | 'mislabelled'
   | 'no-answer'
+  /** The last event, which may have been meant for the answer, has no end; `details.body` is what came of it. */
+  | 'event-unfinished'
+  /** A message in an event of another type, which clients discard: `details.type`. */
+  | 'event-type'
+  /** A redirect to where the request was sent, or to where another one led from. */
+  | 'redirect-loop'
+  /** The body ended before its Content-Length: `details.expected` and `details.received`, in bytes. */
+  | 'body-cut'
+  /** Encoded in a way that was not asked for and can't be decoded: `details.encoding`. */
+  | 'content-encoding'
   | 'not-json'
   | 'closed'
   | 'unknown';
@@ -59,6 +69,11 @@ export function httpError({ url, requestHeaders, body, ...head }: HttpFacts): Ht
   }
   const given = header('location');
   const location = given !== '' && URL.canParse(given, url) ? new URL(given, url).href : given;
+  if (status >= 300 && status < 400 && location === url)
+    return new HttpError('redirect-loop', 'The redirect leads back to the same URL.', {
+      ...details,
+      location,
+    });
   // Elsewhere than to an address of the web nobody is to be sent.
   if (status >= 300 && status < 400 && /^https?:/i.test(location)) {
     const remedy = `Redirect not followed. If you trust it, use ${location} as the server’s URL. If it is a sign-in page, the server must respond with 401 instead.`;
@@ -68,6 +83,13 @@ export function httpError({ url, requestHeaders, body, ...head }: HttpFacts): Ht
     return new HttpError('http-status', words, { ...details, retryAfter: header('retry-after') });
   }
   if (status === 202 || status === 204) return new HttpError('no-answer', words, details);
+  const encoding = header('content-encoding').trim().toLowerCase();
+  if (encoding !== '' && encoding !== 'identity' && !DECODED.has(encoding))
+    return new HttpError('content-encoding', `The response is encoded with ${encoding}.`, {
+      ...details,
+      body: '',
+      encoding,
+    });
   const type = header('content-type') || 'none';
   if (!/^(application\/json|text\/event-stream)\b/i.test(type)) {
     const isMessage = /^\s*(?:data:\s*)?\{\s*"(?:jsonrpc|id|result|error)"/.test(body ?? '');

@@ -1,12 +1,18 @@
 import { joinInTurns } from '../json/in-turns';
-import { exchange, type ExchangeObserver, type ExchangeRequest, headerOf } from './exchange';
+import {
+  DECODED,
+  exchange,
+  type ExchangeObserver,
+  type ExchangeRequest,
+  headerOf,
+} from './exchange';
 import { type Host, HostError, type RelayRequest, type RelayResponse } from '../host';
 import { HttpError, httpError } from './http-error';
 import { redact } from '../secrets/redact';
 import type { HeaderList, HttpProgress, ResponseHead } from './http-progress';
 import type { HttpStreams } from './http-streams';
 import { type MessageShape, shapeOfText } from '../protocol/json-rpc';
-import type { HttpEntry } from './message-log';
+import type { Discarded, HttpEntry } from './message-log';
 import { isUnauthorizedError } from '../protocol/unauthorized-error';
 import { type SseEvent, readSseEvents } from './sse-events';
 import type { Wire } from './wire';
@@ -50,6 +56,7 @@ export class HttpExchange implements ExchangeObserver {
   #bodyHead: string | undefined;
   /** The error that rejects it for its credentials, as it was written. */
   #refusedBy: string | undefined;
+  #discarded: { why: Discarded; data: Uint8Array } | undefined;
   #bytes = 0;
   #asides = '';
   #ending: { error?: unknown; duration: number } | undefined;
@@ -105,6 +112,24 @@ export class HttpExchange implements ExchangeObserver {
     });
   }
 
+  /** What came last in its events that clients discard: it may have been meant for the answer. */
+  get discarded(): HttpError | undefined {
+    if (!this.#discarded) return undefined;
+    const { why, data } = this.#discarded;
+    const { status, statusText } = this.#head;
+    const details = {
+      url: this.#sent.url,
+      status: `${status} ${statusText}`.trim(),
+      body: redact(new TextDecoder().decode(data.subarray(0, 2_000))),
+    };
+    return why === 'unfinished'
+      ? new HttpError('event-unfinished', 'No empty line ends the last event.', details)
+      : new HttpError('event-type', `The event has the type “${why.eventType}”.`, {
+          ...details,
+          type: why.eventType,
+        });
+  }
+
   /** Why this is no answer; of an exchange whose body was read. */
   get failure(): HttpError {
     const { url, headers } = this.#sent;
@@ -130,8 +155,16 @@ export class HttpExchange implements ExchangeObserver {
       for await (const event of readSseEvents(this.#body, { onGrowing, limit })) {
         this.#keepAside(asideOf(event));
         if (event.cut !== undefined) this.#wire.cut(event.data, event.cut, this.#seq);
+        const why = event.cut === undefined ? discardedBy(event) : undefined;
+        if (why) {
+          this.#discarded = { why, data: event.data };
+          this.#wire.discarded(event.data, why, this.#seq);
+        }
         const isMessage =
-          event.cut === undefined && /^(?:message)?$/.test(event.type) && event.data.length > 0;
+          !why &&
+          event.cut === undefined &&
+          /^(?:message)?$/.test(event.type) &&
+          event.data.length > 0;
         const messages = isMessage
           ? await this.#wire.received(event.data, this.#seq, event.id)
           : undefined;
@@ -192,18 +225,40 @@ export class HttpExchange implements ExchangeObserver {
       const bytes = await joinInTurns(pieces);
       const text = (part: Uint8Array) => new TextDecoder().decode(part);
       const isError = this.status >= 400;
+      const encoding = this.header('content-encoding')?.trim().toLowerCase() ?? '';
+      const isReadable = encoding === '' || encoding === 'identity' || DECODED.has(encoding);
       const isMessage =
+        isReadable &&
+        (this.status < 300 || bytes.length > 0) &&
         /^application\/(?:[\w.+-]+\+)?json$/.test(this.#mediaType) &&
         !(isError && shapeOfText(text(bytes)).kind === 'invalid') &&
         (await this.#wire.received(bytes, this.#seq)) !== undefined;
       if (isMessage && bytes.length <= BODY_HEAD)
         this.#noteRefusal(shapeOfText(text(bytes)), bytes);
       if (!isMessage || isError || this.isRefused)
-        this.#bodyHead = text(bytes.subarray(0, BODY_HEAD));
+        this.#bodyHead = isReadable ? text(bytes.subarray(0, BODY_HEAD)) : '';
       return isMessage && this.#mediaType === 'application/json';
+    } catch (error) {
+      throw this.#bodyError(error);
     } finally {
       this.#recordEnd();
     }
+  }
+
+  /** Why the body broke: it may be shorter than announced, or not encoded as it says. */
+  #bodyError(error: unknown): unknown {
+    if (!(error instanceof HostError)) return error;
+    const { encoding } = error.details;
+    const { status, statusText } = this.#head;
+    const details = { url: this.#sent.url, status: `${status} ${statusText}`.trim() };
+    if (encoding !== undefined)
+      return new HttpError('content-encoding', error.message, { ...details, encoding });
+    const expected = Number(this.header('content-length') ?? Number.NaN);
+    const received = this.#bytes;
+    if (!(received < expected) || error.code === 'aborted') return error;
+    const sizes = { expected: String(expected), received: String(received) };
+    const words = `The body ended after ${received} of ${expected} bytes.`;
+    return new HttpError('body-cut', words, { ...details, ...sizes });
   }
 
   /**
@@ -282,6 +337,15 @@ export class HttpExchange implements ExchangeObserver {
   #update(progress: HttpProgress): void {
     this.#wire.log.update<HttpEntry>(this.#seq, (entry) => ({ ...entry, progress }));
   }
+}
+
+/** Why clients take no notice of an event that may have been meant for a message. */
+function discardedBy({ type, data, unfinished }: SseEvent): Discarded | undefined {
+  if (data.length === 0) return undefined;
+  if (unfinished) return /^(?:message)?$/.test(type) ? 'unfinished' : undefined;
+  if (/^(?:message|endpoint)?$/.test(type)) return undefined;
+  const isMessage = shapeOfText(new TextDecoder().decode(data)).kind !== 'invalid';
+  return isMessage ? { eventType: type.slice(0, 80) } : undefined;
 }
 
 /** What an event says that is no message: comments, and all of an event of another type. */

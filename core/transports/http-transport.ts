@@ -194,7 +194,8 @@ export class HttpTransport implements ServerTransport {
         return exchange;
       }
       const next = followed(exchange, method, url);
-      if (next === undefined || hops === MAX_REDIRECTS) return exchange;
+      // One to itself leads nowhere, however often it is followed.
+      if (next === undefined || next === url || hops === MAX_REDIRECTS) return exchange;
       await exchange.readAll();
       hops += 1;
       attempt = 0;

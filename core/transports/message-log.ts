@@ -72,7 +72,12 @@ export interface NoiseEntry extends EntryBase {
   http?: number;
   /** Set where it was longer than the server's limit and cut there: the limit in bytes. What it was nobody knows. */
   cut?: number;
+  /** Set where clients take no notice of it, though it may be JSON. */
+  discarded?: Discarded;
 }
+
+/** Why clients take no notice of what came: it was not whole as the line or event ended, or the event is of another type. */
+export type Discarded = 'unfinished' | { eventType: string };
 
 export interface LifecycleEntry extends EntryBase {
   kind: 'lifecycle';

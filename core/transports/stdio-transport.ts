@@ -1,7 +1,7 @@
 import { joinInTurns, nextTurn } from '../json/in-turns';
 import { lineReader } from './line-reader';
 import type { Host, ProcessExit, SpawnOptions, HostProcess } from '../host';
-import { shapeOf, shapeOfText, textOf, type MessageShape } from '../protocol/json-rpc';
+import { shapeOf, shapeOfText, textOf, type MessageShape, valueOfText } from '../protocol/json-rpc';
 import type { ServerTransport, TextOptions } from './server-transport';
 import type { Wire } from './wire';
 
@@ -86,9 +86,11 @@ export class StdioTransport implements ServerTransport {
       onGrowing,
       limit: this.#wire.limit,
     });
-    for await (const { bytes, cut } of lines) {
+    for await (const { bytes, cut, finished } of lines) {
       if (cut !== undefined) this.#wire.cut(bytes, cut);
       else if (isBlank(bytes)) continue;
+      // The process ended within the line, which its end tells: it is no answer.
+      else if (!finished && isCutOff(bytes)) this.#wire.discarded(bytes, 'unfinished');
       else await this.#wire.received(bytes);
       if (performance.now() - yielded > 8) {
         await nextTurn();
@@ -104,6 +106,12 @@ export class StdioTransport implements ServerTransport {
       this.#wire.log.add({ kind: 'stderr', text, ...(cut !== undefined && { cut }) });
     }
   }
+}
+
+/** Whether a line begins as a message and is none. */
+function isCutOff(bytes: Uint8Array): boolean {
+  const head = new TextDecoder().decode(bytes.subarray(0, 64));
+  return /^\s*[[{]/.test(head) && valueOfText(bytes) === undefined;
 }
 
 function isBlank(bytes: Uint8Array): boolean {

@@ -4,7 +4,13 @@ import { batchParts } from './batch-parts';
 import { type MessageShape, shapeOf, valueOfText } from '../protocol/json-rpc';
 import { utf8Size } from '../json/utf8-size';
 import type { Direction } from './asked-requests';
-import { type MessageEntry, type MessageLog, type RawJson, throwLater } from './message-log';
+import {
+  type Discarded,
+  type MessageEntry,
+  type MessageLog,
+  type RawJson,
+  throwLater,
+} from './message-log';
 import type { JsonDocument } from '../json/documents/json-document';
 import type { Skeleton } from '../json/documents/json-tree';
 import { stringifyJson } from '../json/lossless';
@@ -45,6 +51,16 @@ export interface Received {
 
 export type MessageListener = (message: Received) => void;
 
+/** What came and is not JSON. */
+export interface Noise {
+  text: string;
+  /** Set where it is longer: how many bytes it has. */
+  size?: number;
+  /** The limit in bytes where it was too long to be read. */
+  cut?: number;
+  http?: number | undefined;
+}
+
 /**
  * The seam where everything is recorded: each message passes here once each way, as bytes, and nothing below
  * hides what is wrong with it.
@@ -56,7 +72,7 @@ export class Wire {
   /** How much has come of messages that are not whole yet. */
   readonly incoming: Incoming;
   #listeners: MessageListener[] = [];
-  #noiseListeners: ((text: string, cut?: number) => void)[] = [];
+  #noiseListeners: ((noise: Noise) => void)[] = [];
   /** Closes the document of the last large message. */
   #forget: () => void = () => undefined;
 
@@ -79,11 +95,8 @@ export class Wire {
     this.#listeners.push(listener);
   }
 
-  /**
-   * Tells of what came and is not JSON, at most its first 64 kB: it may have been meant for an answer. `cut` is the limit where
-   * it was too long to be read.
-   */
-  onNoise(listener: (text: string, cut?: number) => void): void {
+  /** Tells of what came and is not JSON: it may have been meant for an answer. */
+  onNoise(listener: (noise: Noise) => void): void {
     this.#noiseListeners.push(listener);
   }
 
@@ -143,7 +156,10 @@ export class Wire {
         ...(broken && { bytes: head }),
         ...(http !== undefined && { http }),
       });
-      for (const listener of this.#noiseListeners) this.#guard(() => listener(text));
+      // Where it stops being JSON may be far behind.
+      const noise: Noise =
+        size <= LARGE ? { text: new TextDecoder().decode(bytes()), http } : { text, size, http };
+      for (const listener of this.#noiseListeners) this.#guard(() => listener(noise));
       return undefined;
     }
     const { value, raw, elided } = parsed;
@@ -170,12 +186,20 @@ export class Wire {
     return entries.map(({ shape }) => shape);
   }
 
+  /** Records what clients discard, so that nobody takes it for an answer: it is there to be seen. */
+  discarded(bytes: Uint8Array, why: Discarded, http?: number): void {
+    const { text } = decode(bytes.slice(0, NOISE_HEAD));
+    const carried = http !== undefined && { http };
+    this.log.add({ kind: 'noise', text, size: bytes.length, discarded: why, ...carried });
+  }
+
   /** Records what was longer than {@link limit}: `head` is its beginning, and `size` how many bytes came. */
   cut(head: Uint8Array, size: number, http?: number): void {
     const { text } = decode(head.slice(0, NOISE_HEAD));
     const { limit } = this;
     this.log.add({ kind: 'noise', text, size, cut: limit, ...(http !== undefined && { http }) });
-    for (const listener of this.#noiseListeners) this.#guard(() => listener(text, limit));
+    for (const listener of this.#noiseListeners)
+      this.#guard(() => listener({ text, cut: limit, http }));
   }
 
   /** Does what others want done with what came. An exception of theirs is told, and ends neither the reading nor the others. */

@@ -79,6 +79,8 @@ function checkAsking(result: JsonObject, pointer: string, report: Report): void 
   const { inputRequests, requestState } = result;
   if (inputRequests === undefined && requestState === undefined) {
     report('input-required-empty', pointer);
+  } else if (isObject(inputRequests) && Object.keys(inputRequests).length === 0) {
+    report('input-required-nothing', pointerTo(pointer, 'inputRequests'));
   }
 }
 

@@ -139,6 +139,7 @@ export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
   'tool-header-type': rule('error', 'toolHeaders'),
   'tool-header-place': rule('error', 'toolHeaders'),
   'input-required-empty': rule('error', 'schema'),
+  'input-required-nothing': rule('warning', 'schema'),
 
   // Messages
   'not-json-rpc': rule('error', 'messages'),
@@ -250,14 +251,19 @@ export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
   // stdio
   'stdout-not-json': rule('error', 'stdio'),
   'stdout-several': rule('error', 'stdio'),
+  'stdout-unfinished': rule('error', 'stdio'),
 
   // HTTP
   'stream-not-json': rule('error', 'http'),
+  'event-unfinished': rule('error', 'http'),
+  'event-type': rule('error', 'http'),
   'http-content-type': rule('error', 'http'),
+  'http-encoding': rule('error', 'http'),
   'http-not-accepted': rule('error', 'http'),
   'http-accepted-body': rule('warning', 'http'),
   'http-get-status': rule('error', 'httpGet'),
   'http-error-status': rule('error', 'httpMeta'),
+  'http-result-status': rule('error', 'http'),
   'http-html-error': rule('warning', 'http'),
   'http-redirect': rule('warning', 'http'),
   'http-session-id': rule('error', 'httpSession'),

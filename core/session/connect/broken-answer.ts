@@ -2,6 +2,7 @@ import { isObject } from '../../json/json-object';
 import { JsonSyntaxError, parseJson } from '../../json/lossless';
 import { valueOfText } from '../../protocol/json-rpc';
 import type { LocalizedMessage } from '../../text/phrase';
+import type { Noise } from '../../transports/wire';
 import { sessionMessage } from '../texts';
 import { type ConnectionFailure, failureWith } from './connection-failure';
 
@@ -28,13 +29,14 @@ function idAfterWords(text: string): string | undefined {
   return typeof id === 'string' && ('result' in value || 'error' in value) ? id : undefined;
 }
 
-/**
- * What is wrong with an answer that is not JSON.
- * @param cut the limit in bytes where it was longer than that, and only its beginning was kept
- */
-export function brokenAnswer(text: string, cut?: number): ConnectionFailure {
-  const details = { body: text.slice(0, 4_000) };
-  if (cut === undefined) return failureWith('broken-answer', syntaxErrorIn(text), details);
+/** What is wrong with an answer that is not JSON. */
+export function brokenAnswer({ text, size, cut, http }: Noise): ConnectionFailure {
+  const details = { body: text.slice(0, 4_000), by: http === undefined ? 'stdio' : 'http' };
+  if (cut === undefined) {
+    const read = sessionMessage('only-beginning', { size: (size ?? 0) / 1_000_000 });
+    const reason = size === undefined ? syntaxErrorIn(text) : read;
+    return failureWith('broken-answer', reason, details);
+  }
   const reason = sessionMessage('larger-than', { size: cut / 1_000_000 });
   return failureWith('answer-too-long', reason, details);
 }

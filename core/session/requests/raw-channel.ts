@@ -10,7 +10,7 @@ import { type Progress, readProgress } from '../../protocol/progress';
 import { PROTOCOL_VERSIONS } from '../../protocol/protocol-settings';
 import { ENDED_BY_SERVER, type RequestOptions } from '../../transports/request-options';
 import type { ServerTransport } from '../../transports/server-transport';
-import type { Received, Wire } from '../../transports/wire';
+import type { Noise, Received, Wire } from '../../transports/wire';
 
 export interface RpcError {
   code: unknown;
@@ -103,7 +103,7 @@ export class RawChannel {
     this.#link = link;
     this.#ids = link.ids ?? { next: 1 };
     link.wire.onMessage((message) => this.#take(message));
-    link.wire.onNoise((text, cut) => this.#takeBroken(text, cut));
+    link.wire.onNoise((noise) => this.#takeBroken(noise));
   }
 
   /** The message that {@link request} would send next, for showing it before. */
@@ -258,9 +258,9 @@ export class RawChannel {
   }
 
   /** An answer that is not JSON ends its request all the same: nothing else would come. */
-  #takeBroken(text: string, cut?: number): void {
-    const pending = this.#pending.get(answeredId(text) ?? '');
-    pending?.settle({ kind: 'lost', failure: brokenAnswer(text, cut) });
+  #takeBroken(noise: Noise): void {
+    const pending = this.#pending.get(answeredId(noise.text) ?? '');
+    pending?.settle({ kind: 'lost', failure: brokenAnswer(noise) });
   }
 
   #takeProgress(params: unknown): void {

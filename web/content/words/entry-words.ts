@@ -107,7 +107,7 @@ export function useEntryWords(): (entry: LogEntry) => string {
         case 'stderr':
           return cut(entry.text);
         case 'noise':
-          return `${t(entry.cut === undefined ? 'noise' : 'tooLong')}: ${cut(entry.text)}`;
+          return `${t(noiseWord(entry))}: ${cut(entry.text)}`;
         case 'lifecycle': {
           const { event } = entry;
           if (event.kind === 'spawned') return t('spawned', { pid: String(event.pid) });
@@ -190,4 +190,9 @@ export function isMessage(entry: LogEntry): entry is MessageEntry | AppEntry {
 
 export function isResponse(entry: LogEntry): boolean {
   return isMessage(entry) && (entry.shape.kind === 'result' || entry.shape.kind === 'error');
+}
+
+function noiseWord({ cut, discarded }: Extract<LogEntry, { kind: 'noise' }>) {
+  if (cut !== undefined) return 'tooLong';
+  return discarded ? 'discarded' : 'noise';
 }

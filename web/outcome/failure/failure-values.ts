@@ -14,6 +14,10 @@ export function failureValues(failure: ConnectionFailure) {
     version: details['version'] ?? '',
     address: details['address'] ?? '',
     proxy: details['proxy'] ?? '',
+    by: details['by'] ?? 'stdio',
+    expected: details['expected'] ?? '',
+    received: details['received'] ?? '',
+    encoding: details['encoding'] ?? '',
     stderr: stderr.length > 0 ? 'some' : 'none',
   };
 }
