@@ -82,7 +82,7 @@ const valid: [what: string, steps: Step[]][] = [
     [...base.slice(0, 2), tell('notifications/message', { level: 'info', data: null })],
   ],
   ['an empty list', listed()],
-  ['a ping with _meta', answered('ping', {}, { _meta: { 'a.example/b': 1 } })],
+  ['a ping with _meta', answered('ping', {}, { _meta: { 'a.example/b': 1, '': 2 } })],
   ['ids that are texts', [...base, ask('x', 'ping'), answer('x', {})]],
   ['the id 0', [...base, ask(0, 'ping'), answer(0, {})]],
   ['an error of its own', refused('tools/call', { name: 'a' }, { code: 7, message: '' })],

@@ -367,6 +367,12 @@ const violations: Record<string, Violation[]> = {
       listed({ ...tool, outputSchema: { type: 'object', properties: { b: { type: 'float' } } } }),
     ],
     [
+      'an icon whose base64 is none',
+      'icon-data',
+      listed({ ...tool, icons: [{ src: 'data:image/png;base64,not base64!' }] }),
+    ],
+    ['a raw line separator', 'line-separator', listed({ ...tool, description: 'a\u2028b\u0085' })],
+    [
       'a pattern that is one without the u flag only',
       'tool-schema-pattern',
       listed({ name: 'a', inputSchema: { type: 'object', properties: { b: { pattern: '\\-' } } } }),
@@ -882,6 +888,11 @@ const violations: Record<string, Violation[]> = {
       modernError({ code: -32021, message: 'no', data: {} }),
     ],
     ['questions that are not there', 'input-required-empty', inputRequired({})],
+    [
+      'an empty object of questions',
+      'input-required-nothing',
+      inputRequired({ inputRequests: {}, requestState: 'a' }),
+    ],
     ['questions as a list', 'field-wrong-type', inputRequired({ inputRequests: [question] })],
     [
       'a question that is none',

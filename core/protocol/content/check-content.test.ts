@@ -195,7 +195,7 @@ describe('checkContent', () => {
     ['2025-11-25', { content: [text], isError: true }],
     ['2026-07-28', { content: [text], structuredContent: null, resultType: 'complete' }],
     ['2026-07-28', { content: [text], structuredContent: [1], resultType: 'complete' }],
-    ['2026-07-28', { resultType: 'input_required', inputRequests: {}, requestState: 'x' }],
+    ['2026-07-28', { resultType: 'input_required', requestState: 'x' }],
     [
       '2025-11-25',
       {
@@ -245,6 +245,11 @@ describe('checkContent', () => {
     ['2025-11-25', { content: [text], resultType: 'complete' }, ['member-too-new $.resultType']],
     ['2026-07-28', { content: [text] }, ['result-type-missing $.resultType']],
     ['2026-07-28', { content: [text], resultType: 'done' }, ['result-type-unknown $.resultType']],
+    [
+      '2026-07-28',
+      { resultType: 'input_required', inputRequests: {}, requestState: 'x' },
+      ['input-required-nothing $.inputRequests'],
+    ],
     ['2026-07-28', { content: [text], resultType: 1 }, ['field-wrong-type $.resultType']],
     ['2025-11-25', { content: [link, link] }, ['duplicate-link $.content[1].uri']],
     ['2026-07-28', begun, []],

@@ -73,7 +73,17 @@ function checkNumber(tree: JsonTree, node: number, report: ReportNode): void {
   report('number-too-precise', node, { written: written.slice(0, 80), read: String(read) });
 }
 
+/** What some line readers take for the end of a line; JSON allows it in a string, escaped or not. */
+const LINE_ENDS = /[\u0085\u2028\u2029]/g;
+
 function checkString(tree: JsonTree, node: number, report: ReportNode): void {
+  const ends = new Set(tree.raw(node).match(LINE_ENDS));
+  if (ends.size > 0) {
+    const names = [...ends].map(
+      (end) => `U+${end.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
+    );
+    report('line-separator', node, { characters: names.sort().join(', ') });
+  }
   if (!SUSPICIOUS.test(tree.raw(node))) return;
   const text = tree.string(node);
   const lone = /\p{Surrogate}/u.exec(text)?.[0];

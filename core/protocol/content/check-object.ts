@@ -1,3 +1,4 @@
+import { readBase64 } from './decode-base64';
 import { type JsonObject, isObject, toList } from '../../json/json-object';
 import type { Report } from '../findings/finding';
 import { checkMime, checkMimeOfBlock, checkMimeOfText } from './check-mime';
@@ -132,6 +133,9 @@ function checkIcon(icon: JsonObject, pointer: string, report: Report): void {
     // The schema allows it, though hosts are told to beware of it.
     report(/^http:/i.test(src) ? 'icon-insecure' : 'icon-source', `${pointer}/src`);
   }
+  const base64 = src === null ? undefined : /^data:image\/[^,]*;base64,(.*)$/is.exec(src)?.[1];
+  if (base64 !== undefined && readBase64(base64.trim()).state === 'invalid')
+    report('icon-data', `${pointer}/src`);
   const sizes: unknown[] = toList(icon['sizes']);
   const odd = sizes.find((size) => typeof size === 'string' && !/^(?:\d+x\d+|any)$/.test(size));
   if (odd !== undefined) report('icon-sizes', `${pointer}/sizes`, { actual: jsonText(odd) });
@@ -177,7 +181,7 @@ function checkMeta({ _meta: meta }: JsonObject, pointer: string, report: Report)
   if (!isObject(meta)) return;
   for (const name of Object.keys(meta)) {
     const at = pointerTo(pointerTo(pointer, '_meta'), name);
-    if (!KEY.test(name) || name === '') report('meta-key', at, { name });
+    if (!KEY.test(name)) report('meta-key', at, { name });
     else if (RESERVED.test(name) && !PROTOCOLS_OWN.test(name))
       report('meta-reserved', at, { name });
   }

@@ -29,12 +29,13 @@ export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
   'invalid-utf-8': rule('error', 'transports', 'encoding'),
   'byte-order-mark': rule('warning', 'transports', 'encoding'),
   'hidden-characters': rule('note', 'schema', 'encoding'),
+  'line-separator': rule('note', 'transports'),
   'more-of-a-rule': rule('note', 'schema', 'general'),
 
   // A result as a whole
   'result-not-object': rule('error', 'schema', 'shape'),
   'result-type-missing': rule('error', 'messages', 'resultType'),
-  'result-type-unknown': rule('warning', 'messages', 'resultType'),
+  'result-type-unknown': rule('warning', 'messages'),
   'empty-content': rule('note', 'schema'),
   'empty-error': rule('warning', 'schema'),
   'unknown-member': rule('note', 'schema', 'names'),
@@ -71,6 +72,7 @@ export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
   'annotation-last-modified': rule('warning', 'annotations', 'annotations'),
   'annotation-no-zone': rule('note', 'annotations', 'annotations'),
   'icon-source': rule('error', 'icons', 'icons'),
+  'icon-data': rule('warning', 'icons'),
   'icon-insecure': rule('warning', 'icons', 'icons'),
   'icon-sizes': rule('warning', 'icons', 'icons'),
 
@@ -139,7 +141,7 @@ export const rules: Readonly<Record<keyof typeof texts, RuleFacts>> = {
   'tool-header-type': rule('error', 'toolHeaders'),
   'tool-header-place': rule('error', 'toolHeaders'),
   'input-required-empty': rule('error', 'schema'),
-  'input-required-nothing': rule('warning', 'schema'),
+  'input-required-nothing': rule('note', 'schema'),
 
   // Messages
   'not-json-rpc': rule('error', 'messages'),

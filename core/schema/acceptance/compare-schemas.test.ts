@@ -481,3 +481,11 @@ it('comes to an end with unions of unions of themselves', () => {
   const changes = compareSchemas(tree('x'), tree('y'));
   expect(changes.some(({ effect }) => effect !== 'none')).toBe(true);
 });
+
+it('takes what is negated twice for what it is', () => {
+  const twice = (schema: JsonSchema) => object({ a: { not: { not: schema } } });
+  const effects = (after: JsonSchema) =>
+    compareSchemas(twice(string), object({ a: after })).map(({ effect }) => effect);
+  expect(effects(string)).toEqual(['none']);
+  expect(effects(number)).not.toEqual(['none']);
+});

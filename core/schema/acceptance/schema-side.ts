@@ -153,8 +153,19 @@ export class SchemaSide {
     for (const part of schemasIn(own(schema, 'allOf')))
       isPossible = this.#gather(part, level, through) && isPossible;
     level.add(schema);
+    // What is not “not X” is X.
+    const twice = doublyNegated(schema);
+    if (twice !== undefined) isPossible = this.#gather(twice, level, through) && isPossible;
     return isPossible;
   }
+}
+
+/** The schema that `{ not: { not: … } }` means. */
+function doublyNegated(schema: SchemaObject): JsonSchema | undefined {
+  const not = own(schema, 'not');
+  if (!isObject(not) || Object.keys(not).length !== 1) return undefined;
+  const inner = own(not, 'not');
+  return isSchema(inner) ? inner : undefined;
 }
 
 /** What the schemas that must all be met demand together. */
@@ -191,6 +202,7 @@ class Level {
   }
 
   #rule(keyword: string, value: unknown): void {
+    if (keyword === 'not' && doublyNegated({ not: value }) !== undefined) return;
     // A rule that everything meets is none.
     if (value === undefined || (value === true && keyword !== 'not')) return;
     const known = this.rules.get(keyword) ?? [];

@@ -169,6 +169,14 @@ describe('a request in rounds', () => {
     expect(sent[1]).not.toHaveProperty('inputResponses');
   });
 
+  it('is put off as well by an empty object of questions', async () => {
+    answers = [asking({}, 'later'), done];
+    const startedAt = performance.now();
+    expect(await book()).toHaveLength(2);
+    expect(performance.now() - startedAt).toBeGreaterThan(200);
+    expect(sent[1]).not.toHaveProperty('inputResponses');
+  });
+
   it('can be cancelled while it is put off', async () => {
     answers = [{ resultType: 'input_required', requestState: 'later' }];
     const controller = new AbortController();
