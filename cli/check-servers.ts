@@ -21,7 +21,7 @@ import { UsageError } from './options';
 import { oneLine, table } from './report-text';
 import { STOPPED, stopOnSignal } from './stop-on-signal';
 import { tell } from './tell';
-import { writeReport } from './write-report';
+import { writeEach, writeReport } from './write-report';
 
 /** So many servers are checked at once. */
 const AT_ONCE = 4;
@@ -99,8 +99,11 @@ async function writeRows(
   const text = json ? JSON.stringify(reportOf(rows), null, 2) : textOf(rows);
   process.stdout.write(`${text}\n`);
   const suites = rows.map((row) => ({ attributes: { name: row.server }, cases: casesOf(row) }));
-  if (junit !== undefined) writeReport('--junit', junit, junitXml(suites));
-  if (html !== undefined) writeReport('--html', html, await htmlOf(rows, config ?? ''));
+  const page = html === undefined ? '' : await htmlOf(rows, config ?? '');
+  writeEach(
+    () => junit !== undefined && writeReport('--junit', junit, junitXml(suites)),
+    () => html !== undefined && writeReport('--html', html, page),
+  );
   return Math.max(0, ...rows.map(({ code }) => code));
 }
 

@@ -67,6 +67,20 @@ inShell('exits with 2 if references cannot be written, and writes the other repo
   expect(stderr).not.toContain('    at ');
 });
 
+inShell('names every report that could not be written', async () => {
+  const calls = [{ tool: 'list_orders', arguments: { limit: 1 } }];
+  const [command, args] = [process.execPath, [join(root, 'dist/demo/server.js')]];
+  writeFileSync(
+    join(folder, 'load.loupe.yaml'),
+    JSON.stringify({ loupe: 1, server: { command, args }, calls }),
+  );
+  const words = 'load load.loupe.yaml --calls 2 --json a.json --junit b.xml';
+  const { code, stdout, stderr } = await run(words, FULL);
+  expect(code).toBe(2);
+  expect(stdout).toContain('2 OK, 0 failed');
+  expect(stderr).toMatch(/--json a\.json: .*\n--junit b\.xml: /);
+});
+
 it.skipIf(process.platform !== 'linux')('exits with 2 if stdout is full', async () => {
   const { code, stderr } = await run(`call ${CALL} > /dev/full`);
   expect(stderr).toContain('stdout can’t be written (ENOSPC)');

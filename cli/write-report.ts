@@ -27,6 +27,20 @@ export function writeReport(
   }
 }
 
+/** Writes several reports; one that can't be written keeps none of the others from being. @throws UsageError that names each of those */
+export function writeEach(...writers: (() => unknown)[]): void {
+  const problems = writers.flatMap((write) => {
+    try {
+      write();
+      return [];
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      return [error.message];
+    }
+  });
+  if (problems.length > 0) throw new UsageError(problems.join('\n'));
+}
+
 /** Makes sure that a file can be written later, and leaves it as it is. @throws UsageError where that is not possible */
 export function requireWritable(option: string, file: string): void {
   const there = statSync(file, { throwIfNoEntry: false });

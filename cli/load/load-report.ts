@@ -7,7 +7,7 @@ import type { Secrets } from '../../core/secrets/secrets';
 import { element, junitXml, testCase } from '../junit';
 import { oneLine, painted, table } from '../report-text';
 import { tell } from '../tell';
-import { writeReport } from '../write-report';
+import { writeEach, writeReport } from '../write-report';
 import type { LoadOptions } from './load-options';
 import type { OwnLoad } from './own-load';
 import { figureText, type JudgedThreshold, judgeThreshold, millisText } from './thresholds';
@@ -67,12 +67,12 @@ export class LoadReport {
     if (json === '-') {
       tell(this.#masked(text));
       process.stdout.write(this.#masked(whole));
-    } else {
-      process.stdout.write(`${this.#masked(text)}\n`);
-      if (json !== undefined) writeReport('--json', json, this.#masked(whole));
-    }
-    if (junit !== undefined)
-      writeReport('--junit', junit, this.#masked(junitOf(this.#options.file, judged)));
+    } else process.stdout.write(`${this.#masked(text)}\n`);
+    const xml = () => this.#masked(junitOf(this.#options.file, judged));
+    writeEach(
+      () => json !== undefined && json !== '-' && writeReport('--json', json, this.#masked(whole)),
+      () => junit !== undefined && writeReport('--junit', junit, xml()),
+    );
     const isLost = state.status.kind === 'ended' && state.status.why === 'connection-lost';
     return judged.some(({ passed }) => !passed) || ok === 0 || isLost ? 1 : 0;
   }
