@@ -133,6 +133,22 @@ it('speaks over HTTP, and keeps apart what calls at the same time break', async 
   expect(sums.map(({ text }) => /is (\d)/.exec(text)?.[1])).toEqual(['2', '3', '4']);
 });
 
+it('is closed once and for all, also by the end of a block', async () => {
+  let server: OpenServer;
+  {
+    await using opening = await demo();
+    server = opening;
+    expect((await server.callTool('get_weather', { city: 'Oslo' })).outcome).toBe('ok');
+  }
+  const closed = { name: 'ServerError', message: 'The server is closed.' };
+  await expect(server.callTool('get_weather', { city: 'Oslo' })).rejects.toMatchObject(closed);
+  await expect(server.listTools()).rejects.toMatchObject(closed);
+  await expect(server.readResource('a:b')).rejects.toMatchObject(closed);
+  await expect(server.getPrompt('a')).rejects.toMatchObject(closed);
+  await expect(server.request('ping')).rejects.toMatchObject(closed);
+  await server.close();
+});
+
 it('says why there is no connection, with what the server wrote', async () => {
   await expect(openServer({ command: 'no-such-command-x' })).rejects.toThrow(ServerError);
   await expect(open('exits-at-once')).rejects.toThrow(/exit code/);

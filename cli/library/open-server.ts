@@ -131,6 +131,7 @@ export class OpenServer {
   /** Counts the calls that have begun, and those that are under way. */
   #begun = 0;
   #open = 0;
+  #isClosed = false;
 
   /** @internal */
   constructor(
@@ -191,6 +192,7 @@ export class OpenServer {
     args: Readonly<Record<string, unknown>> = {},
     options: RequestOptions = {},
   ): Promise<CallResult> {
+    this.#requireOpen();
     if (!this.#tools) await this.listTools().catch(() => (this.#tools = new Map()));
     return this.#exchange({ tool: name, arguments: args }, options);
   }
@@ -231,12 +233,25 @@ export class OpenServer {
 
   /** Closes the connection, and ends the process that was started. */
   async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     this.#script.close();
     await this.host.session.end();
     await this.#node.close(HURRIED);
   }
 
+  /** As {@link close}, at the end of the block of `await using server = await openServer(…)`. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  /** A request would connect again, to a process that nobody ends. */
+  #requireOpen(): void {
+    if (this.#isClosed) throw new ServerError('The server is closed.');
+  }
+
   async #list(method: string, member: string): Promise<Record<string, unknown>[]> {
+    this.#requireOpen();
     const { items, problem } = await listPages(this.host.session, method, member);
     if (problem) throw new ServerError(`${method}: ${problemWords(problem)}`);
     return items.filter(isObject);
@@ -246,6 +261,7 @@ export class OpenServer {
     call: SuiteCall,
     { timeout = this.#timeout, signal, answers }: RequestOptions,
   ): Promise<CallResult> {
+    this.#requireOpen();
     let isAlone = this.#open === 0;
     const begun = ++this.#begun;
     this.#open += 1;
