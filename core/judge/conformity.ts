@@ -267,7 +267,10 @@ export class Conformity extends Store<ConformitySnapshot> {
     return isNoise && version !== undefined ? { ...finding, version } : finding;
   }
 
-  /** What the server check found on this connection, but for what a rule has told of the same message. */
+  /**
+   * What the server check found on this connection, but for failures that a rule has told of the same message. What is recommended
+   * against is in no other rule: a list that is wrong in itself says nothing of the cursor that it came for.
+   */
   #findingsOfServerCheck(): Finding[] {
     if (!this.#serverCheck) return [];
     const begin = beginOfConnection(this.#session);
@@ -279,10 +282,10 @@ export class Conformity extends Store<ConformitySnapshot> {
     return serverCheckFindings(
       this.#serverCheck.snapshot(),
       this.#version ?? UNKNOWN_VERSION,
-    ).filter(({ seq }) => {
+    ).filter(({ rule, seq }) => {
       const entry = this.#session.log.entry(seq);
       const http = entry?.kind === 'message' ? entry.http : undefined;
-      return seq > begin && !isTold(seq) && !isTold(http);
+      return seq > begin && (rule === 'server-check-odd' || (!isTold(seq) && !isTold(http)));
     });
   }
 
