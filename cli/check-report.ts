@@ -1,6 +1,10 @@
+import { jsonPathOf } from '../core/json/json-pointer';
+import { RULES } from '../core/judge/definition/definition-finding';
+import { byRule, checkDefinitions } from '../core/judge/definition/definitions-by-rule';
+import { definitionTexts } from '../core/judge/definition/definition-texts';
 import type { FindingGroup } from '../core/judge/finding-groups';
 import { answerWords } from '../core/judge/server-check/check-findings';
-import type { CheckStepState } from '../core/judge/server-check/check-run';
+import type { CheckStepState, ServerCheckState } from '../core/judge/server-check/check-run';
 import type { CheckStep } from '../core/judge/server-check/check-step';
 import { gatherAlike, placePattern, UNKNOWN_VERSION } from '../core/protocol/findings/finding';
 import { findingText, remedyText, sectionUrl } from '../core/protocol/findings/finding-text';
@@ -14,6 +18,7 @@ const PLACES = 5;
 
 export type ReportedStep = ReturnType<typeof reportedStep>;
 export type ReportedRule = ReturnType<typeof reportedRule>;
+export type ReportedDefinitions = ReturnType<typeof reportedDefinitions>;
 type Hide = (text: string) => string;
 
 /** @param hide takes out what is secret */
@@ -46,11 +51,17 @@ export function reportedRule(group: FindingGroup, hide: Hide) {
       path: hide(finding.path),
       words: hide(findingText(finding)),
     })),
-    places: [...gatherAlike(findings)].flatMap(([key, [one]]) => {
+    places: [...gatherAlike(findings)].flatMap(([key, alike]) => {
+      const [one] = alike;
       if (!one) return [];
-      const times = group.places.get(key) ?? 1;
-      const path = times === 1 ? one.path : placePattern(one);
-      return { path: hide(path), words: hide(findingText(one)), count: times };
+      // The same place of several messages is one.
+      const isOne = alike.every(({ path }) => path === one.path);
+      return {
+        path: hide(isOne ? one.path : placePattern(one)),
+        words: hide(findingText(one)),
+        count: group.places.get(key) ?? 1,
+        isOne,
+      };
     }),
   };
 }
@@ -90,6 +101,45 @@ export function stepLine({ step, verdict, came }: ReportedStep): string {
 }
 
 const COLOURS = { error: 'red', warning: 'yellow', note: 'dim' } as const;
+
+/** What clients may trouble with in the definitions of the tools that a server check has listed. */
+export function reportedDefinitions({ steps }: ServerCheckState, hide: Hide) {
+  const listed = steps.flatMap(({ step, state }) =>
+    step.method === 'tools/list' && state.kind === 'done' && state.answer.kind === 'pages'
+      ? state.answer.listed
+      : [],
+  );
+  const checked = checkDefinitions(listed);
+  const rules = [...byRule(checked)].map(([rule, all]) => ({
+    rule,
+    severity: RULES[rule],
+    remedy: all[0] ? definitionTexts(all[0].finding).remedy : '',
+    tools: all.map(({ tool, finding }) => ({
+      tool: hide(tool.name),
+      words: hide(definitionTexts(finding).what),
+      paths: finding.places.map((path) => hide(jsonPathOf(path))),
+    })),
+  }));
+  rules.sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+  return { checked: checked.length, rules };
+}
+
+/** The same as text, and how many rules of each severity. */
+export function definitionsText({ checked, rules }: ReportedDefinitions): string {
+  const counts = SEVERITIES.map((severity) =>
+    counted(rules.filter((rule) => rule.severity === severity).length, severity),
+  );
+  return [
+    ...rules.flatMap(({ rule, severity, remedy, tools }) => {
+      const each = tools.map(({ tool, words }) => `  ${oneLine(tool)}: ${oneLine(words)}`);
+      const more = each.length > PLACES ? [`  … ${each.length - PLACES} more tools`] : [];
+      const head = painted(`${severity} ${rule}`, COLOURS[severity]);
+      return ['', head, ...each.slice(0, PLACES), ...more, `  ${remedy}`];
+    }),
+    '',
+    `${counted(checked, 'tool definition')} checked for clients’ limits: ${counts.join(', ')}`,
+  ].join('\n');
+}
 
 /** What the server breaks, rule by rule, and how many. What Loupe sent to find out is told in passing. */
 export function findingsText(
@@ -156,7 +206,8 @@ function ruleLines({ places, remedy, specification }: ReportedRule): string[] {
 }
 
 /** Where a rule is broken, and what is so there. */
-export function placeLine({ path, words, count }: ReportedRule['places'][number]): string {
-  const many = count === 1 ? '' : ` (${counted(count, 'place')})`;
+export function placeLine({ path, words, count, isOne }: ReportedRule['places'][number]): string {
+  const many =
+    count === 1 ? '' : isOne ? `, in ${count} messages` : ` (${counted(count, 'place')})`;
   return path === '' ? oneLine(words) + many : `${oneLine(path)}${many}: ${oneLine(words)}`;
 }

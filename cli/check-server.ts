@@ -3,8 +3,11 @@ import { verifySkills } from '../core/judge/verify-skills';
 import { redact } from '../core/secrets/redact';
 import type { Connected, Session } from '../core/session/session';
 import {
+  definitionsText,
   findingsText,
   junitCases,
+  type ReportedDefinitions,
+  reportedDefinitions,
   reportedRule,
   type ReportedRule,
   reportedStep,
@@ -31,6 +34,7 @@ export interface CheckedServer {
   rules: readonly ReportedRule[];
   /** How many messages were looked at. */
   checked: number;
+  definitions: ReportedDefinitions;
   /** Undefined where nothing of it is wanted. */
   surface: CheckedSurface | undefined;
   /**
@@ -84,6 +88,7 @@ export async function takeCheck(
     steps,
     rules: found.groups.map((group) => reportedRule(group, hide)),
     checked: found.checked,
+    definitions: reportedDefinitions(serverCheck.snapshot(), hide),
     surface,
     code: isRejected ? AUTHORIZATION_REQUIRED : isUnread ? 2 : isFailed ? 1 : 0,
   };
@@ -96,11 +101,15 @@ export function checkedJson({
   rules,
   steps,
   checked,
+  definitions,
   surface,
 }: CheckedServer) {
   return {
     ...{ server, protocolVersion, date: new Date(), messagesChecked: checked },
-    findings: rules,
+    findings: rules.filter(({ who }) => who === 'server'),
+    // What Loupe sent to find out is no fault of anybody.
+    intentionalViolations: rules.filter(({ who }) => who === 'client'),
+    definitions: definitions.rules,
     tour: steps,
     ...(surface?.report && { surface: surface.report }),
   };
@@ -146,7 +155,8 @@ export async function checkServer(
   if (surface?.problem !== undefined) tell(surface.problem);
   if (json) print(JSON.stringify(checkedJson(checked), null, 2));
   else {
-    print(findingsText(checked.steps, besideSteps(checked.rules), checked.checked));
+    print(findingsText(checked.steps, checked.rules, checked.checked));
+    print(definitionsText(checked.definitions));
     if (surface?.report) print(surfaceText(surface.report));
   }
   if (junit !== undefined) {

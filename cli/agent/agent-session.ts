@@ -20,7 +20,14 @@ import { readSuite } from '../../core/suite/read-suite';
 import { serverFromFolder } from '../../core/suite/server-from-folder';
 import { type SuiteCall, targetOf } from '../../core/suite/suite';
 import { writeAtomically } from '../../proxy/write-atomically';
-import { findingsText, reportedRule, reportedStep, stepLine } from '../check-report';
+import {
+  definitionsText,
+  findingsText,
+  reportedDefinitions,
+  reportedRule,
+  reportedStep,
+  stepLine,
+} from '../check-report';
 import { readKept } from '../check-surface';
 import { conformityOf } from '../conformity-of';
 import { problemWords } from '../connect';
@@ -156,6 +163,7 @@ export class AgentSession {
     const rules = found.groups.map((group) => reportedRule(group, hide));
     return [
       findingsText(steps, rules, found.checked).trim(),
+      definitionsText(reportedDefinitions(serverCheck.snapshot(), hide)),
       '',
       'Steps:',
       ...steps.map(stepLine),

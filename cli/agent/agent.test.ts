@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -86,7 +87,14 @@ it('checks a server, and says how to fix what it breaks', async () => {
   const { call } = await agent('--allow', broken);
   await call('connect');
   const { text } = await call('check');
-  expect(text).toMatch(/messages checked: .* errors?/);
+  const counts = (of: string) => [...of.matchAll(/(?<=checked.*: ).*notes?$/gm)].map(String);
+  expect(counts(text)).toHaveLength(2);
+  // The command line counts the same.
+  const args = [builtCommand, 'check', ...broken.split(' ')];
+  const { stdout } = await promisify(execFile)(process.execPath, args).catch(
+    (error: unknown) => error as { stdout: string },
+  );
+  expect(counts(stdout)).toEqual(counts(text));
   expect(text).toContain('https://modelcontextprotocol.io/specification');
 });
 

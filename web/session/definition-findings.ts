@@ -1,20 +1,15 @@
 import { oncePer } from '../../core/json/once-per';
 import { checkDefinition, checkNames } from '../../core/judge/definition/check-definition';
-import {
-  inOrder,
-  type PortabilityFinding,
-  TOLD_BY_PROTOCOL,
-} from '../../core/judge/definition/definition-finding';
+import { inOrder } from '../../core/judge/definition/definition-finding';
+import type { ToolFindings } from '../../core/judge/definition/definitions-by-rule';
 import { type ListedTool, readTools } from '../../core/protocol/tool';
 import { bytesOf } from '../../core/schema/outline/measure-schema';
 import type { ListResult } from '../../core/session/lists/list-pages';
 import { type Store, Writable } from '../../core/store';
 
 /** What is to be said of one tool's definition. */
-export interface CheckedDefinition {
-  tool: ListedTool;
+export interface CheckedDefinition extends ToolFindings {
   bytes: number;
-  findings: readonly PortabilityFinding[];
 }
 
 /** The tools are checked for so many milliseconds, then the page has its turn. */
@@ -53,17 +48,4 @@ async function checkAll(
   told.set(checked);
 }
 
-/** What clients may trouble with, by rule, but for what is told of the messages. */
-export function byRule(
-  checked: readonly CheckedDefinition[],
-): ReadonlyMap<string, { tool: ListedTool; finding: PortabilityFinding }[]> {
-  const rules = new Map<string, { tool: ListedTool; finding: PortabilityFinding }[]>();
-  for (const { tool, findings } of checked) {
-    for (const finding of findings) {
-      const { rule } = finding;
-      if (!TOLD_BY_PROTOCOL.has(rule))
-        rules.set(rule, [...(rules.get(rule) ?? []), { tool, finding }]);
-    }
-  }
-  return rules;
-}
+export { byRule } from '../../core/judge/definition/definitions-by-rule';

@@ -31,18 +31,25 @@ export function serverCheckFindings(
 
 /** What an answer was, for words in any language: its `kind`, and the values that the words of that kind want. */
 export function answerFacts(answer: StepAnswer): FindingValues {
-  const { kind } = answer;
-  const status = 'status' in answer && answer.status !== undefined && { status: answer.status };
+  const { kind, page } = answer;
+  const status = {
+    ...('status' in answer && answer.status !== undefined && { status: answer.status }),
+    ...(page !== undefined && { page }),
+  };
   switch (answer.kind) {
     case 'error':
       if (saysNothing(answer)) return { kind: 'nothing', ...status };
       return { kind, ...status, words: errorWords(answer).slice(0, 200) };
     case 'timeout':
-      return { kind, seconds: answer.limit / 1000 };
+      return { kind, seconds: answer.limit / 1000, ...status };
     case 'lost':
-      return { kind, message: answer.message };
+      return { kind, message: answer.message, ...status };
     case 'pages':
-      return { kind, items: answer.items, pages: answer.pages };
+      return {
+        kind: answer.isCut ? 'pages-cut' : kind,
+        items: answer.items,
+        pages: answer.pages,
+      };
     case 'facts':
       return { kind, name: answer.name, version: answer.version };
     default:
@@ -52,6 +59,11 @@ export function answerFacts(answer: StepAnswer): FindingValues {
 
 /** What came of a step, in plain English. */
 export function answerWords(answer: StepAnswer): string {
+  const { page } = answer;
+  return `${endingWords(answer)}${page === undefined ? '' : ` (page ${page})`}`;
+}
+
+function endingWords(answer: StepAnswer): string {
   const http = 'status' in answer && answer.status !== undefined ? ` (HTTP ${answer.status})` : '';
   switch (answer.kind) {
     case 'result':
@@ -65,7 +77,7 @@ export function answerWords(answer: StepAnswer): string {
     case 'cancelled':
       return 'cancelled';
     case 'pages':
-      return `${answer.items} listed on ${answer.pages} page${answer.pages === 1 ? '' : 's'}`;
+      return `${answer.items} listed on ${answer.pages} page${answer.pages === 1 ? '' : 's'}${answer.isCut ? ', stopped there: more pages follow' : ''}`;
     case 'status':
       return `HTTP ${answer.status}`;
     case 'alive':

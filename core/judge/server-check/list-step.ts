@@ -60,7 +60,7 @@ async function askPages(
 ): Promise<StepOutcome> {
   const names = new Set<unknown>();
   const cursors = new Set<unknown>();
-  let items = 0;
+  const listed: unknown[] = [];
   let isWrong = false;
   let cursor: unknown;
   for (let pages = 1; ; pages += 1) {
@@ -70,20 +70,31 @@ async function askPages(
     if (!result || !Array.isArray(page)) {
       // No capability declares templates by themselves, and many servers with resources have none.
       const isWithout = method === 'resources/templates/list' && isUnknownMethod(answer);
-      return { answer, verdict: isWithout ? 'pass' : 'broken' };
+      return {
+        answer: pages === 1 ? answer : { ...answer, page: pages },
+        verdict: isWithout ? 'pass' : 'broken',
+      };
     }
     for (const item of page as unknown[]) {
       const name = propertyOf(item, key);
       if (typeof name !== 'string' || names.has(name)) isWrong = true;
       names.add(name);
     }
-    items += page.length;
+    for (const item of page as unknown[]) listed.push(item);
     cursor = result['nextCursor'];
     const isLast = cursor === undefined || pages >= MOST_PAGES;
     if (cursors.has(cursor) || (cursor !== undefined && typeof cursor !== 'string')) isWrong = true;
     if (isLast || isWrong) {
       const { seq } = answer;
-      return { answer: { kind: 'pages', items, pages, seq }, verdict: isWrong ? 'broken' : 'pass' };
+      const isCut = !isWrong && cursor !== undefined;
+      return {
+        answer: {
+          ...{ kind: 'pages', items: listed.length, pages, listed, seq },
+          ...(isCut && { isCut }),
+        },
+        // Of an endless list nobody sees the end.
+        verdict: isWrong ? 'broken' : isCut ? 'odd' : 'pass',
+      };
     }
     cursors.add(cursor);
   }

@@ -1,4 +1,6 @@
 import { isObject, type JsonObject } from '../../json/json-object';
+import type { ConnectionFailure } from '../../session/connect/connection-failure';
+import { exitWords } from '../../session/connect/failure-words';
 import type { Outcome } from '../../session/requests/raw-channel';
 import type { Session } from '../../session/session';
 import { responseHead } from '../../transports/http-progress';
@@ -8,7 +10,11 @@ import type { HeaderOverrides } from '../../transports/request-options';
  * What came of a step. `status` is the HTTP status of the answer, where there is one; `seq` the entry of the log that it came in, or
  * else of what was sent.
  */
-export type StepAnswer = { seq?: number | undefined } & StepEnding;
+export type StepAnswer = {
+  seq?: number | undefined;
+  /** Of a list, the page that it came for, where that is not the first. */
+  page?: number;
+} & StepEnding;
 
 type StepEnding =
   | { kind: 'result'; result: unknown; status?: number | undefined }
@@ -16,7 +22,8 @@ type StepEnding =
   | { kind: 'timeout'; limit: number }
   | { kind: 'lost'; message: string }
   | { kind: 'cancelled' }
-  | { kind: 'pages'; items: number; pages: number }
+  /** `isCut`: more pages follow, which were not asked for. */
+  | { kind: 'pages'; items: number; pages: number; isCut?: true; listed: readonly unknown[] }
   | { kind: 'alive' }
   /** The HTTP status, which is all that was waited for. */
   | { kind: 'status'; status: number }
@@ -38,8 +45,14 @@ function fromOutcome(outcome: Outcome, status: number | undefined): StepEnding {
     case 'cancelled':
       return { kind: 'cancelled' };
     case 'lost':
-      return { kind: 'lost', message: outcome.failure.message };
+      return { kind: 'lost', message: lostWords(outcome.failure) };
   }
+}
+
+/** Why a connection was lost, as far as it is known: how the process ended, and what it wrote last. */
+function lostWords({ code, message, exit, stderr }: ConnectionFailure): string {
+  const known = [message, exit && exitWords(exit), stderr.findLast((line) => line.trim() !== '')];
+  return known.filter((part) => part !== undefined && part !== '').join(': ') || code;
 }
 
 /** Sends a request as any other, and tells what answer, with its HTTP status. */

@@ -5,12 +5,13 @@ export type TextOf = (key: string, values: FindingValues) => string;
 
 /** What came of a step of the server check, in the interface's language. @param facts see `answerFacts` */
 export function answerText(facts: FindingValues, text: TextOf): string {
-  const { kind, status } = facts;
+  const { kind, status, page } = facts;
   const http =
     status === undefined || kind === 'status'
       ? ''
       : ` · ${text('findingsPage.came_status', facts)}`;
-  return `${text(`findingsPage.came_${kind ?? ''}`, facts)}${http}`;
+  const onPage = page === undefined ? '' : ` · ${text('findingsPage.came_page', facts)}`;
+  return `${text(`findingsPage.came_${kind ?? ''}`, facts)}${onPage}${http}`;
 }
 
 /** The values of a finding of the server check, with its step and answers in the interface's language. */

@@ -1,0 +1,12 @@
+import { own } from '../../json/json-object';
+import { fillText } from '../../text/phrase';
+import type { PortabilityFinding } from './definition-finding';
+import texts from './texts.json';
+
+type Texts = { what: string; remedy: string };
+
+/** In English, what is noticed and how to fix it. */
+export function definitionTexts({ rule, values }: PortabilityFinding): Texts {
+  const { what, remedy } = own<Texts>(texts, rule) ?? { what: rule, remedy: '' };
+  return { what: fillText(what, (name) => String(values[name] ?? '')), remedy };
+}
