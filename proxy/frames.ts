@@ -11,7 +11,7 @@ import type { OfferedTap } from './tap-folder';
 export const TUNNEL_PATH = '/tunnel';
 /** Before a nonce: a page asks there whether the proxy has its token, see `proof.ts`. */
 export const PROOF_PATH = '/proof';
-/** What the token signs with a nonce; it signs nothing else. */
+/** What the token signs, with the port and a nonce; it signs nothing else. */
 export const PROOF_PREFIX = 'loupe proof ';
 export const SUBPROTOCOL = 'loupe.v1';
 /** The token travels as a second subprotocol: a page can't set headers on a WebSocket. */

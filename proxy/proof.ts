@@ -9,7 +9,11 @@ const NONCE = /^[0-9a-f]{64}$/;
  * Proves to a page that its token is this proxy's: whoever else took the port learns nothing by being asked. A page that lost its proxy
  * asks before it gives its token to whoever answers there now.
  */
-export function proofRoute(token: string, admits: ListenerRoute['admits']): ListenerRoute {
+export function proofRoute(
+  token: string,
+  ports: { page: number },
+  admits: ListenerRoute['admits'],
+): ListenerRoute {
   return {
     takes: ({ url = '' }) => url.startsWith(`${PROOF_PATH}/`),
     admits,
@@ -22,13 +26,12 @@ export function proofRoute(token: string, admits: ListenerRoute['admits']): List
         'X-Content-Type-Options': 'nosniff',
         'Cross-Origin-Resource-Policy': 'same-origin',
       });
-      response.end(isAsked ? proofOf(token, nonce) : '');
+      response.end(isAsked ? proofOf(token, ports.page, nonce) : '');
     },
   };
 }
 
-function proofOf(token: string, nonce: string): string {
-  return createHmac('sha256', token)
-    .update(PROOF_PREFIX + nonce)
-    .digest('hex');
+/** With the port: whoever took another one can't have the page's question answered by a proxy that runs elsewhere now. */
+function proofOf(token: string, port: number, nonce: string): string {
+  return createHmac('sha256', token).update(`${PROOF_PREFIX}${port} ${nonce}`).digest('hex');
 }

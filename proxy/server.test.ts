@@ -169,7 +169,10 @@ describe('the proof of the token', () => {
   it('is the token’s signature of a nonce, and of nothing else', async () => {
     const { status, body, headers } = await get(`/proof/${nonce}`);
     expect(status).toBe(200);
-    expect(body).toBe(createHmac('sha256', token).update(`loupe proof ${nonce}`).digest('hex'));
+    // Of this port: no other can have its page's question answered here.
+    expect(body).toBe(
+      createHmac('sha256', token).update(`loupe proof ${server.port} ${nonce}`).digest('hex'),
+    );
     expect(headers['cache-control']).toBe('no-store');
     expect(headers['access-control-allow-origin']).toBeUndefined();
     for (const path of ['/proof/', '/proof/0', `/proof/${nonce}0`, '/proof/x%20y'])

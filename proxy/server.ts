@@ -61,7 +61,7 @@ export async function startServer({
   const redirects = new RedirectReceiver(() => page.address);
   const app = createApp(webRoot, (request) => originBeside(request, ports.sandbox), devPage);
   const page = new Listener({
-    routes: [redirects.atPage, proofRoute(token, admits), { admits, answer: app }],
+    routes: [redirects.atPage, proofRoute(token, ports, admits), { admits, answer: app }],
     upgrade: (request, socket, head) => {
       if (request.headers.origin === undefined || !admits(request, ports.page)) return 403;
       if (request.url !== TUNNEL_PATH) return 404;

@@ -27,7 +27,13 @@ async function proofOf(token: string, nonce: string): Promise<string> {
   const hmac = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', bytes.encode(token), hmac, false, ['sign']);
   return hexOf(
-    new Uint8Array(await crypto.subtle.sign(hmac, key, bytes.encode(PROOF_PREFIX + nonce))),
+    new Uint8Array(
+      await crypto.subtle.sign(
+        hmac,
+        key,
+        bytes.encode(`${PROOF_PREFIX}${location.port || '80'} ${nonce}`),
+      ),
+    ),
   );
 }
 
