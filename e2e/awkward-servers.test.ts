@@ -3,19 +3,19 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { conformityOf } from '../cli/conformity-of';
 import { runCommand } from '../cli/run-command';
 import { listPages } from '../core/session/lists/list-pages';
-import { testHost } from '../core/session/test-session';
+import { stdio, testHost } from '../core/session/test-session';
 import { awkwardServers, startAwkward } from './awkward-servers';
 
 const host = testHost();
 
-async function checked(url: string) {
+async function checked(...server: string[]) {
   let stdout = '';
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
     stdout += String(text);
     return true;
   });
   vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
-  await runCommand(['check', url, '--json'], '').finally(() => vi.restoreAllMocks());
+  await runCommand(['check', '--json', ...server], '').finally(() => vi.restoreAllMocks());
   return stdout;
 }
 
@@ -42,3 +42,27 @@ it.each(awkwardServers.map((server) => [server.name, server] as const))(
   },
   30_000,
 );
+
+const HALF = `
+  require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+    const { id, method } = JSON.parse(line);
+    const result = { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 'a', version: '1' } };
+    if (method === 'initialize') console.log(JSON.stringify({ jsonrpc: '2.0', id, result }));
+    else if (method === 'tools/list')
+      process.stdout.write('{"jsonrpc":"2.0","id":"' + id + '","result":{"tools":[', () => process.exit(3));
+    else if (id !== undefined)
+      console.log(JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32601, message: 'no' } }));
+  });
+`;
+
+it('is told as a process that ended within a line, not as broken JSON', async () => {
+  const session = host.session(stdio(process.execPath, '-e', HALF));
+  const conformity = conformityOf(session);
+  await session.connect();
+  const { problem } = await listPages(session, 'tools/list', 'tools');
+  const failure = problem?.kind === 'lost' ? problem.failure : undefined;
+  expect(failure).toMatchObject({ code: 'exited', exit: { code: 3 } });
+  await conformity.settled();
+  expect(conformity.snapshot().groups.map(({ rule }) => rule)).toEqual(['stdout-unfinished']);
+  expect(await checked('--', process.execPath, '-e', HALF)).toContain('stdout-unfinished');
+}, 30_000);

@@ -124,6 +124,30 @@ export const awkwardServers: readonly AwkwardServer[] = [
     rules: ['http-redirect'],
   },
   {
+    name: 'a pattern without the u flag, and one that is none',
+    list: ({ id }, socket) => {
+      const properties = { a: { pattern: '\\-' }, b: { pattern: '(?i)a' } };
+      const tools = [{ ...TOOL, inputSchema: { type: 'object', properties } }];
+      json(socket, answer(id, { tools }));
+    },
+    rules: ['tool-schema-pattern'],
+  },
+  {
+    name: 'raw line separators',
+    list: ({ id }, socket) => {
+      json(socket, answer(id, { tools: [{ ...TOOL, description: 'a\u2028b' }] }));
+    },
+    rules: ['line-separator'],
+  },
+  {
+    name: 'an https reference in the output schema, and an empty name in _meta',
+    list: ({ id }, socket) => {
+      const outputSchema = { type: 'object', properties: { a: { $ref: 'https://a.example/s' } } };
+      json(socket, answer(id, { tools: [{ ...TOOL, outputSchema, _meta: { '': 1 } }] }));
+    },
+    rules: [],
+  },
+  {
     name: 'JSON that is broken behind the first 64 kB',
     list: ({ id }, socket) =>
       json(socket, answer(id, { note: 'x'.repeat(100_000) }).replace(/"\}\}$/, '",}}')),
