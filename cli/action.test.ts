@@ -77,67 +77,75 @@ const onGitHub = it.skipIf(process.platform === 'win32');
 const server = `${process.execPath} ${join(root, 'dist/demo/server.js')}`;
 const main = script('npx --yes');
 
-onGitHub('tests and load-tests suites, with reports, a summary and the exit code', async () => {
-  const [command = '', ...args] = server.split(' ');
-  const calls = [{ tool: 'search_documents', arguments: { query: 'bread' } }];
-  const suite = { loupe: 1, server: { command, args }, calls };
-  writeFileSync(join(folder, 'one.loupe.yaml'), JSON.stringify(suite));
-  const tested = await step(main, { COMMAND: 'test', FILES: '*.loupe.yaml' });
-  expect(tested).toMatchObject({
-    code: 0,
-    outputs: expect.stringContaining('exit-code=0') as string,
-  });
-  expect(tested.summary).toContain('one');
-  const load = {
-    COMMAND: 'load',
-    FILES: 'one.loupe.yaml',
-    ARGS: '--rate 50 --calls 5 --threshold max<1ms',
-  };
-  const loaded = await step(main, load);
-  expect(loaded.outputs).toContain('exit-code=1');
-  expect(loaded.summary).toContain('max<1ms');
-  const names = ['junit.xml', 'load.json', 'output.txt', 'report.html', 'report.json'];
-  expect(readdirSync(join(folder, 'mcp-loupe-report')).sort()).toEqual(names);
-  expect((await step(main, { COMMAND: 'serve' })).code).toBe(2);
-});
+onGitHub(
+  'tests and load-tests suites, with reports, a summary and the exit code',
+  async () => {
+    const [command = '', ...args] = server.split(' ');
+    const calls = [{ tool: 'search_documents', arguments: { query: 'bread' } }];
+    const suite = { loupe: 1, server: { command, args }, calls };
+    writeFileSync(join(folder, 'one.loupe.yaml'), JSON.stringify(suite));
+    const tested = await step(main, { COMMAND: 'test', FILES: '*.loupe.yaml' });
+    expect(tested).toMatchObject({
+      code: 0,
+      outputs: expect.stringContaining('exit-code=0') as string,
+    });
+    expect(tested.summary).toContain('one');
+    const load = {
+      COMMAND: 'load',
+      FILES: 'one.loupe.yaml',
+      ARGS: '--rate 50 --calls 5 --threshold max<1ms',
+    };
+    const loaded = await step(main, load);
+    expect(loaded.outputs).toContain('exit-code=1');
+    expect(loaded.summary).toContain('max<1ms');
+    const names = ['junit.xml', 'load.json', 'output.txt', 'report.html', 'report.json'];
+    expect(readdirSync(join(folder, 'mcp-loupe-report')).sort()).toEqual(names);
+    expect((await step(main, { COMMAND: 'serve' })).code).toBe(2);
+  },
+  90_000,
+);
 
-onGitHub('checks a server, and comments what has changed since a snapshot', async () => {
-  const against = join(folder, 'snapshot.json');
-  await step(main, { COMMAND: 'check', SERVER: server, ARGS: `--save ${against}` });
-  const comment = script('gh api');
-  const told = {
-    AGAINST: against,
-    REPORT: join(folder, 'mcp-loupe-report'),
-    NUMBER: '7',
-    REPOSITORY: 'a/b',
-  };
-  await step(main, { COMMAND: 'check', SERVER: server, AGAINST: against });
-  const asked = () => readFileSync(join(folder, 'gh.txt'), 'utf8').trim().split('\n');
-  await step(comment, told);
-  // Who it is, and which comments there are.
-  expect(asked()).toHaveLength(2);
-  const kept = readFileSync(against, 'utf8');
-  writeFileSync(against, kept.replace('"search_documents"', '"search_docs"'));
-  const changed = await step(main, { COMMAND: 'check', SERVER: server, AGAINST: against });
-  expect(changed.outputs).toContain('exit-code=1');
-  expect(changed.summary).toContain('search_docs: Removed.');
-  expect((await step(comment, told)).code).toBe(0);
-  expect(asked().at(-1)).toContain('repos/a/b/issues/7/comments');
-  const text = readFileSync(join(folder, 'mcp-loupe-report/comment.md'), 'utf8');
-  expect(text).toMatch(/^<!-- mcp-loupe .*snapshot.json -->\n/);
-  expect(text).toContain('search_docs: Removed.');
-  expect(text).not.toContain('foreign-origin');
-  // A comment of anybody else's is left alone, whatever it starts with.
-  const body = text.split('\n')[0] ?? '';
-  const of = (id: number, login: string) => ({ id, user: { login }, body });
-  const comments = join(folder, 'comments.json');
-  writeFileSync(comments, JSON.stringify([of(1, 'mallory')]));
-  await step(comment, told);
-  expect(asked().at(-1)).not.toContain('PATCH');
-  writeFileSync(comments, JSON.stringify([of(1, 'mallory'), of(2, 'github-actions[bot]')]));
-  await step(comment, told);
-  expect(asked().at(-1)).toContain('--method PATCH repos/a/b/issues/comments/2');
-});
+onGitHub(
+  'checks a server, and comments what has changed since a snapshot',
+  async () => {
+    const against = join(folder, 'snapshot.json');
+    await step(main, { COMMAND: 'check', SERVER: server, ARGS: `--save ${against}` });
+    const comment = script('gh api');
+    const told = {
+      AGAINST: against,
+      REPORT: join(folder, 'mcp-loupe-report'),
+      NUMBER: '7',
+      REPOSITORY: 'a/b',
+    };
+    await step(main, { COMMAND: 'check', SERVER: server, AGAINST: against });
+    const asked = () => readFileSync(join(folder, 'gh.txt'), 'utf8').trim().split('\n');
+    await step(comment, told);
+    // Who it is, and which comments there are.
+    expect(asked()).toHaveLength(2);
+    const kept = readFileSync(against, 'utf8');
+    writeFileSync(against, kept.replace('"search_documents"', '"search_docs"'));
+    const changed = await step(main, { COMMAND: 'check', SERVER: server, AGAINST: against });
+    expect(changed.outputs).toContain('exit-code=1');
+    expect(changed.summary).toContain('search_docs: Removed.');
+    expect((await step(comment, told)).code).toBe(0);
+    expect(asked().at(-1)).toContain('repos/a/b/issues/7/comments');
+    const text = readFileSync(join(folder, 'mcp-loupe-report/comment.md'), 'utf8');
+    expect(text).toMatch(/^<!-- mcp-loupe .*snapshot.json -->\n/);
+    expect(text).toContain('search_docs: Removed.');
+    expect(text).not.toContain('foreign-origin');
+    // A comment of anybody else's is left alone, whatever it starts with.
+    const body = text.split('\n')[0] ?? '';
+    const of = (id: number, login: string) => ({ id, user: { login }, body });
+    const comments = join(folder, 'comments.json');
+    writeFileSync(comments, JSON.stringify([of(1, 'mallory')]));
+    await step(comment, told);
+    expect(asked().at(-1)).not.toContain('PATCH');
+    writeFileSync(comments, JSON.stringify([of(1, 'mallory'), of(2, 'github-actions[bot]')]));
+    await step(comment, told);
+    expect(asked().at(-1)).toContain('--method PATCH repos/a/b/issues/comments/2');
+  },
+  90_000,
+);
 
 onGitHub('puts the words of a server in no other place than the block of code', async () => {
   const [command = '', ...args] = server.split(' ');

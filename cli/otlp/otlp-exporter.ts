@@ -19,6 +19,7 @@ const MOST_WAITING = 20_000;
 /** For a request and its response, of which no more than so many bytes are read. */
 const REQUEST_MS = 5000;
 const MOST_BYTES = 64 * 1024;
+const LATE = 'It did not respond in time';
 /** So long the end of the program waits for a collector. */
 const FLUSH_MS = 2000;
 
@@ -55,7 +56,7 @@ export class OtlpExporter {
     const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, FLUSH_MS)));
     await Promise.race([this.#sendAll(), late]);
     clearTimeout(timer);
-    this.#givenUp.abort(new Error('It did not respond in time'));
+    this.#givenUp.abort(new Error(LATE));
     this.#givenUp = new AbortController();
     await this.#sending;
   }
@@ -86,8 +87,8 @@ export class OtlpExporter {
     try {
       while (this.#waiting.length > 0) await this.#post(this.#waiting.splice(0, BATCH), signal);
     } catch (error) {
-      const { cause } = error as { cause?: { code?: string } };
-      this.#tell(`${cause?.code ?? (error as Error).message}.`);
+      const { cause, name, message } = error as Error & { cause?: { code?: string } };
+      this.#tell(`${cause?.code ?? (name === 'TimeoutError' ? LATE : message)}.`);
     }
   }
 
