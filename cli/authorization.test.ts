@@ -316,3 +316,45 @@ it('A certificate that is not trusted is cured by a variable', async () => {
   expect(code).toBe(2);
   expect(stderr).toContain('NODE_EXTRA_CA_CERTS');
 });
+
+const ROBOT = { LOUPE_CLIENT_ID: 'robot', LOUPE_CLIENT_SECRET: 'robot-secret' };
+
+it('Scopes, resource and parameters of the environment are what is asked for', async () => {
+  const { code } = await list({
+    ...ROBOT,
+    LOUPE_SCOPE: 'read write',
+    LOUPE_RESOURCE: 'https://api.example/mcp',
+    LOUPE_AUTHORIZATION_PARAMETERS: 'audience=https%3A%2F%2Fapi.example&organization=acme',
+  });
+  expect(code).toBe(0);
+  expect(Object.fromEntries(server.to('/token')[0]?.form ?? [])).toMatchObject({
+    scope: 'read write',
+    resource: 'https://api.example/mcp',
+    audience: 'https://api.example',
+    organization: 'acme',
+  });
+  vi.stubEnv('LOUPE_RESOURCE', '');
+  await list(ROBOT);
+  expect(server.to('/token')[1]?.form.has('resource')).toBe(false);
+});
+
+it('A deviation is told with both values and its code, and accepted by that code', async () => {
+  server.behaviour.metadata = { ...server.behaviour.metadata, issuer: `${server.origin}/` };
+  const { code, stderr } = await list(ROBOT);
+  expect(code).toBe(3);
+  expect(stderr).toContain(`Expected: ${server.origin}. Received: ${server.origin}/.`);
+  expect(stderr).toContain('add --continue-anyway issuer-mismatch.');
+  expect((await list(ROBOT, '--continue-anyway', 'issuer-mismatch')).code).toBe(0);
+  await expect(list(ROBOT, '--continue-anyway', 'nonsense')).rejects.toThrow(
+    '--continue-anyway must be one of issuer-mismatch, ',
+  );
+});
+
+it('All URLs that were tried are told', async () => {
+  server.behaviour.metadata = undefined;
+  server.behaviour.resource = { authorization_servers: [`${server.origin}/tenant`] };
+  const { stderr } = await list(ROBOT);
+  expect(stderr).toContain(
+    `URLs tried: ${server.origin}/.well-known/oauth-authorization-server/tenant (404 Not Found), `,
+  );
+});

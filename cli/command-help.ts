@@ -41,6 +41,9 @@ passed to the server.
   --save-refresh-token FILE
                      save the current refresh token to a file that only you can read; most servers
                      issue a new one each time
+  --continue-anyway CODE
+                     accept a deviation of the authorization server, such as issuer-mismatch; can be
+                     repeated. The error message names the code.
   --protocol V       protocol version: ${PROTOCOL_VERSIONS.join(', ')}
   --help
 
@@ -49,7 +52,9 @@ and LOUPE_CLIENT_SECRET (client credentials) or LOUPE_REFRESH_TOKEN (with LOUPE_
 the client has one). Credentials are sent only to an authorization server on the server's own host,
 or on a subdomain or parent domain of it; Loupe prints its issuer. To use another one, or to allow
 only one, set LOUPE_ISSUER to its exact issuer URL. If the server publishes no metadata, set
-LOUPE_TOKEN_ENDPOINT. If a certificate is not trusted, set NODE_EXTRA_CA_CERTS to its CA file.
+LOUPE_TOKEN_ENDPOINT. LOUPE_SCOPE and LOUPE_RESOURCE replace the requested scopes and resource (an empty
+LOUPE_RESOURCE omits it), and LOUPE_AUTHORIZATION_PARAMETERS adds parameters to the token request, such
+as audience=https://api.example.com&organization=acme. If a certificate is not trusted, set NODE_EXTRA_CA_CERTS to its CA file.
 
 Exit codes: 0 success; 1 the tool or server returned an error or a result that is not complete, or
 check found an error, a failed step, a breaking change or too many tokens; 2 could not run, no

@@ -1,3 +1,4 @@
+import { type Deviation, DEVIATIONS } from '../core/authorization/model';
 import { PROTOCOL_VERSIONS } from '../core/protocol/protocol-settings';
 import { isObject, type JsonObject } from '../core/json/json-object';
 import { parseJson } from '../core/json/lossless';
@@ -21,6 +22,7 @@ const COMMON = {
   record: { type: 'string' },
   timeout: { type: 'string' },
   'save-refresh-token': { type: 'string' },
+  'continue-anyway': { type: 'string', multiple: true },
   help: { type: 'boolean', short: 'h' },
 } as const;
 const CALL = { ...COMMON, tool: { type: 'string' }, args: { type: 'string' } } as const;
@@ -49,6 +51,8 @@ export interface CommandServer extends NamedServer {
   timeout: number | undefined;
   /** The file for the refresh token that is valid in the end. */
   saveRefreshToken: string | undefined;
+  /** Rules of authorization that this server may break. */
+  deviations: readonly Deviation[];
   /** Options that the command does not know, which go to the server's program. */
   passedOn: readonly string[];
 }
@@ -209,6 +213,7 @@ function serverOf(values: CommonValues, words: string[], isVerbatim: boolean): C
     record,
     timeout: readTimeout(timeout),
     saveRefreshToken: values['save-refresh-token'],
+    deviations: (values['continue-anyway'] ?? []).map(readDeviation),
     passedOn: isVerbatim ? [] : words.slice(1).filter((word) => /^--./.test(word)),
   };
 }
@@ -238,6 +243,13 @@ function readBudget(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,9}$/.test(text)) throw new UsageError('--budget requires a number of tokens.');
   return Number(text);
+}
+
+/** @throws UsageError where it is the code of no deviation */
+function readDeviation(code: string): Deviation {
+  const deviation = DEVIATIONS.find((each) => each === code);
+  if (deviation) return deviation;
+  throw new UsageError(`--continue-anyway must be one of ${DEVIATIONS.join(', ')}, not ${code}.`);
 }
 
 function readTimeout(text: string | undefined): number | undefined {

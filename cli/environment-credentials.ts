@@ -2,7 +2,12 @@ import { readChallenge } from '../core/authorization/challenge';
 import { faultOfToken } from '../core/authorization/prove-token';
 import { causeWords } from '../core/authorization/cause-words';
 import type { CauseCode } from '../core/authorization/codes';
-import { type Cause, USUAL_AUTHORIZATION } from '../core/authorization/model';
+import {
+  type AuthorizationSettings,
+  type Cause,
+  type Deviation,
+  USUAL_AUTHORIZATION,
+} from '../core/authorization/model';
 import type { ConnectionFailure } from '../core/session/connect/connection-failure';
 import type { ServerTarget } from '../core/session/connect/server-config';
 import type { Session } from '../core/session/session';
@@ -39,12 +44,22 @@ export const HOW_TO_TRUST =
 const HOW_TO_ENTER =
   'On the command line, set LOUPE_TOKEN_ENDPOINT to the URL of the token endpoint.';
 
+const HOW_TO_SCOPE = 'On the command line, set LOUPE_SCOPE to the scopes, separated by spaces.';
+const HOW_TO_ADD =
+  'On the command line, set LOUPE_AUTHORIZATION_PARAMETERS, such as audience=https://api.example.com.';
+
 /** What helps on the command line, beside what a cause says to all. */
 const MORE: Partial<Record<CauseCode, string>> = {
   tls: HOW_TO_TRUST,
   'metadata-not-found': HOW_TO_ENTER,
   'metadata-malformed': HOW_TO_ENTER,
   'endpoint-missing': HOW_TO_ENTER,
+  'json-wanted': HOW_TO_ENTER,
+  'resource-refused': 'On the command line, set LOUPE_RESOURCE; empty omits the resource.',
+  'scopes-refused': HOW_TO_SCOPE,
+  'scopes-missing': HOW_TO_SCOPE,
+  'audience-refused': HOW_TO_ADD,
+  'wrong-audience': HOW_TO_ADD,
   'refresh-refused':
     'Most refresh tokens work only once: use --save-refresh-token FILE to keep each new one.',
 };
@@ -56,14 +71,20 @@ const LONGEST_CAUSE = 2000;
 export class EnvironmentCredentials {
   readonly #refreshTokens: RefreshTokens;
   readonly #mayUse: (name: Credential) => boolean;
+  readonly #deviations: readonly Deviation[];
   readonly #used = new Set<Credential>();
   #underWay: Promise<boolean> | undefined;
   #hasFailed = false;
 
   /** @param mayUse whether the server may get what a variable has; it is somebody's who may not be trusted with all */
-  constructor(refreshTokens: RefreshTokens, mayUse: (name: Credential) => boolean = () => true) {
+  constructor(
+    refreshTokens: RefreshTokens,
+    mayUse: (name: Credential) => boolean = () => true,
+    deviations: readonly Deviation[] = [],
+  ) {
     this.#refreshTokens = refreshTokens;
     this.#mayUse = mayUse;
+    this.#deviations = deviations;
   }
 
   /** The variables that the server got by now. */
@@ -160,6 +181,8 @@ export class EnvironmentCredentials {
         // Which authorization server gets the credentials is not for the MCP server alone to say.
         ...(issuer ? { issuer } : { ownSite: !token }),
         ...(token && { endpoints: { token } }),
+        ...askedByEnvironment(),
+        deviations: this.#deviations,
       },
     };
     if (secret) await authorization.setSecret('client-secret', secret);
@@ -177,7 +200,15 @@ export class EnvironmentCredentials {
     if (code !== 'issuer-not-allowed') {
       const used = this.used.length > 0 ? `Variables used: ${this.used.join(', ')}.` : '';
       const words = oneLine(causeWords(cause), LONGEST_CAUSE);
-      return [`Authorization failed (${code}): ${words}`, MORE[code] ?? '', used]
+      const evidence = oneLine(evidenceOf(cause), LONGEST_CAUSE);
+      const anyway = cause.deviation && `To accept it, add --continue-anyway ${cause.deviation}.`;
+      return [
+        `Authorization failed (${code}): ${words}`,
+        evidence,
+        MORE[code] ?? '',
+        anyway ?? '',
+        used,
+      ]
         .filter(Boolean)
         .join(' ');
     }
@@ -187,6 +218,34 @@ export class EnvironmentCredentials {
       ? `${named}, which is on another site, so Loupe sent it no credentials. If you trust it, set LOUPE_ISSUER=${oneLine(actual)}.`
       : `${named}, but LOUPE_ISSUER is ${expected}, so Loupe sent no credentials.`;
   }
+}
+
+/** What the environment has asked for in the place of what the server's metadata suggests. */
+function askedByEnvironment(): Partial<AuthorizationSettings> {
+  const { LOUPE_SCOPE: scopes, LOUPE_RESOURCE: resource } = process.env;
+  const extra = [...new URLSearchParams(process.env['LOUPE_AUTHORIZATION_PARAMETERS'] ?? '')];
+  return {
+    ...(scopes && { scopes }),
+    ...(resource !== undefined && {
+      resource: resource === '' ? { kind: 'none' } : { kind: 'own', value: resource },
+    }),
+    extra: { authorize: extra, token: extra },
+  };
+}
+
+/** What the page shows beside a cause: two values that differ, and the URLs that were tried. */
+function evidenceOf({ facts }: Cause): string {
+  const { expected, actual, tried } = facts;
+  const urls = tried
+    ?.split('\n')
+    .filter(Boolean)
+    .map((line) => line.replace(/\s{2,}(.*)$/, ' ($1)'));
+  return [
+    ...(expected !== undefined && actual !== undefined
+      ? [`Expected: ${expected || 'none'}. Received: ${actual || 'none'}.`]
+      : []),
+    ...(urls?.length ? [`URLs tried: ${urls.join(', ')}.`] : []),
+  ].join(' ');
 }
 
 /** Tells once which authorization server gets the credentials, as soon as that is decided. */

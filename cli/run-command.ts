@@ -57,7 +57,7 @@ export async function runCommand(argv: string[], dist: string): Promise<number> 
   const { session, host, credentials, early } = openSession(
     options,
     await askingForInputs((environment) => serverOf(options, dist, environment)),
-    new EnvironmentCredentials(refreshTokens),
+    new EnvironmentCredentials(refreshTokens, undefined, options.deviations),
   );
   let ended: Promise<unknown> | undefined;
   const close = async (): Promise<void> => {

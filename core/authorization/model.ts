@@ -43,18 +43,20 @@ const USUAL_REDIRECT: RedirectTarget = {
 export type GrantKind = 'authorization-code' | 'client-credentials' | 'jwt-bearer' | 'id-jag';
 
 /** A rule that real servers break, and that a person may let one server break. Each stays as a finding. */
-export type Deviation =
-  | 'issuer-mismatch'
-  | 'resource-mismatch'
-  | 'pkce-not-advertised'
+export const DEVIATIONS = [
+  'issuer-mismatch',
+  'resource-mismatch',
+  'pkce-not-advertised',
   /** The callback's `iss` is missing, or not as RFC 9207 has it. */
-  | 'iss-mismatch'
+  'iss-mismatch',
   /** A public server names an address in a private network. */
-  | 'private-network'
+  'private-network',
   /** Registered with other redirect URIs than were sent. */
-  | 'registration-changed'
+  'registration-changed',
   /** Registered with a secret that had expired already. */
-  | 'registration-expired';
+  'registration-expired',
+] as const;
+export type Deviation = (typeof DEVIATIONS)[number];
 
 /** What a person chose for one server; no secret is in it. All of it may be left as it is. */
 export interface AuthorizationSettings {
