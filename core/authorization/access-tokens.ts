@@ -19,6 +19,7 @@ import {
 import { refreshRefusal, serverFailure } from './token-refusal';
 import { readOAuthError, refreshGrant } from './token-request';
 import { claimsOf } from './claims';
+import { formatAge } from '../text/format-age';
 
 /** A token is renewed so many milliseconds before it expires, but no earlier than in the last quarter of its life. */
 const AHEAD = 30_000;
@@ -135,6 +136,9 @@ export class AccessTokens {
     if (!sent.endsWith(tokens.access) && attempt === 1) return 'again';
     if (attempt === 1 && canRenew(tokens) && (await this.renewOnce())) return 'again';
     await this.set({ ...tokens, ...this.#current, isRefused: true });
+    const late = Date.now() - (tokens.expiresAt ?? Number.POSITIVE_INFINITY);
+    if (tokens.refresh === undefined && late > 0)
+      this.#setting.onFailure(new StepFailure('no-refresh-token', { expired: formatAge(late) }));
     return 'refused';
   }
 

@@ -578,6 +578,25 @@ describe('A token', () => {
     expect(authorization.snapshot().kind).toBe('none');
   });
 
+  it('that is over and can’t be renewed is told as that', async () => {
+    const server = await serverWith({ lifetime: 300 });
+    server.behaviour.intercept = ({ path }) =>
+      path === '/token'
+        ? (server.tokens.set('only', ''),
+          { status: 200, body: { access_token: 'only', token_type: 'bearer', expires_in: 0.3 } })
+        : undefined;
+    const { session, authorization, authorize } = open(server.url);
+    await authorize();
+    const { expiresAt = 0 } = authorization.snapshot().tokens ?? {};
+    await until(() => Date.now() > expiresAt);
+    server.tokens.clear();
+    await session.request('tools/list', {});
+    expect(authorization.snapshot().steps.at(-1)?.cause).toMatchObject({
+      code: 'no-refresh-token',
+      facts: { expired: expect.stringMatching(/\d/) as string },
+    });
+  });
+
   it('keeps the steps by which it came about, however often it is renewed', () => {
     const runner = new StepRunner({
       host: nodeHost(),

@@ -86,6 +86,7 @@ export type CauseCode =
   | 'redirect-moved'
   /** 4 facts: error, description */
   | 'refresh-refused'
+  /** facts: expired: how long ago, where the token is over */
   | 'no-refresh-token'
   /** 5 facts: id, issuer, error */
   | 'stale-registration'

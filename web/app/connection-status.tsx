@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 
+import { needsAuthorization } from '../../core/session/requests/is-authorization-needed';
 import { useSessionState } from '../session/session-context';
 import type { Session, SessionState } from '../../core/session/session';
 import { classNames } from '../ui/class-names';
@@ -13,13 +14,15 @@ import { hrefOf, type Route } from './routes';
 export function ConnectionStatus({ session }: { session: Session }) {
   const t = useTranslations('app');
   const state = useSessionState(session);
-  const isNeeded = useAuthorization(session)?.isNeeded === true && state.kind === 'connected';
+  const isRejected = useAuthorization(session)?.isNeeded === true && state.kind === 'connected';
+  const isNeeded =
+    isRejected || (state.kind === 'failed' && needsAuthorization(state.failure.code));
   const section = isNeeded ? 'authorization' : 'connection';
   const more: Route = { kind: 'section', server: session.config.name, section };
   return (
     <span role="status" aria-label={t('connection')} data-state={state.kind} className="narrow">
       <a
-        className={classNames(styles['link'], styles[isNeeded ? 'failed' : state.kind])}
+        className={classNames(styles['link'], styles[isNeeded ? 'needed' : state.kind])}
         href={hrefOf(more)}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;

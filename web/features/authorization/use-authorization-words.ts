@@ -22,6 +22,7 @@ export const FACT_NAMES = [
   'documents',
   'endpoint',
   'error',
+  'expired',
   'expires',
   'field',
   'form',

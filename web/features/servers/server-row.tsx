@@ -1,3 +1,4 @@
+import { needsAuthorization } from '../../../core/session/requests/is-authorization-needed';
 import { Pencil, Plug, Trash2, Unplug } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 
@@ -65,7 +66,11 @@ function Row({ server, session, onOpen, onEdit, onRemove }: ServerRowProps & { s
         >
           {name}
         </Button>
-        <Badge tone={TONES[kind]}>{t(`state_${kind}`)}</Badge>
+        {state.kind === 'failed' && needsAuthorization(state.failure.code) ? (
+          <Badge tone="warn">{t('state_unauthorized')}</Badge>
+        ) : (
+          <Badge tone={TONES[kind]}>{t(`state_${kind}`)}</Badge>
+        )}
         {server.origin === 'launch' && <Badge>{t('fromLaunch')}</Badge>}
         <code className={styles['target']} title={target}>
           {target}

@@ -36,7 +36,8 @@ export function FailureNotice({
   const way = useWayOut(code, onRetry);
   return (
     <Notice
-      tone="lost"
+      // To sign in is a step, not a fault.
+      tone={needsAuthorization(code) ? 'warn' : 'lost'}
       role="alert"
       title={headline === undefined ? title : `${headline}: ${title}`}
       actions={
