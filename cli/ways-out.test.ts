@@ -27,7 +27,7 @@ const canaries = {
 async function loupe(args: string[], folder: string, env: Record<string, string> = {}) {
   const options = { cwd: folder, env: { ...process.env, XDG_RUNTIME_DIR: folder, ...env } };
   const { stdout, stderr } = await run(process.execPath, [builtCommand, ...args], options).catch(
-    (error: { stdout: string; stderr: string }) => error,
+    (error: unknown) => error as { stdout: string; stderr: string },
   );
   return { stdout, stderr };
 }

@@ -159,11 +159,11 @@ test.describe('a server named on the Servers screen', () => {
     );
     await expect(page.getByText('2 servers: notes, web')).toBeVisible();
     await page.getByRole('button', { name: 'Add 2 servers' }).click();
-    await page.getByRole('button', { name: 'Connect notes', exact: true }).click();
+    await page.getByRole('button', { name: 'Connect to notes', exact: true }).click();
     await expectListed(page, /stdio/);
     await expect(tool(page, /^create_entities/)).toBeVisible();
     await openServers(page);
-    await page.getByRole('button', { name: 'Connect web', exact: true }).click();
+    await page.getByRole('button', { name: 'Connect to web', exact: true }).click();
     await expectListed(page, /HTTP\d/);
   });
 
@@ -276,7 +276,7 @@ test.describe('a configuration file', () => {
     await expect(page).toHaveURL(/\/s\/web\/tools$/);
     expect(await storedText(page)).not.toMatch(/"secret\\*"/);
     await openServers(page);
-    await page.getByRole('button', { name: 'Connect notes', exact: true }).click();
+    await page.getByRole('button', { name: 'Connect to notes', exact: true }).click();
     await expectListed(page, /stdio/);
   });
 });
@@ -305,7 +305,7 @@ test.describe('two servers at once', () => {
     await expect(resultRegion(page)).toContainText('of the first');
 
     await openServers(page);
-    await page.getByRole('button', { name: 'Disconnect everything' }).click();
+    await page.getByRole('button', { name: 'Disconnect from everything' }).click();
     const row = (name: string) =>
       page.getByRole('region', { name: 'Servers' }).getByRole('listitem').filter({ hasText: name });
     await expect(row('everything')).toContainText('Disconnected');

@@ -47,7 +47,7 @@ test('A tool’s definition is read beside its form, and what clients will troub
     await expect(of('Defaults that violate their own schema')).toContainText('10');
     await expectNoAxeViolations(page);
 
-    await of('Arrays without items').getByRole('button').click();
+    await of('Arrays have no items').getByRole('button').click();
     await expect(definition.getByRole('tab', { name: 'Documentation' })).toHaveAttribute(
       'aria-selected',
       'true',

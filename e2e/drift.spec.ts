@@ -44,7 +44,7 @@ test('a kept surface says at the next connection what the new build has changed'
     await expectConnected(page);
     await expect(section(page, 'Connection')).toHaveAttribute(
       'title',
-      '5 changes since the saved snapshot, 3 breaking',
+      '5 changes since the saved snapshot (3 breaking)',
     );
     const banner = page.getByRole('status').filter({ hasText: /^✕ 3 breaking changes since / });
     await banner.getByRole('button', { name: 'Review' }).click();

@@ -36,14 +36,18 @@ async function expectFailure(page: Page, ...words: (string | RegExp)[]): Promise
 }
 
 /** What was typed can be mended where it was typed. */
-async function expectStillThere(page: Page, typed: string): Promise<void> {
+async function expectStillThere(
+  page: Page,
+  typed: string,
+  state = 'Connection failed',
+): Promise<void> {
   await expect(page.getByRole('main')).toContainText(typed);
   await openServers(page);
   const row = page
     .getByRole('region', { name: 'Servers' })
     .getByRole('listitem')
     .filter({ hasText: typed });
-  await expect(row).toContainText('Connection failed');
+  await expect(row).toContainText(state);
   await row.getByRole('button', { name: /^Edit / }).click();
   const dialog = page.getByRole('dialog', { name: /^Edit / });
   await expect(dialog.getByRole('textbox', { name: 'Server', exact: true })).toHaveValue(typed);
@@ -77,7 +81,7 @@ test('what gives no connection says why, and is mended where it was typed', asyn
     const typed = `${http.origin}/401`;
     await connectTo(page, typed);
     await expectFailure(page, 'Authorization required (401 Unauthorized)');
-    await expectStillThere(page, typed);
+    await expectStillThere(page, typed, 'Sign-in required');
   });
 });
 

@@ -87,7 +87,7 @@ test('negative tests show what a strict and a lenient server answer, and keep th
   await expect(negatives(page)).toContainText('The server marks this tool as destructive');
   await expect(send).toBeDisabled();
   await negatives(page)
-    .getByRole('checkbox', { name: /Send them anyway$/ })
+    .getByRole('checkbox', { name: /^I understand the risk/ })
     .check();
   await negatives(page).getByRole('combobox', { name: 'Max concurrent calls' }).selectOption('4');
   await send.click();

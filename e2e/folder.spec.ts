@@ -98,7 +98,7 @@ calls:
     await page.getByRole('link', { name: 'Suites' }).click();
     await page.getByRole('option', { name: 'Cities' }).click();
     const main = page.getByRole('main');
-    await expect(main).toContainText('Extends common.yaml, and runs 1 call of it');
+    await expect(main).toContainText('Extends common.yaml; runs 1 of its calls');
     await page.getByRole('button', { name: 'Run all', exact: true }).click();
     await page.getByRole('button', { name: 'In each city', exact: true }).click();
     await expect(main).toContainText('city=Oslo');

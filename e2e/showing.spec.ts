@@ -94,14 +94,14 @@ test('rows are sorted, filtered and exported, and a path leads to a value', asyn
     await result.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name }).click();
   };
-  const csv = await saved(page, choose('The 111 rows shown, as CSV'));
+  const csv = await saved(page, choose('Export the 111 rows shown as CSV'));
   const lines = (await readFile(csv, 'utf8')).split('\r\n');
   expect(lines.slice(0, 3)).toEqual([
     'id,name,city,column 4,column 5,column 6',
     '1999,Person 1999,Pune,255,286,317',
     '1998,Person 1998,Lima,336,367,398',
   ]);
-  const json = await saved(page, choose('All 2,000 rows in original order, as JSON'));
+  const json = await saved(page, choose('Export all 2,000 rows as JSON, in original order'));
   expect((JSON.parse(await readFile(json, 'utf8')) as unknown[]).length).toBe(2000);
 
   await result.getByRole('tab', { name: 'Tree' }).click();

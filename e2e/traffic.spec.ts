@@ -246,7 +246,7 @@ test.describe('the drawer', () => {
   }) => {
     await page.goto(loupe.url);
     await expectListed(page);
-    await expect(traffic(page)).toContainText(/\d+ messages · stderr \d/);
+    await expect(traffic(page)).toContainText(/\d+ messages · \d+ stderr/);
     await expect(grid(page)).toBeHidden();
     await traffic(page)
       .getByRole('button', { name: /^Traffic/ })

@@ -130,12 +130,12 @@ describe('a form for settings', () => {
 
   it('adds, removes and names items and members', async () => {
     const { seen, user } = show({ args: ['x'] });
-    await user.click(screen.getByRole('button', { name: 'Argument' }));
+    await user.click(screen.getByRole('button', { name: 'Add argument' }));
     await user.type(box('Argument 2'), 'y{Enter}');
     expect(seen.at(-1)).toEqual({ args: ['x', 'y'] });
     await user.click(screen.getByRole('button', { name: 'Remove Argument 1' }));
     expect(seen.at(-1)).toEqual({ args: ['y'] });
-    await user.click(screen.getByRole('button', { name: 'Environment variable' }));
+    await user.click(screen.getByRole('button', { name: 'Add variable' }));
     await user.type(box('Environment variable'), 'KEY{Enter}');
     expect(seen.at(-1)).toEqual({ args: ['y'], env: { KEY: '${KEY}' } });
     await user.clear(box('Name of KEY'));
