@@ -25,7 +25,7 @@ describe('readItems', () => {
       ],
     );
     expect(items.map(({ kind, name, faults }) => [kind, name, faults])).toEqual([
-      ['resource', 'one', []],
+      ['resource', 'one', ['duplicate']],
       ['resource', '#2', ['not-an-object']],
       ['resource', '#3', ['not-an-object']],
       ['resource', 'no uri', ['no-uri']],

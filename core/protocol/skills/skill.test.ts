@@ -55,7 +55,7 @@ it('reads malformed entries without hiding the others', () => {
   const good = { uri: URI, frontmatter: { name: 'refunds' }, resources: 'dynamic' };
   const read = readSkills([good, good, 7, { resources: [{ uri: 5 }, { uri: 'skill://a/b' }] }]);
   expect(read.map(({ key, faults }) => [key, faults])).toEqual([
-    [URI, []],
+    [URI, ['duplicate']],
     [`${URI}~2`, ['duplicate']],
     ['#3', ['not-an-object']],
     ['#4', ['no-name', 'no-uri']],
