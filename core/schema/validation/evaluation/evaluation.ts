@@ -70,6 +70,8 @@ export class Evaluation implements Judgment {
   readonly #root: JsonSchema;
   readonly #dialect: Dialect;
   readonly #checks = new Map<object, readonly Check[]>();
+  /** Schemas whose references are known to come to an end: a chain of them is followed once. */
+  readonly #ending = new Set<unknown>();
   /** How many keywords were passed over: where their number grows, what seems to be met need not be. */
   #passedOver = 0;
 
@@ -127,7 +129,7 @@ export class Evaluation implements Judgment {
   /** The checks of one schema, in the order in which what they find is told. */
   #checksOf(schema: Record<string, unknown>): Check[] {
     const refs = refsOf(this.#root, schema).map((target): Check => {
-      if (!target || leadsBack(this.#root, schema)) return this.passOver;
+      if (!target || leadsBack(this.#root, schema, this.#ending)) return this.passOver;
       return (value, at, evaluated) => this.within(target.schema, value, at, evaluated);
     });
     // All other keywords beside a reference are ignored (draft-07, section 8.3).
