@@ -338,7 +338,7 @@ it.each([
   const { code, stdout, stderr } = await run('list', process.execPath, '-e', program);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain('Connection failed (exited)');
-  expect(stderr).toMatch(/^error stdout-(?:not-json|several): /m);
+  expect(stderr).toMatch(/^error stdout-(?:not-json|several|unfinished): /m);
   expect(stderr).toContain(excerpt);
   expect(stderr).not.toContain('\u001b');
 });

@@ -259,7 +259,7 @@ it('a refresh that is refused says so, and where there is none it is not offered
   const refresh = [...section().querySelectorAll('button')].filter(
     ({ textContent }) => textContent === 'Refresh',
   );
-  expect(refresh.map(({ disabled }) => disabled)).toEqual([true]);
+  expect(refresh.map(({ ariaDisabled }) => ariaDisabled)).toEqual(['true']);
 });
 
 it('a registration that is gone is made anew, as often as it is', async () => {
@@ -278,7 +278,7 @@ it('a registration that is gone is made anew, as often as it is', async () => {
 it('who is let in and who is kept out', async () => {
   const table = () =>
     [...section().querySelectorAll('table')].find(
-      (each) => each.getAttribute('aria-label') === 'Run test',
+      (each) => each.getAttribute('aria-label') === 'Test access control',
     ) ?? section();
   const strict = await show(faulty.url('none'));
   expect(await strict.authorize()).toBe('authorized');

@@ -15,6 +15,7 @@ import { blockViews } from './block-views';
 /** Where a kind is named by its word besides the table: what a new kind has to be added to, and what is of one kind alone. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
   'the table': ['core/protocol/content/content-kinds.ts'],
+  'what a suite’s author may mean by another word': ['core/suite/meant-words.ts'],
   'its shape': ['core/protocol/table/definitions.ts'],
   'the views': ['core/report/parts/content-part.ts', 'web/content/blocks/block-views.tsx'],
   'the views of media': [

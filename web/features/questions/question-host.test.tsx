@@ -110,7 +110,7 @@ it('says that an answer is not checked where the dialect of its schema is unknow
   const { ask } = show();
   ask({ $schema: 'https://example.com/of-our-own', ...NAME });
   const within = await dialog();
-  await within.findByText(/^Not checked: .*of-our-own/, {}, { timeout: 10_000 });
+  await within.findByText(/^Checked only in part: .*of-our-own/, {}, { timeout: 10_000 });
 });
 
 it('accepts nothing while a field holds text that is no value', async () => {

@@ -57,7 +57,7 @@ const WRONG_STRUCTURE: WrongOutput[] = [
   },
   {
     tool: 'bad_output_schema',
-    findings: [['$.structuredContent', /Couldn’t validate/]],
+    findings: [['$.structuredContent', /can’t be fully validated/]],
     shown: [/a:\s1/],
   },
 ];

@@ -136,7 +136,7 @@ describe('a form for settings', () => {
     await user.click(screen.getByRole('button', { name: 'Remove Argument 1' }));
     expect(seen.at(-1)).toEqual({ args: ['y'] });
     await user.click(screen.getByRole('button', { name: 'Add variable' }));
-    await user.type(box('Environment variable'), 'KEY{Enter}');
+    await user.type(box('Add variable'), 'KEY{Enter}');
     expect(seen.at(-1)).toEqual({ args: ['y'], env: { KEY: '${KEY}' } });
     await user.clear(box('Name of KEY'));
     await user.type(box('Name of KEY'), 'TOKEN{Enter}');
