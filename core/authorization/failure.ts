@@ -113,12 +113,9 @@ export function networkFailure(
   asked: 'server' | 'authorization-server',
 ): StepFailure {
   const host = URL.canParse(url) ? new URL(url).host : url;
-  if (!(error instanceof HostError))
-    return new StepFailure('network', {
-      host,
-      reason: String(error),
-      asked: asked.replace('-', ''),
-    });
+  const unreached = (reason: string) =>
+    new StepFailure('network', { host, reason, asked: asked.replace('-', '') });
+  if (!(error instanceof HostError)) return unreached(String(error));
   const { code, message, details } = error;
   const reason = details['reason'] ?? message;
   switch (code) {
@@ -146,11 +143,7 @@ export function networkFailure(
       return new StepFailure('given-up');
     default:
   }
-  return new StepFailure('network', {
-    host,
-    reason: `${code}: ${message}`,
-    asked: asked.replace('-', ''),
-  });
+  return unreached(`${code}: ${message}`);
 }
 
 /** The facts of a cause that has a `reason`: the sentence in English, and its code for other languages. */
