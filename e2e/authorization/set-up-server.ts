@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { TestServer } from '../../core/authorization/test-authorization-server';
 import type { FaultyAuthorization } from './faulty-authorization';
-import type { SetUp } from './set-ups';
+import type { SetUp } from './set-ups/set-up';
 
 /** What a request of an authorization may take, in milliseconds. */
 const LIMIT = 30_000;

@@ -4,7 +4,8 @@ import { runCommand } from '../../cli/run-command';
 import { startTestServer } from '../../core/authorization/test-authorization-server';
 import { type FaultyAuthorization, startFaultyAuthorization } from './faulty-authorization';
 import { addressOf, behindProxy, filled, reachLimits } from './set-up-server';
-import { type Headless, SET_UPS, TOKEN_IN_CLEAR } from './set-ups';
+import { SET_UPS } from './set-ups';
+import { type Headless, TOKEN_IN_CLEAR } from './set-ups/set-up';
 
 const TOKEN = 'of-the-pipeline';
 const ROBOT = { LOUPE_CLIENT_ID: 'robot', LOUPE_CLIENT_SECRET: 'robot-secret' };

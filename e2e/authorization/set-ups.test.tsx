@@ -18,7 +18,8 @@ import { ListProblemNotice } from '../../web/outcome/failure/list-problem-notice
 import { OutcomeWords } from '../../web/outcome/failure/outcome-words';
 import { exchangesOf, falsehoods } from './cause-facts';
 import { type FaultyAuthorization, startFaultyAuthorization } from './faulty-authorization';
-import { SET_UPS, type SetUp, TOKEN_IN_CLEAR } from './set-ups';
+import { SET_UPS } from './set-ups';
+import { type SetUp, TOKEN_IN_CLEAR } from './set-ups/set-up';
 import { addressOf, behindProxy, filled, reachLimits } from './set-up-server';
 import { renderPart, testPages } from './test-page';
 
