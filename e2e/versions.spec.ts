@@ -58,9 +58,6 @@ const test = base.extend<{ version: string; server: EveryFeature }>({
   loupeArgs: async ({ server }, use) => use([`${server.origin}/mcp`]),
 });
 
-// Each of these does a session's worth of work.
-test.describe.configure({ timeout: 120_000 });
-
 const sampling = (page: Page): Locator => page.getByRole('dialog', { name: /^Sampling/ });
 
 /** Picks an item of a list in its section. */
@@ -153,8 +150,8 @@ async function answerForm(page: Page): Promise<void> {
   await elicitation(page).getByRole('button', { name: 'Accept', exact: true }).click();
 }
 
-/** What the versions of before 2026 have. */
-async function walkTheOlderEra(page: Page, server: EveryFeature): Promise<void> {
+/** What the versions of before 2026 have: the tools, and what these make the server ask for. */
+async function walkTheOlderTools(page: Page, server: EveryFeature): Promise<void> {
   await test.step('tools, of which two pages make one list, and their content', async () => {
     await section(page, 'Tools').click();
     const lastPages = async () =>
@@ -225,7 +222,10 @@ async function walkTheOlderEra(page: Page, server: EveryFeature): Promise<void> 
     await openAndCall(page, 'ping_client');
     expect(await answered(page)).toEqual({});
   });
+}
 
+/** What else they have: resources, prompts, logging, lists that change, ping. */
+async function walkTheOlderLists(page: Page, server: EveryFeature): Promise<void> {
   await test.step('resources: read, not found, by template, subscribed to', async () => {
     const read = page.getByRole('button', { name: 'Read resource' });
     await section(page, 'Resources').click();
@@ -308,13 +308,31 @@ async function walkTheOlderEra(page: Page, server: EveryFeature): Promise<void> 
 test.describe('2025-11-25', () => {
   test.use({ version: '2025-11-25' });
 
-  test('over Streamable HTTP', async ({ page, loupe, server, context }) => {
+  test.beforeEach(async ({ page, loupe, context }) => {
     await context.route('https://example.com/**', (route) => route.abort());
     await openConnected(page, loupe);
     await expect(connection(page)).toContainText('2025-11-25');
-    await walkTheOlderEra(page, server);
+  });
 
+  test('over Streamable HTTP: tools, and what the server asks for', async ({ page, server }) => {
+    await walkTheOlderTools(page, server);
+    await expectNothingFound(page, '2025-11-25');
+  });
+
+  test('over Streamable HTTP: resources, prompts, logging and changes', async ({
+    page,
+    server,
+  }) => {
+    await walkTheOlderLists(page, server);
+    await expectNothingFound(page, '2025-11-25');
+  });
+
+  test('over Streamable HTTP: what is new in it, and the end of a session', async ({
+    page,
+    server,
+  }) => {
     await test.step('icons, and who the server is', async () => {
+      await section(page, 'Connection').click();
       const who = page.getByRole('region', { name: 'Server', exact: true });
       await expect(who.getByRole('list', { name: 'Icons' })).toContainText('image/png');
       await expect(who).toContainText('Has every feature of its version.');
@@ -395,8 +413,8 @@ test.describe('2025-11-25', () => {
   });
 });
 
-/** What 2026-07-28 has on both of its transports. */
-async function walkTheNewerEra(page: Page, server: EveryFeature): Promise<void> {
+/** What 2026-07-28 has: who the server is, tools, and its questions in rounds. */
+async function walkTheNewerTools(page: Page, server: EveryFeature): Promise<void> {
   await test.step('discovery, and who the server is', async () => {
     await section(page, 'Connection').click();
     const steps = page.getByRole('list', { name: 'Handshake steps' });
@@ -458,7 +476,10 @@ async function walkTheNewerEra(page: Page, server: EveryFeature): Promise<void> 
     await answerForm(page);
     await expect(resultRegion(page)).toContainText('Open to Ada');
   });
+}
 
+/** What else it has: updates, lists, logging. */
+async function walkTheNewerLists(page: Page, server: EveryFeature): Promise<void> {
   await test.step('what is listened for: an update, and lists that change', async () => {
     await open(page, 'Resources', /^counter/);
     const part = page.getByRole('group', { name: 'Subscription' });
@@ -517,11 +538,22 @@ async function walkTheNewerEra(page: Page, server: EveryFeature): Promise<void> 
 }
 
 test.describe('2026-07-28', () => {
-  test('over HTTP', async ({ page, loupe, server }) => {
+  test.beforeEach(async ({ page, loupe }) => {
     await openConnected(page, loupe);
     await expect(connection(page)).toContainText('2026-07-28');
-    await walkTheNewerEra(page, server);
+  });
 
+  test('over HTTP: tools, and questions in rounds', async ({ page, server }) => {
+    await walkTheNewerTools(page, server);
+    await expectNothingFound(page, '2026-07-28');
+  });
+
+  test('over HTTP: updates, resources, logging and lists', async ({ page, server }) => {
+    await walkTheNewerLists(page, server);
+    await expectNothingFound(page, '2026-07-28');
+  });
+
+  test('over HTTP: cancelling, headers, errors and a task', async ({ page, server }) => {
     await test.step('progress on the request’s stream, which cancelling closes', async () => {
       await callTool(page, 'steps');
       await expect(resultRegion(page)).toContainText('Step 3');
