@@ -87,6 +87,13 @@ export class AccessTokens {
     this.#current = undefined;
   }
 
+  /** Shows a rejected token again: what the server has against it may be mended by now. */
+  async showAgain(): Promise<void> {
+    if (!this.#current?.isRefused) return;
+    const { isRefused: _, ...tokens } = this.#current;
+    await this.set(tokens);
+  }
+
   /** Treats the token as one that is over. */
   expire(): void {
     if (!this.#current) return;
@@ -188,7 +195,7 @@ export class AccessTokens {
       const error = readOAuthError(response.body);
       // Access tokens of their own kind, such as JWTs, need not be revocable: the refresh token takes them along.
       if (error.error === 'unsupported_token_type' && hint === 'access_token' && refresh) {
-        runner.skip(id);
+        runner.end(id, 'skipped');
         continue;
       }
       if (response.status !== 200) {

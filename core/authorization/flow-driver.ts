@@ -142,7 +142,7 @@ export class FlowDriver {
     try {
       const sending = { rule: rule ?? ruleOf(kind), signal: this.signal, repeats: id };
       const sent = await runner.send(kind, request, sending);
-      runner.update(sent.id, (step) => ({ ...step, state: 'done' }));
+      runner.end(sent.id, 'done');
     } catch (error) {
       runner.fail(asFailure(error).cause, kind);
     }
@@ -223,8 +223,10 @@ export class FlowDriver {
       if (this.#flow !== flow) return;
       onChange({ kind: isDone ? 'authorized' : 'none', browser: undefined });
     } catch (error) {
-      if (this.#flow !== flow || isFailed()) return;
-      if (error instanceof Unanswered) this.#ask(error);
+      if (this.#flow !== flow) return;
+      // A renewal within the step has failed before, and says what to do.
+      if (isFailed()) this.#setting.runner.failAround(asFailure(error).cause);
+      else if (error instanceof Unanswered) this.#ask(error);
       else this.fail(asFailure(error));
     }
   }

@@ -120,9 +120,9 @@ export class FullAuthorization
     if (this.snapshot().kind !== 'failed') return;
     const { cause } = this.snapshot().steps.at(-1) ?? {};
     const isUnproved = this.#driver.state?.phase === 'proof';
-    const isSpent = cause !== undefined && startsAnew(cause);
-    if (isSpent || (cause?.code === 'scopes-missing' && isUnproved))
+    if ((cause && startsAnew(cause)) || (cause?.code === 'scopes-missing' && isUnproved))
       return this.#start(this.#runner.isStepwise);
+    if (isUnproved) await this.#tokens.showAgain();
     await this.#driver.retry(cause, edited);
   }
 
@@ -161,7 +161,9 @@ export class FullAuthorization
     const { kind } = this.snapshot();
     if (kind !== 'running' && kind !== 'paused') return;
     this.#driver.stop();
-    this.#driver.fail(new StepFailure('given-up'));
+    const failure = new StepFailure('given-up');
+    this.#driver.fail(failure);
+    this.#runner.failAround(failure.cause);
   }
 
   async refresh(): Promise<void> {

@@ -74,6 +74,8 @@ export class StepRunner {
   #paused: { id: number; go: (request: RequestText) => void; stop: () => void } | undefined;
   /** The step that is under way, or failed. */
   #current: { id: number; kind: StepKind; answered?: Answered } | undefined;
+  /** The step of a flow that waits while a renewal within it, the current step, is under way. */
+  #around: { id: number; kind: StepKind; answered?: Answered } | undefined;
   /** A failed step that goes on with the answer that it has. */
   #held: { id: number; kind: StepKind; answered?: Answered } | undefined;
   /** The failed step that the next of its kind repeats, and its request if a person has edited it. */
@@ -104,6 +106,7 @@ export class StepRunner {
     this.#steps = [];
     this.#sent.clear();
     this.#current = undefined;
+    this.#around = undefined;
     this.#held = undefined;
     this.#again = undefined;
     this.#changed();
@@ -135,6 +138,7 @@ export class StepRunner {
       rule: rule ?? ruleOf(kind),
       ...(again !== undefined && { repeats: again }),
     };
+    if (kind === 'refresh' && this.#isOpen(this.#current?.id)) this.#around = this.#current;
     this.#current = { id, kind };
     this.#steps = latest([...this.#steps, step]);
     this.#changed();
@@ -149,22 +153,27 @@ export class StepRunner {
   done(id: number, code: DecisionCode, facts: Facts = {}): void {
     const decision: Decision = { code, facts: this.#redacted(facts) };
     this.update(id, (step) => ({ ...step, state: 'done', decision }));
-    if (this.#current?.id === id) this.#current = undefined;
+    this.#ended(id);
     this.#again = undefined;
   }
 
-  /** Ends a step that came to nothing, and need not have. */
-  skip(id: number): void {
-    this.update(id, (step) => ({ ...step, state: 'skipped' }));
-    if (this.#current?.id === id) this.#current = undefined;
+  /** Ends a step on which nothing was decided. @param state `skipped`: it came to nothing, and need not have */
+  end(id: number, state: 'done' | 'skipped'): void {
+    this.update(id, (step) => ({ ...step, state }));
+    this.#ended(id);
+  }
+
+  /** Ends the step within which a renewal has failed. */
+  failAround(cause: Cause): void {
+    const { id } = this.#around ?? {};
+    this.#around = undefined;
+    if (id !== undefined) this.#fail(id, cause, 'failed');
   }
 
   /** Ends the step that is under way. @param kind of the step to make where there is none */
   fail(cause: Cause, kind: StepKind, state: 'failed' | 'waiting' = 'failed'): number {
     const id = this.#current?.id ?? this.begin(kind);
-    const rule = ruleOfCause(cause.code);
-    const redacted = { ...cause, facts: this.#redacted(cause.facts) };
-    this.update(id, (step) => ({ ...step, state, cause: redacted, ...(rule && { rule }) }));
+    this.#fail(id, cause, state);
     this.#again = undefined;
     return id;
   }
@@ -249,7 +258,8 @@ export class StepRunner {
     const held = this.#held?.kind === kind ? this.#held.answered : undefined;
     const id = this.begin(kind, { request, rule, ...(repeats !== undefined && { repeats }) });
     if (held) return held;
-    const wanted = await this.pause(id, request);
+    // A renewal is no step of the flow that is paused: requests wait for it, wherever the person is.
+    const wanted = kind === 'refresh' ? request : await this.pause(id, request);
     const { host, log, tls, secrets } = this.#setting;
     let answer;
     try {
@@ -291,6 +301,28 @@ export class StepRunner {
       ...(request && { request: this.#masked(request) }),
       ...(response && { response: this.#maskedResponse(response) }),
     }));
+  }
+
+  #fail(id: number, cause: Cause, state: 'failed' | 'waiting'): void {
+    const rule = ruleOfCause(cause.code);
+    const redacted = { ...cause, facts: this.#redacted(cause.facts) };
+    this.update(id, (step) => ({ ...step, state, cause: redacted, ...(rule && { rule }) }));
+  }
+
+  #ended(id: number): void {
+    if (this.#around?.id === id) this.#around = undefined;
+    if (this.#current?.id !== id) return;
+    this.#current = this.#around;
+    this.#around = undefined;
+    const outer = this.#steps.find((step) => step.id === this.#current?.id);
+    // It goes on after the renewal, and so do the steps: the last is the one that is under way.
+    if (!outer) return;
+    this.#steps = [...this.#steps.filter((step) => step !== outer), outer];
+    this.#changed();
+  }
+
+  #isOpen(id: number | undefined): boolean {
+    return this.#steps.some((step) => step.id === id && step.state === 'running');
   }
 
   #masked(request: RequestText): RequestText {

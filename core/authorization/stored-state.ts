@@ -2,7 +2,7 @@ import type { KeyValueStore } from '../host';
 import { isObject } from '../json/json-object';
 import { redact } from '../secrets/redact';
 import type { FlowState } from './flow-state';
-import type { AuthorizationState } from './model';
+import type { AuthorizationState, FlowStepState } from './model';
 
 /** What stays in the tab's storage: never a secret. */
 export interface StoredState {
@@ -48,21 +48,23 @@ export function writeStored(
   }
 }
 
+const OPEN: ReadonlySet<FlowStepState> = new Set(['paused', 'running', 'waiting']);
+
 /** How far what is kept can be taken up again after a reload. */
 export function resumption({ steps, flow, kind, isStepwise, question }: StoredState): {
   isUnderWay: boolean;
-  /** The steps without the one that was not decided: that is taken up again, as a step of its own. */
+  /** The steps without those that were under way: what is taken up again is a step of its own. */
   decided: AuthorizationState['steps'];
   /** Nothing is sent again by itself: but for the wait, a flow goes on when a person says so. */
   stopsAtSteps: boolean;
 } {
   const isUnderWay = kind === 'running' || (kind === 'paused' && !question);
   const last = steps.at(-1);
-  const isOpen = isUnderWay && last !== undefined && last.state !== 'done';
   const isWaiting = flow?.phase === 'authorize' && last?.state === 'waiting';
   return {
     isUnderWay,
-    decided: isOpen ? steps.slice(0, -1) : steps,
+    // The step with a question waits on.
+    decided: question ? steps : steps.filter(({ state }) => !OPEN.has(state)),
     stopsAtSteps: isUnderWay && !isWaiting ? true : isStepwise,
   };
 }
