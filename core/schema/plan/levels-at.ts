@@ -29,15 +29,24 @@ export function levelsAt(
 ): PlannedNode[] {
   let levels = forms(document, schema, root, 0);
   path.forEach((segment, depth) => {
-    const value = valueAt(root, path.slice(0, depth + 1));
-    const inner = new Set<JsonSchema>();
-    for (const level of levels) {
-      const found = schemaInside(level, segment);
-      if (found !== undefined && found !== false) inner.add(found);
-    }
-    levels = [...inner].flatMap((each) => forms(document, each, value, 0)).slice(0, MOST);
+    levels = levelsInside(document, levels, segment, valueAt(root, path.slice(0, depth + 1)));
   });
   return levels;
+}
+
+/** What may stand at one member of what the levels rule. @param value what is there now */
+export function levelsInside(
+  document: SchemaDocument,
+  levels: readonly PlannedNode[],
+  segment: Segment,
+  value: unknown,
+): PlannedNode[] {
+  const inner = new Set<JsonSchema>();
+  for (const level of levels) {
+    const found = schemaInside(level, segment);
+    if (found !== undefined && found !== false) inner.add(found);
+  }
+  return [...inner].flatMap((each) => forms(document, each, value, 0)).slice(0, MOST);
 }
 
 function schemaInside({ plan, level }: PlannedNode, segment: Segment): JsonSchema | undefined {

@@ -1,7 +1,8 @@
 import { oncePer } from '../../json/once-per';
 import { jsonPathOf, type Segment } from '../../json/json-pointer';
 import { isObject } from '../../json/json-object';
-import { levelsAt, type SchemaPlace } from './levels-at';
+import { levelsAt, levelsInside } from './levels-at';
+import type { PlannedNode } from './node-plan';
 import { SchemaDocument } from './schema-document';
 import { objectOf } from '../../json/key-order';
 import { JsonNumber } from '../../json/lossless';
@@ -26,12 +27,19 @@ export function mayHaveSecrets(schema: JsonSchema): boolean {
 }
 
 /** It is asked at each key that is typed, and a schema may be of many megabytes. */
-const hasSecretWords = oncePer((schema: object) =>
-  someWithin(
-    schema,
-    (part) => part === 'password' || (isObject(part) && Object.keys(part).some(isSecretWord)),
-  ),
+const hasSecretWords = oncePer((schema: object) => hasKeyword(schema, isSecretWord));
+
+/** Whether something secret may be in what a level rules, also by a reference. */
+const leadsToSecrets = oncePer((level: object) =>
+  hasKeyword(level, (keyword) => isSecretWord(keyword) || /^\$.*Ref$|^\$ref$/.test(keyword)),
 );
+
+function hasKeyword(schema: object, test: (keyword: string) => boolean): boolean {
+  return someWithin(
+    schema,
+    (part) => part === 'password' || (isObject(part) && Object.keys(part).some(test)),
+  );
+}
 
 function isSecretWord(keyword: string): boolean {
   return keyword === 'writeOnly' || /^x-.*(?:secret|sensitive)/.test(keyword);
@@ -74,22 +82,30 @@ type Instead = (path: readonly Segment[], secret: unknown) => unknown;
 /** A value with something else in the place of what its schema calls secret. */
 export function replaceSecrets(schema: JsonSchema, value: unknown, instead: Instead): unknown {
   if (!mayHaveSecrets(schema)) return value;
-  const place = { document: new SchemaDocument(schema), schema };
-  return replaceWithin(place, value, value, [], instead);
+  const document = new SchemaDocument(schema);
+  const levels = levelsAt({ document, schema }, value, []);
+  return replaceWithin({ document, levels }, value, [], instead);
+}
+
+/** What a schema says of a value: each member's is found from it, not from the root again. */
+interface Ruled {
+  document: SchemaDocument;
+  levels: readonly PlannedNode[];
 }
 
 function replaceWithin(
-  place: SchemaPlace,
-  root: unknown,
+  { document, levels }: Ruled,
   value: unknown,
   path: readonly Segment[],
   instead: Instead,
 ): unknown {
+  if (!levels.some(({ level }) => leadsToSecrets(level))) return value;
   const replaced = (member: unknown, segment: Segment): unknown => {
-    const inner = [...path, segment];
-    return isSecretAt(place, root, inner)
-      ? instead(inner, member)
-      : replaceWithin(place, root, member, inner, instead);
+    const within = [...path, segment];
+    const inner = levelsInside(document, levels, segment, member);
+    return inner.some(({ level }) => isSecret(level))
+      ? instead(within, member)
+      : replaceWithin({ document, levels: inner }, member, within, instead);
   };
   if (Array.isArray(value)) {
     return (value as unknown[]).map(replaced).filter((item) => item !== undefined);
@@ -97,8 +113,4 @@ function replaceWithin(
   if (!isObject(value)) return value;
   const members = Object.entries(value).map(([name, member]) => [name, replaced(member, name)]);
   return objectOf(members.filter((entry): entry is [string, unknown] => entry[1] !== undefined));
-}
-
-function isSecretAt(place: SchemaPlace, root: unknown, path: readonly Segment[]): boolean {
-  return levelsAt(place, root, path).some(({ level }) => isSecret(level));
 }
