@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { join, relative } from 'node:path';
+import { createInterface } from 'node:readline';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
@@ -22,6 +23,7 @@ const canaries = {
   argument: 'canary-argument-0b6d2f',
   answer: 'canary-answer-c40ae9',
   variable: 'canary-variable-31d7f2',
+  deep: 'canary-deep-90be46',
 };
 
 async function loupe(args: string[], folder: string, env: Record<string, string> = {}) {
@@ -161,24 +163,41 @@ it('records a tap without secrets', async () => {
   const tap = spawn(process.execPath, [builtCommand, ...words, '--api-key', canaries.option], {
     ...{ cwd: folder, env, stdio: ['pipe', 'pipe', 'pipe'] },
   });
-  const call = { name: 'tell', arguments: { note: 'as SECURITY.md says, schemas are not read' } };
-  for (const [method, params] of [
-    ['initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: {} }],
-    ['tools/list', {}],
-    ['tools/call', call],
-  ] as const)
-    tap.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: method, method, params })}\n`);
-  let answered = '';
-  for await (const piece of tap.stdout) {
-    answered += String(piece);
-    if (answered.includes('"id":"tools/call"')) break;
+  const send = (message: object) =>
+    tap.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  const call = (id: string, params: object) => send({ id, method: 'tools/call', params });
+  send({ id: 'initialize', method: 'initialize', params: { protocolVersion: '2025-06-18' } });
+  send({ id: 'tools/list', method: 'tools/list', params: {} });
+  let answers = 0;
+  for await (const line of createInterface(tap.stdout)) {
+    answers += 1;
+    const { id, method } = JSON.parse(line) as { id: unknown; method?: string };
+    if (id === 'tools/list')
+      call('tell', { name: 'tell', arguments: { password: canaries.argument } });
+    if (id === 'tell') call('login', { name: 'login' });
+    if (method === 'elicitation/create')
+      send({ id, result: { action: 'accept', content: { pin: canaries.answer } } });
+    // What is nested too deep costs its own line of the recording, and no other.
+    if (id === 'login') {
+      const args = `${'{"inner":'.repeat(50_000)}{"password":"${canaries.deep}"}${'}'.repeat(50_000)}`;
+      const params = `{"name":"tree","arguments":${args}}`;
+      tap.stdin.write(`{"jsonrpc":"2.0","id":"deep","method":"tools/call","params":${params}}\n`);
+      call('last', { name: 'sum' });
+    }
+    if (id === 'last') break;
   }
   tap.stdin.end();
   await new Promise((resolve) => tap.once('close', resolve));
+  expect(answers).toBe(7);
   const files = [...filesIn(folder)];
   expect(files.map(([file]) => file)).toContain('tap.loupe.jsonl');
   // The client itself gets everything as it is.
   for (const [file, text] of files) expectNoSecret(file, text);
+  const lines = readFileSync(join(folder, 'tap.loupe.jsonl'), 'utf8').trim().split('\n');
+  const events = lines.map((line) => JSON.parse(line) as { kind?: string; text?: string });
+  const messages = events.filter(({ kind }) => kind === 'message').map(({ text = '' }) => text);
+  expect(messages.length).toBe(13);
+  expect(messages.filter((text) => text.includes('•')).length).toBeGreaterThan(4);
 }, 60_000);
 
 it('prints no password of a collector, and sends it as a header', () => {

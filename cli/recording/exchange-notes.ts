@@ -10,7 +10,6 @@ import { shapeOfText } from '../../core/protocol/json-rpc';
 import type { Direction } from '../../core/transports/asked-requests';
 import type { HeaderList } from '../../core/transports/http-progress';
 import { readSseEvents } from '../../core/transports/sse-events';
-import { credentialsIn } from '../../core/secrets/secret-names';
 import { recordBytes } from '../../core/recording/recorded-bytes';
 import type { PassingNotes } from '../../proxy/pass-on';
 import { errnoOf } from '../../proxy/stream';
@@ -49,7 +48,6 @@ export class ExchangeNotes implements PassingNotes {
   request(method: string, url: string, headers: HeaderList): void {
     const http = this.#http;
     const ms = this.#recorder.now();
-    this.#recorder.secrets.addAll(credentialsIn(headers));
     this.#isRequested = true;
     const size = Number(headers.find(([name]) => /^content-length$/i.test(name))?.[1] ?? 0);
     this.#recorder.later(() =>
@@ -80,7 +78,6 @@ export class ExchangeNotes implements PassingNotes {
         .toLowerCase() ?? '';
     this.#type = of('content-type').split(';', 1)[0]?.trim() ?? '';
     this.#encoding = of('content-encoding');
-    this.#recorder.secrets.addAll(credentialsIn(headers));
     this.#recorder.later(() =>
       this.#recorder.write({ ms, kind: 'response', http, status, statusText, headers }),
     );

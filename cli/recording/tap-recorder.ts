@@ -1,5 +1,7 @@
 import { version } from '../../package.json';
 import type { RecordedEvent, RecordedServer } from '../../core/recording/format';
+import { textOfBytes } from '../../core/recording/recorded-bytes';
+import { SecretLearner } from '../../core/session/learn-secrets';
 import { maskServer } from '../../core/recording/mask-event';
 import { secretsOfArguments, secretsOfEnvironment } from '../../core/secrets/secret-names';
 import { secretsInUrls } from '../../core/secrets/redact';
@@ -21,8 +23,8 @@ const MOST_WAITING = 32 * 1024 * 1024;
  * a turn, and never throws: the client and the server are not to notice it.
  */
 export class TapRecorder {
-  /** What must not be in it; what authorizes an exchange is added as it comes. */
-  readonly secrets: Secrets;
+  readonly #secrets: Secrets;
+  readonly #learner: SecretLearner;
   readonly #file: RecordingFile | undefined;
   readonly #offer: TapOffer;
   readonly #exporter: OtlpExporter | undefined;
@@ -35,11 +37,12 @@ export class TapRecorder {
   /** @throws UsageError where the file can't be written */
   constructor(server: RecordedServer, file: string | undefined, exporter?: OtlpExporter) {
     const environment = secretsOfEnvironment(process.env);
-    this.secrets = new Secrets([
+    this.#secrets = new Secrets([
       ...environment.filter(({ length }) => length >= SHORTEST_SECRET),
       ...(server.kind === 'http' ? secretsInUrls(server.url) : secretsOfArguments(server.args)),
     ]);
-    const shown = maskServer(server, this.secrets);
+    this.#learner = new SecretLearner(this.#secrets);
+    const shown = maskServer(server, this.#secrets);
     this.#file = file === undefined ? undefined : new RecordingFile(file);
     this.#offer = new TapOffer(
       shown.kind === 'http' ? shown.url : [shown.command, ...shown.args].join(' '),
@@ -47,7 +50,7 @@ export class TapRecorder {
     this.#exporter = exporter;
     const trace = exporter?.open();
     const start = { at: Date.now(), origin: 'tap', server, version } as const;
-    this.#writer = new RecordingWriter(start, this.secrets, (line) => {
+    this.#writer = new RecordingWriter(start, this.#secrets, (line) => {
       this.#file?.append(line);
       this.#offer.append(line);
       trace?.append(line);
@@ -70,8 +73,23 @@ export class TapRecorder {
     this.#schedule();
   }
 
+  /** Writes an event without the secrets that it and those before it tell of. */
   write(event: RecordedEvent): void {
-    this.#writer.write(event);
+    let written = event;
+    try {
+      this.#learn(event);
+    } catch {
+      // Nested so deep that its schema can't be followed.
+      const words = `A message was passed on, and not recorded: Loupe can’t tell what is secret in it.`;
+      written = { ms: event.ms, kind: 'act', act: 'note', words };
+    }
+    this.#writer.write(written);
+  }
+
+  #learn(event: RecordedEvent): void {
+    if (event.kind === 'message') this.#learner.learnMessage(event.direction, textOfBytes(event));
+    if (event.kind === 'request' || event.kind === 'response')
+      this.#learner.learnHeaders(event.headers);
   }
 
   /** Writes what is left. @returns whether all of it is in the file; where it is not, why is told */

@@ -43,6 +43,24 @@ export function headerValue(text: string): string {
   return `=?base64?${btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))}?=`;
 }
 
+/** The name in lower case and the value of a header that repeats an argument; undefined for any other. */
+export function mirroredValue([header, value]: readonly [string, string]) {
+  const lower = header.toLowerCase();
+  if (!lower.startsWith(PREFIX.toLowerCase())) return undefined;
+  return { name: lower.slice(PREFIX.length), value: textOfHeader(value.trim()) };
+}
+
+function textOfHeader(value: string): string {
+  const [, base64] = /^=\?base64\?(.*)\?=$/.exec(value) ?? [];
+  try {
+    return base64 === undefined
+      ? value
+      : new TextDecoder().decode(Uint8Array.from(atob(base64), (each) => each.charCodeAt(0)));
+  } catch {
+    return value;
+  }
+}
+
 /**
  * The `Mcp-Param-*` headers that repeat arguments of a tool call (2026-07-28, Streamable HTTP): of the properties, at
  * any depth, that the schema marks with `x-mcp-header`. What has no value, or one that is no text, number or boolean,

@@ -34,6 +34,13 @@ serveRaw('leaky', {
       { name: 'sum', inputSchema: { type: 'object' } },
       { name: 'fail', inputSchema: { type: 'object' } },
       { name: 'login', inputSchema: { type: 'object' } },
+      {
+        name: 'tree',
+        inputSchema: {
+          type: 'object',
+          properties: { password: { type: 'string', format: 'password' }, inner: { $ref: '#' } },
+        },
+      },
     ],
   }),
   'prompts/list': () => ({ prompts: [{ name: 'ask', description: told() }] }),
