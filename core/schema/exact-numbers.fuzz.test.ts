@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 
 import { isObject, type JsonObject } from '../json/json-object';
 import { isNumber, numberOf, parseJson, stringifyJson } from '../json/lossless';
+import { compareSchemas } from './acceptance/compare-schemas';
 import { answerFill } from './fill/answer-fill';
 import { fixedChoices } from './plan/fixed-choices';
 import { initialValueFromDefaults } from './plan/initial-value';
@@ -123,6 +124,77 @@ it('makes negative cases that break the limit that they name', () => {
       for (const { text } of kinds) expect(isMet(schema, text)).toBe(false);
     }),
     { numRuns: 40 },
+  );
+});
+
+const changes = (before: string, after: string) =>
+  compareSchemas(parseJson(before) as JsonObject, parseJson(after) as JsonObject).map(
+    ({ effect, code, values }) => [effect, code, values] as const,
+  );
+
+it.each([
+  ['minimum', 'narrower'],
+  ['exclusiveMinimum', 'narrower'],
+  ['maximum', 'wider'],
+  ['exclusiveMaximum', 'wider'],
+] as const)('compares two versions of %s to the last digit', (keyword, effect) => {
+  fc.assert(
+    fc.property(decimal, ({ scaled, places }) => {
+      const [one, next] = [written(scaled, places), written(scaled + 1n, places)];
+      const schema = (limit: string) => `{"type":"number","${keyword}":${limit}}`;
+      const code = effect === 'narrower' ? 'bound-tightened' : 'bound-loosened';
+      const values = { keyword, before: `${keyword} ${one}`, after: `${keyword} ${next}` };
+      expect(changes(schema(one), schema(next))).toEqual([[effect, code, values]]);
+      expect(changes(schema(one), schema(one))).toEqual([]);
+    }),
+  );
+});
+
+it.each(['minimum', 'exclusiveMaximum'])('compares two versions of %s of integers', (keyword) => {
+  const far = fc.tuple(fc.constantFrom('', '-'), fc.stringMatching(/^[1-9][0-9]{16,39}$/));
+  fc.assert(
+    fc.property(far, ([sign, digits]) => {
+      const scaled = BigInt(sign + digits);
+      const schema = (limit: bigint) => `{"type":"integer","${keyword}":${limit}}`;
+      const plain = keyword === 'minimum' ? 'minimum' : 'maximum';
+      const by = keyword === 'minimum' ? 0n : -1n;
+      const values = {
+        keyword: plain,
+        before: `${plain} ${scaled + by}`,
+        after: `${plain} ${scaled + by + 1n}`,
+      };
+      expect(changes(schema(scaled), schema(scaled + 1n)).map(([, , each]) => each)).toEqual([
+        values,
+      ]);
+    }),
+  );
+});
+
+it('compares two versions of steps and of listed, constant and default numbers to the last digit', () => {
+  fc.assert(
+    fc.property(decimal, ({ scaled, places }) => {
+      const [one, next] = [written(scaled, places), written(scaled + 1n, places)];
+      const told = (keyword: string, before: string, after: string) =>
+        changes(`{"${keyword}":${before}}`, `{"${keyword}":${after}}`).map(([, code, values]) => [
+          code,
+          values['list'] ?? values['after'],
+        ]);
+      expect(told('const', one, next)).toEqual([
+        ['values-removed', one],
+        ['values-added', next],
+      ]);
+      expect(told('enum', `[${one}]`, `[${one},${next}]`)).toEqual([['values-added', next]]);
+      expect(told('default', one, next)).toEqual([['default-changed', next]]);
+      const limited = changes(`{"type":"number","minimum":${next}}`, `{"enum":[${one}]}`);
+      expect(limited).toEqual([['other', 'values-limited', { list: one }]]);
+      const step = written(scaled < 0n ? -scaled : scaled, places);
+      const twice = written((scaled < 0n ? -scaled : scaled) * 2n, places);
+      const steps = (number: string) => `{"type":"number","multipleOf":${number}}`;
+      expect(changes(steps(step), steps(twice)).map(([effect]) => effect)).toEqual(['narrower']);
+      const third = written((scaled < 0n ? -scaled : scaled) * 2n + 1n, places);
+      if (scaled === 1n || scaled === -1n) return;
+      expect(changes(steps(step), steps(third)).map(([effect]) => effect)).toEqual(['other']);
+    }),
   );
 });
 

@@ -1,15 +1,9 @@
 import { own } from '../../json/json-object';
-import { stringifyJson } from '../../json/lossless';
+import { compareNumbers, isMultipleOf, negative } from '../../json/decimal';
+import { sameNumber, stringifyJson } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
-import {
-  type Bound,
-  boundOf,
-  boundsOf,
-  type Facet,
-  isMultipleOf,
-  isWithin,
-  stepOf,
-} from './facets';
+import { stepOf } from '../fill/make-number';
+import { type Bound, boundOf, boundsOf, type Facet, isWithin } from './facets';
 import type { Effect, SchemaChangeCode } from './schema-change';
 
 interface ValueChange {
@@ -79,7 +73,7 @@ function compareBounds(before: Facet, after: Facet): ValueChange[] {
     [low, high].flatMap((keyword): ValueChange[] => {
       const [old, now] = [boundOf(before, keyword), boundOf(after, keyword)];
       const order =
-        keyword === low ? strictness(old, now) : strictness(negative(old), negative(now));
+        keyword === low ? strictness(old, now) : strictness(reversed(old), reversed(now));
       if (order === 0) return [];
       const isTighter = order < 0;
       return [
@@ -97,28 +91,28 @@ function compareBounds(before: Facet, after: Facet): ValueChange[] {
   );
 }
 
-function negative(bound: Bound | undefined): Bound | undefined {
-  return bound && { ...bound, limit: -bound.limit };
+function reversed(bound: Bound | undefined): Bound | undefined {
+  return bound && { ...bound, limit: negative(bound.limit) };
 }
 
 /** Below 0 where the second of two lower bounds leaves less. */
 function strictness(old: Bound | undefined, now: Bound | undefined): number {
-  const [a, b] = [old?.limit ?? -Infinity, now?.limit ?? -Infinity];
-  if (a !== b) return a < b ? -1 : 1;
+  const order = compareNumbers(old?.limit ?? -Infinity, now?.limit ?? -Infinity);
+  if (order !== 0) return order;
   return Number(old?.isExclusive ?? false) - Number(now?.isExclusive ?? false);
 }
 
 function boundText(bound: Bound | undefined): string {
-  return bound ? `${bound.keyword} ${bound.limit}` : '–';
+  return bound ? `${bound.keyword} ${String(bound.limit)}` : '–';
 }
 
 function compareSteps(before: Facet, after: Facet): ValueChange[] {
-  const [old, now] = [stepOf(before), stepOf(after)];
-  if (old === now) return [];
+  const [old, now] = [stepOf(before.schema), stepOf(after.schema)];
+  if (old === now || (old !== undefined && now !== undefined && sameNumber(old, now))) return [];
   const values = {
     keyword: 'multipleOf',
-    before: old === undefined ? '–' : `multipleOf ${old}`,
-    after: now === undefined ? '–' : `multipleOf ${now}`,
+    before: old === undefined ? '–' : `multipleOf ${String(old)}`,
+    after: now === undefined ? '–' : `multipleOf ${String(now)}`,
   };
   if (old === undefined || (now !== undefined && isMultipleOf(now, old)))
     return [{ code: 'bound-tightened', effect: 'narrower', values }];

@@ -1,7 +1,9 @@
 import { isObject, own } from '../../json/json-object';
+import { compareNumbers, isMultipleOf, multipleBelow, negative, sumOf } from '../../json/decimal';
 import { jsonType } from '../../json/json-type';
-import { JsonNumber } from '../../json/lossless';
+import { isInteger, isNumber, type JsonNumber } from '../../json/lossless';
 import { sameJson } from '../../json/same-json';
+import { stepOf } from '../fill/make-number';
 import { typesOf } from '../plan/merge-schemas';
 import { propertiesOf, type Alternative } from './members-of';
 
@@ -73,9 +75,11 @@ function listedValues({ schema }: Alternative): unknown[] | undefined {
   return !values || values.some((value) => sameJson(value, only)) ? [only] : [];
 }
 
+type Num = number | JsonNumber;
+
 /** A limit of numbers, lengths or counts. */
 export interface Bound {
-  limit: number;
+  limit: Num;
   isExclusive: boolean;
   keyword: string;
 }
@@ -96,25 +100,41 @@ export function boundsOf(type: ValueType): readonly [low: string, high: string][
 }
 
 /** The limit that a facet sets; undefined where there is none. @param keyword the lower or upper one */
-export function boundOf({ schema, isInteger, type }: Facet, keyword: string): Bound | undefined {
+export function boundOf(facet: Facet, keyword: string): Bound | undefined {
+  const { schema, type } = facet;
   const plain = numberIn(schema, keyword);
   if (type !== 'number')
-    return plain === undefined || (keyword.startsWith('min') && plain <= 0)
+    return plain === undefined || (keyword.startsWith('min') && compareNumbers(plain, 0) <= 0)
       ? undefined
       : { limit: plain, isExclusive: false, keyword };
   const isLow = keyword === 'minimum';
   const strictKeyword = isLow ? 'exclusiveMinimum' : 'exclusiveMaximum';
   const strict = numberIn(schema, strictKeyword);
-  const isStricter =
-    strict !== undefined && (plain === undefined || (isLow ? strict >= plain : strict <= plain));
+  const order = strict !== undefined && plain !== undefined ? compareNumbers(strict, plain) : 0;
+  const isStricter = strict !== undefined && (isLow ? order >= 0 : order <= 0);
   const limit = isStricter ? strict : plain;
   if (limit === undefined) return undefined;
-  // Libraries write the ends of the safe integers where nobody set a limit.
-  if (isInteger && Math.abs(limit) >= Number.MAX_SAFE_INTEGER) return undefined;
+  if (facet.isInteger && isEndOfSafe(limit, isLow)) return undefined;
   if (!isStricter) return { limit, isExclusive: false, keyword };
-  if (!isInteger) return { limit, isExclusive: true, keyword: strictKeyword };
-  const next = isLow ? Math.floor(limit) + 1 : Math.ceil(limit) - 1;
-  return { limit: next, isExclusive: false, keyword };
+  const next = facet.isInteger ? integerBeyond(limit, isLow) : undefined;
+  return next === undefined
+    ? { limit, isExclusive: true, keyword: strictKeyword }
+    : { limit: next, isExclusive: false, keyword };
+}
+
+/** Libraries write the ends of the safe integers where nobody set a limit. */
+function isEndOfSafe(limit: Num, isLow: boolean): boolean {
+  return limit === (isLow ? Number.MIN_SAFE_INTEGER : Number.MAX_SAFE_INTEGER);
+}
+
+/** The integer next to a limit that it is not to reach; undefined where it has no end of digits. */
+function integerBeyond(limit: Num, isLow: boolean): Num | undefined {
+  if (!isLow) {
+    const next = integerBeyond(negative(limit), true);
+    return next === undefined ? undefined : negative(next);
+  }
+  const below = multipleBelow(limit, 1);
+  return below === undefined ? undefined : sumOf(below, 1);
 }
 
 /** Whether the limits of two facets leave no number, length or count to both. */
@@ -126,21 +146,14 @@ export function isBeyond(a: Facet, b: Facet, low: string, high: string): boolean
     const least = above && boundOf(above, low);
     const most = below && boundOf(below, high);
     if (!least || !most) return false;
-    if (least.limit === most.limit) return least.isExclusive || most.isExclusive;
-    return least.limit > most.limit;
+    const order = compareNumbers(least.limit, most.limit);
+    return order > 0 || (order === 0 && (least.isExclusive || most.isExclusive));
   });
 }
 
-function numberIn(schema: object, keyword: string): number | undefined {
+function numberIn(schema: object, keyword: string): Num | undefined {
   const value: unknown = isObject(schema) ? own(schema, keyword) : undefined;
-  if (value instanceof JsonNumber) return Number(value.source);
-  return typeof value === 'number' ? value : undefined;
-}
-
-/** The step that numbers must be multiples of. */
-export function stepOf({ schema }: Facet): number | undefined {
-  const step = numberIn(schema, 'multipleOf');
-  return step !== undefined && step > 0 ? step : undefined;
+  return isNumber(value) ? value : undefined;
 }
 
 /** Whether a value keeps to the limits of a facet of its type. */
@@ -148,29 +161,26 @@ export function isWithin(value: unknown, facet: Facet): boolean {
   const size = sizeOf(value);
   if (size === undefined) return true;
   if (facet.type === 'number') {
-    const step = stepOf(facet);
-    if (facet.isInteger && !Number.isInteger(size)) return false;
+    const step = stepOf(facet.schema);
+    if (facet.isInteger && !isInteger(size)) return false;
     if (step !== undefined && !isMultipleOf(size, step)) return false;
   }
   return boundsOf(facet.type).every(([low, high]) => {
     if (low === 'minContains') return true;
     const [least, most] = [boundOf(facet, low), boundOf(facet, high)];
-    const isEnough = !least || (least.isExclusive ? size > least.limit : size >= least.limit);
-    return isEnough && (!most || (most.isExclusive ? size < most.limit : size <= most.limit));
+    const above = least ? compareNumbers(size, least.limit) : 1;
+    const below = most ? compareNumbers(size, most.limit) : -1;
+    return (
+      (above > 0 || (above === 0 && !least?.isExclusive)) &&
+      (below < 0 || (below === 0 && !most?.isExclusive))
+    );
   });
 }
 
 /** What the limits are about: a number, or a length or count; undefined where there is none. */
-function sizeOf(value: unknown): number | undefined {
-  if (typeof value === 'number') return value;
-  if (value instanceof JsonNumber) return Number(value.source);
+function sizeOf(value: unknown): Num | undefined {
+  if (isNumber(value)) return value;
   if (typeof value === 'string') return Array.from(value).length;
   if (Array.isArray(value)) return value.length;
   return isObject(value) ? Object.keys(value).length : undefined;
-}
-
-/** Decimal fractions are not exact: 0.07 is seven times 0.01 to a person. */
-export function isMultipleOf(number: number, step: number): boolean {
-  const times = number / step;
-  return Math.abs(times - Math.round(times)) <= 1e-9 * Math.abs(times);
 }
