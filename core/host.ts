@@ -13,6 +13,11 @@ export interface Host {
   onClosed(listener: () => void): () => void;
   /** Told of an exception of Loupe's own code that ends nothing; where it is missing, the exception is uncaught. */
   onFault?(error: unknown): void;
+  /**
+   * Asks the user before a program starts that a file names. Undefined if every program may start.
+   * @returns whether it may; false after the signal
+   */
+  mayStart?(program: SpawnOptions, signal: AbortSignal): Promise<boolean>;
   spawn(options: SpawnOptions): HostProcess;
   /**
    * One HTTP exchange, redirects not followed.
@@ -177,6 +182,8 @@ export type HostErrorCode =
   /** It exists but may not be run, or the working directory is missing; see message. */
   | 'spawn-failed'
   | 'cwd-not-found'
+  /** The user did not let it start ({@link Host.mayStart}). */
+  | 'start-declined'
   | 'stdin-closed'
   | 'refused'
   | 'dns'

@@ -82,6 +82,11 @@ export interface Hello {
   record?: string;
   /** Connect anew, and run what is marked, when a server's program has changed. */
   watch?: boolean;
+  /**
+   * Which programs start without a question: `servers`, since the command line itself names them, or `all` (`--trust`).
+   * If undefined, only what the user types in the page: the servers come from a file.
+   */
+  trusted?: 'servers' | 'all';
 }
 
 /** A file of the folder. `path` is within it, by `/`; `modified` in milliseconds since 1970. */

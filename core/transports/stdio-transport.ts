@@ -1,6 +1,12 @@
 import { joinInTurns, nextTurn } from '../json/in-turns';
 import { lineReader } from './line-reader';
-import type { Host, ProcessExit, SpawnOptions, HostProcess } from '../host';
+import {
+  HostError,
+  type Host,
+  type ProcessExit,
+  type SpawnOptions,
+  type HostProcess,
+} from '../host';
 import { shapeOf, shapeOfText, textOf, type MessageShape, valueOfText } from '../protocol/json-rpc';
 import type { ServerTransport, TextOptions } from './server-transport';
 import type { Wire } from './wire';
@@ -21,6 +27,7 @@ export class StdioTransport implements ServerTransport {
   readonly #options: SpawnOptions;
   readonly #wire: Wire;
   #process: HostProcess | undefined;
+  readonly #closing = new AbortController();
   #closed = false;
   /** Whether anything was taken over for the process to read. */
   #wasWritten = false;
@@ -32,6 +39,9 @@ export class StdioTransport implements ServerTransport {
   }
 
   async start(): Promise<void> {
+    const mayStart = await this.#host.mayStart?.(this.#options, this.#closing.signal);
+    if (mayStart === false)
+      throw new HostError('start-declined', '', { command: this.#options.command });
     const process = this.#host.spawn(this.#options);
     this.#process = process;
     const { pid } = await process.started;
@@ -59,6 +69,7 @@ export class StdioTransport implements ServerTransport {
   }
 
   async close(): Promise<void> {
+    this.#closing.abort();
     await this.#process?.close();
     this.#onEnd();
   }

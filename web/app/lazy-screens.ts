@@ -10,6 +10,9 @@ export const ShortcutsDialog = lazyPart(
 export const SettingsDialog = lazyPartWithTexts(
   async () => (await import('./settings-dialog')).SettingsDialog,
 );
+export const StartProgramDialog = lazyPartWithTexts(
+  async () => (await import('./start-program-dialog')).StartProgramDialog,
+);
 export const PlaceTabs = lazyPart(async () => (await import('./place-tabs')).PlaceTabs);
 export const ConnectionScreen = lazyPartWithTexts(
   async () => (await import('../features/servers/connection/connection-screen')).ConnectionScreen,

@@ -37,6 +37,7 @@ import {
   SuitesScreen,
   KeptRunMenu,
   StartPane,
+  StartProgramDialog,
   PresentedTool,
   Walkthrough,
   PresenterWindow,
@@ -73,6 +74,7 @@ export function Shell() {
     (listener) => workspace.tunnel.subscribe(listener),
     () => workspace.tunnel.state,
   );
+  const startQuestion = useStore(workspace.trust);
   const isGone = tunnelState.kind === 'closed' && tunnelState.reason !== 'page-closed';
   useProxyReturn(isGone);
 
@@ -168,6 +170,7 @@ export function Shell() {
               onClose={close}
             />
           )}
+          {startQuestion && <StartProgramDialog question={startQuestion} />}
           {opened === 'settings' && <SettingsDialog onClose={close} />}
           {opened === 'shortcuts' && <ShortcutsDialog onClose={close} />}
           {/* A suite's steps show the questions of their own server. */}

@@ -1,7 +1,13 @@
 import type { Host, KeyValueStore } from '../../core/host';
 import { trustTab } from '../tunnel/token';
 import type { Tunnel } from '../tunnel/tunnel';
-import { secretValuesOf, type ServerConfig } from '../../core/session/connect/server-config';
+import { withInputs } from '../../core/session/connect/inputs';
+import {
+  programOf,
+  secretValuesOf,
+  type ServerConfig,
+} from '../../core/session/connect/server-config';
+import { ProgramTrust } from './program-trust';
 import { missingSecrets, ServerList } from './server-list';
 import { needsAuthorization } from '../../core/session/requests/is-authorization-needed';
 import { recall, remember } from '../ui/remember';
@@ -21,6 +27,8 @@ export class Workspace {
   readonly tunnel: Tunnel;
   readonly host: Host;
   readonly servers: ServerList;
+  /** Asks before a program starts that only a file names. */
+  readonly trust: ProgramTrust;
   readonly #sessions = new Map<string, Session>();
   readonly #tabStorage: KeyValueStore;
   readonly #programListeners = new Listeners<[session: Session]>();
@@ -30,7 +38,10 @@ export class Workspace {
     this.tunnel = tunnel;
     // Large documents are read in a worker.
     const openDocument = (source: Uint8Array) => acquireDocument(source, 'json');
-    this.host = tunnel.asHost({ openDocument, storage: storage.tab });
+    const { cwd, trusted } = tunnel.launch;
+    this.trust = new ProgramTrust(storage.local, cwd, trusted === 'all');
+    const mayStart: Host['mayStart'] = (...asked) => this.trust.mayStart(...asked);
+    this.host = tunnel.asHost({ openDocument, storage: storage.tab, mayStart });
     this.servers = new ServerList(storage.local, tunnel.launch.servers);
     this.#tabStorage = storage.tab;
   }
@@ -125,6 +136,9 @@ export class Workspace {
     if (this.#isHeld) trustTab();
     this.#isHeld = false;
     this.#remember((open) => [...open.filter((other) => other !== name), name]);
+    const { origin } = session.config;
+    if (origin === 'person' || this.tunnel.launch.trusted !== undefined)
+      this.approve(session.config);
     await session.connect();
   }
 
@@ -143,6 +157,12 @@ export class Workspace {
   async disconnect(name: string): Promise<void> {
     this.#remember((open) => open.filter((other) => other !== name));
     await this.#sessions.get(name)?.disconnect();
+  }
+
+  /** The user named what this server starts, or has seen it: it starts without a question. */
+  approve({ target }: Pick<ServerConfig, 'target'>): void {
+    const started = withInputs(target);
+    if (started.kind === 'stdio') this.trust.approve(programOf(started));
   }
 
   /** Saves a server. A change of its target takes effect with the next connection. */

@@ -61,7 +61,7 @@ export interface Tunnel extends Pick<Host, 'version' | 'spawn' | 'request' | 'va
   /** Has the proxy listen for one browser that comes back with this `state`. */
   awaitRedirect(wish: RedirectWish): RedirectWait;
   /** This tunnel as a host of core: processes and HTTP of the proxy. @param page what the page has by itself */
-  asHost(page: Pick<Host, 'openDocument' | 'storage'>): Host;
+  asHost(page: Pick<Host, 'openDocument' | 'storage' | 'mayStart'>): Host;
   close(): void;
 }
 
@@ -220,7 +220,7 @@ class WebSocketTunnel implements Tunnel {
     return awaitRemoteRedirect(this.#open, wish);
   }
 
-  asHost(page: Pick<Host, 'openDocument' | 'storage'>): Host {
+  asHost(page: Pick<Host, 'openDocument' | 'storage' | 'mayStart'>): Host {
     const isOpen = () => this.#state.kind === 'open';
     return {
       ...page,

@@ -85,6 +85,7 @@ export function ServersScreen(props: ServersScreenProps) {
     };
     const name = isRenamed ? workspace.servers.freeName(server.name) : server.name;
     workspace.save({ ...server, ...kept, name, origin }, edited.name);
+    workspace.approve(server);
     if (isRenamed) onRenamed(edited.name, name);
     onEdit(undefined);
     if (connect) {

@@ -30,4 +30,5 @@ export { default as suiteCompare } from './suite-compare.json';
 export { default as suites } from './suites.json';
 export { default as tasks } from './tasks.json';
 export { default as timeline } from './timeline.json';
+export { default as trust } from './trust.json';
 export { default as watchClient } from './watch-client.json';

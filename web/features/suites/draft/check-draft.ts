@@ -62,6 +62,8 @@ export async function checkDraft(
   await pass('second', session, again);
   const moved = signal.aborted ? undefined : withMovedClock(session.config);
   if (moved) {
+    // The program that runs already, with another clock.
+    workspace.approve(moved);
     const ahead = workspace.openSession(moved);
     const disconnect = () => void ahead.disconnect();
     signal.addEventListener('abort', disconnect, { once: true });

@@ -1,0 +1,120 @@
+import { sha256 } from '../../core/authorization/random';
+import type { KeyValueStore, SpawnOptions } from '../../core/host';
+import { Store } from '../../core/store';
+import { recall, remember } from '../ui/remember';
+
+const KEY = 'loupe.approvedPrograms';
+/** Older approvals give way to newer ones. */
+const MOST_KEPT = 500;
+
+/** A program that waits for the user's decision. */
+export interface StartQuestion {
+  program: SpawnOptions;
+  decide: (mayStart: boolean) => void;
+}
+
+interface Pending extends StartQuestion {
+  answer: Promise<boolean>;
+  /** How many connections wait for the answer. */
+  waiting: number;
+}
+
+/**
+ * Asks the user once before a program starts that only a file names: a suite, or the configuration of `--config`. Its value is the
+ * question on screen. Approvals are kept in this browser as hashes, because environment variables may be secrets.
+ */
+export class ProgramTrust extends Store<StartQuestion | undefined> {
+  readonly #storage: KeyValueStore;
+  readonly #folder: string;
+  readonly #startsAll: boolean;
+  /** By their fingerprint. */
+  readonly #approved = new Set<string>();
+  readonly #pending = new Map<string, Pending>();
+
+  /**
+   * @param folder where a program starts that has no `cwd`
+   * @param startsAll whether nothing is asked (`--trust`)
+   */
+  constructor(storage: KeyValueStore, folder: string, startsAll: boolean) {
+    super(undefined);
+    this.#storage = storage;
+    this.#folder = folder;
+    this.#startsAll = startsAll;
+  }
+
+  /** The user named this program, or agreed to it. */
+  approve(program: SpawnOptions): void {
+    const fingerprint = this.#fingerprint(program);
+    if (this.#approved.has(fingerprint)) return;
+    this.#approved.add(fingerprint);
+    void this.#keep(fingerprint);
+  }
+
+  /** @returns false if the user declines, or after the signal */
+  async mayStart(program: SpawnOptions, signal: AbortSignal): Promise<boolean> {
+    const fingerprint = this.#fingerprint(program);
+    if (this.#startsAll || this.#approved.has(fingerprint)) return true;
+    if (await this.#isKept(fingerprint)) {
+      this.#approved.add(fingerprint);
+      return true;
+    }
+    return !signal.aborted && this.#ask(fingerprint, program, signal);
+  }
+
+  #ask(fingerprint: string, program: SpawnOptions, signal: AbortSignal): Promise<boolean> {
+    const pending = this.#pending.get(fingerprint) ?? this.#makeQuestion(fingerprint, program);
+    pending.waiting += 1;
+    signal.addEventListener('abort', () => {
+      pending.waiting -= 1;
+      if (pending.waiting === 0) pending.decide(false);
+    });
+    return pending.answer.then((mayStart) => mayStart && !signal.aborted);
+  }
+
+  #makeQuestion(fingerprint: string, program: SpawnOptions): Pending {
+    let settle: (mayStart: boolean) => void = () => undefined;
+    const answer = new Promise<boolean>((resolve) => (settle = resolve));
+    const decide = (mayStart: boolean) => {
+      if (!this.#pending.delete(fingerprint)) return;
+      if (mayStart) this.approve(program);
+      settle(mayStart);
+      this.#showFirst();
+    };
+    const pending: Pending = { program, decide, answer, waiting: 0 };
+    this.#pending.set(fingerprint, pending);
+    this.#showFirst();
+    return pending;
+  }
+
+  #showFirst(): void {
+    const [first] = this.#pending.values();
+    if (first !== this.snapshot()) this.set(first);
+  }
+
+  #fingerprint({ command, args, env = {}, inheritEnv = false, cwd }: SpawnOptions): string {
+    const variables = Object.entries(env).sort(([one], [other]) => (one < other ? -1 : 1));
+    return JSON.stringify([command, args, variables, inheritEnv, cwd ?? this.#folder]);
+  }
+
+  async #keep(fingerprint: string): Promise<void> {
+    const hash = await hashOf(fingerprint);
+    if (hash === undefined) return;
+    const kept = [...this.#kept().filter((other) => other !== hash), hash].slice(-MOST_KEPT);
+    remember(this.#storage, KEY, JSON.stringify(kept));
+  }
+
+  async #isKept(fingerprint: string): Promise<boolean> {
+    const hash = await hashOf(fingerprint);
+    return hash !== undefined && this.#kept().includes(hash);
+  }
+
+  #kept(): string[] {
+    const kept = recall(this.#storage, KEY);
+    return Array.isArray(kept) ? kept.filter((hash) => typeof hash === 'string') : [];
+  }
+}
+
+/** Undefined outside a secure context (`--host`, no TLS), which has no `crypto.subtle`: an approval then lasts until a reload. */
+async function hashOf(fingerprint: string): Promise<string | undefined> {
+  return globalThis.isSecureContext === false ? undefined : sha256(fingerprint);
+}
