@@ -36,6 +36,7 @@ mcp-loupe tap --help and, for coding agents, mcp-loupe mcp --help. If your serve
   --demo NAME     a demo server: town (default), or protected (requires sign-in)
   --folder DIR    store suites, references and recordings in this folder, not in the browser
   --watch         reconnect when a server's files change, and repeat calls marked "Run on change"
+  --trust         start the programs that --config and suites name without asking (see SECURITY.md)
   --port N        port of the page (default ${USUAL_PORT}, or a free port if it is in use)
   --host H        IP address to listen on (default 127.0.0.1; any other exposes Loupe to the network)
   --no-open       don't open the browser
@@ -51,6 +52,7 @@ const OPTIONS = {
   demo: { type: 'string' },
   folder: { type: 'string' },
   watch: { type: 'boolean', default: false },
+  trust: { type: 'boolean', default: false },
   port: { type: 'string' },
   host: { type: 'string' },
   'no-open': { type: 'boolean', default: false },

@@ -35,6 +35,7 @@ export async function serve(
     ...(recording !== undefined && { recording }),
     ...(record !== undefined && { record }),
     ...(watch && { watch }),
+    ...trustOf(options),
   };
   if (record !== undefined && launch.autoConnect === undefined)
     throw new UsageError('record takes one server. Choose it with --server NAME.');
@@ -62,8 +63,21 @@ export async function serve(
   return { url };
 }
 
-/** The program of the server that connects by itself, as the page asks for it; none where the server has a URL. */
-function earlyProgram({ servers, autoConnect }: ServerOptions['launch']): ServerOptions['early'] {
+function trustOf({ trust, config }: Options): Pick<ServerOptions['launch'], 'trusted'> {
+  if (trust) return { trusted: 'all' };
+  return config === undefined ? { trusted: 'servers' } : {};
+}
+
+/**
+ * The program of the server that connects by itself, as the page asks for it; none if the server has a URL, or if the page asks the
+ * user before it starts.
+ */
+function earlyProgram({
+  servers,
+  autoConnect,
+  trusted,
+}: ServerOptions['launch']): ServerOptions['early'] {
+  if (trusted === undefined) return undefined;
   const server = servers.find(({ name }) => name === autoConnect);
   const target = server && targetFromEntry(server.config);
   return target?.kind === 'stdio' ? programOf(target) : undefined;
