@@ -24,8 +24,10 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 test.describe('started with --watch', () => {
   test.use({ loupeArgs: ['--watch', 'node', program] });
 
+  // Before the fixture starts Loupe, which starts the program at once.
+  test.beforeEach(() => build({ greet: 'Hello from the first build', other: 'never called' }));
+
   test('a new build is connected, and what is marked is called again', async ({ page, loupe }) => {
-    build({ greet: 'Hello from the first build', other: 'never called' });
     await page.goto(loupe.url);
     await page.getByRole('option', { name: /^greet/ }).click();
     await page.getByRole('button', { name: 'Call tool' }).click();
@@ -72,7 +74,7 @@ calls:
     tool: greet
     expect: { content: [{ type: text, contains: ${text} }] }
 `;
-  test.use({ loupeArgs: ['--watch', '--folder', suites, 'node', program] });
+  test.use({ loupeArgs: ['--trust', '--watch', '--folder', suites, 'node', program] });
 
   test('a suite takes a shared part and rows from files of the folder, and no script is run', async ({
     page,
