@@ -27,7 +27,7 @@ function makeFolder(): { folder: string; config: string } {
 }
 
 const { folder, config } = makeFolder();
-test.use({ loupeArgs: ['--folder', folder, '--config', config, '--server', 'old'] });
+test.use({ loupeArgs: ['--trust', '--folder', folder, '--config', config, '--server', 'old'] });
 
 test('one suite against two builds gives one table, and its runs a plot of durations', async ({
   page,

@@ -269,7 +269,7 @@ test.describe('a configuration file', () => {
     page,
     start,
   }) => {
-    const args = ['--config', join(folder, 'mcp.json'), '--server', 'web'];
+    const args = ['--trust', '--config', join(folder, 'mcp.json'), '--server', 'web'];
     const loupe = await start({ args });
     await page.goto(loupe.url);
     await expectListed(page, /HTTP/);

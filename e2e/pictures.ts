@@ -116,7 +116,7 @@ const PICTURES: readonly Picture[] = [
   },
   {
     name: 'test-save-call',
-    args: (folder) => ['--folder', folder, ...TOWN],
+    args: (folder) => ['--trust', '--folder', folder, ...TOWN],
     take: async (page, words) => {
       await callWeather(page, words, 'Lisbon');
       await page.getByRole('button', { name: words.saveCall.title, exact: true }).click();
@@ -125,7 +125,7 @@ const PICTURES: readonly Picture[] = [
   },
   {
     name: 'test-suite',
-    args: (folder) => ['--folder', folder, ...TOWN],
+    args: (folder) => ['--trust', '--folder', folder, ...TOWN],
     suites: { town: WEATHER_SUITE },
     take: async (page, words) => {
       await openSuite(page, words, 'town');
@@ -139,7 +139,15 @@ const PICTURES: readonly Picture[] = [
   },
   {
     name: 'test-compare',
-    args: (folder) => ['--folder', folder, '--config', join(folder, 'mcp.json'), '--server', 'old'],
+    args: (folder) => [
+      '--trust',
+      '--folder',
+      folder,
+      '--config',
+      join(folder, 'mcp.json'),
+      '--server',
+      'old',
+    ],
     suites: {
       builds: `loupe: 1
 server: { config: mcp.json, name: old }
@@ -198,7 +206,7 @@ calls:
   },
   {
     name: 'present-notes',
-    args: (folder) => ['--folder', folder, ...TOWN],
+    args: (folder) => ['--trust', '--folder', folder, ...TOWN],
     suites: { town: WEATHER_SUITE },
     take: async (page, words) => {
       await openSuite(page, words, 'town');

@@ -25,7 +25,7 @@ calls:
 test('a tool and a suite are presented to a room', async ({ page, folder, start }) => {
   test.slow();
   writeFileSync(join(folder, 'tour.loupe.yaml'), SUITE);
-  const loupe = await start({ args: ['--folder', folder, 'node', demo], cwd: folder });
+  const loupe = await start({ args: ['--trust', '--folder', folder, 'node', demo], cwd: folder });
   await openConnected(page, loupe);
   await openTool(page, 'get_weather');
   await page.getByRole('button', { name: 'Present', exact: true }).click();
@@ -136,7 +136,7 @@ calls:
   - { name: Clean up, tool: remove }
 `,
   );
-  const loupe = await start({ args: ['--folder', folder, 'node', demo], cwd: folder });
+  const loupe = await start({ args: ['--trust', '--folder', folder, 'node', demo], cwd: folder });
   await openConnected(page, loupe);
   await page.getByRole('link', { name: 'Suites' }).click();
   await page.getByRole('option', { name: /desk/ }).click();
@@ -231,7 +231,7 @@ before:
 ${forecasts('Rome', 'Bern', 'Lima')}calls:
 ${forecasts('Oslo', 'Kyoto', 'Paris')}`,
   );
-  const loupe = await start({ args: ['--folder', folder, 'node', demo], cwd: folder });
+  const loupe = await start({ args: ['--trust', '--folder', folder, 'node', demo], cwd: folder });
   await openConnected(page, loupe);
   await page.getByRole('link', { name: 'Suites' }).click();
   await page.getByRole('option', { name: /trip/ }).click();
@@ -288,7 +288,7 @@ calls:
     );
   reference('oslo', { content: [{ type: 'text', text: '{"id":"O-1","sky":"clear"}' }] });
   reference('same', { content: [{ type: 'text', text: 'Still clear' }] });
-  const loupe = await start({ args: ['--folder', folder, 'node', demo], cwd: folder });
+  const loupe = await start({ args: ['--trust', '--folder', folder, 'node', demo], cwd: folder });
   await openConnected(page, loupe);
   await page.getByRole('link', { name: 'Suites' }).click();
   await page.getByRole('option', { name: /plane/ }).click();
@@ -328,7 +328,7 @@ test('a form is dressed in its suite, and a question is answered before the room
   test.slow();
   const file = join(folder, 'evening.loupe.yaml');
   writeFileSync(file, DRESSED);
-  const loupe = await start({ args: ['--folder', folder, 'node', demo], cwd: folder });
+  const loupe = await start({ args: ['--trust', '--folder', folder, 'node', demo], cwd: folder });
   await openConnected(page, loupe);
   await page.getByRole('link', { name: 'Suites' }).click();
   await page.getByRole('option', { name: /evening/ }).click();

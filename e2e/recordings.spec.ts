@@ -59,7 +59,7 @@ async function shownPicture(page: Page): Promise<Buffer> {
 }
 
 test.describe('a session that was recorded', () => {
-  test.use({ loupeArgs: ['--config', config, '--server', 'secretive'] });
+  test.use({ loupeArgs: ['--trust', '--config', config, '--server', 'secretive'] });
 
   test('leaves without its secrets, and is read without its server', async ({ page, loupe }) => {
     test.slow();

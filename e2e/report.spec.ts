@@ -58,7 +58,7 @@ test('runs of the history, and the steps of a suite, leave as files that open wi
   test.slow();
   writeFileSync(join(folder, 'numbers.loupe.yaml'), SUITE);
   const demo = program('../dist/demo/server.js');
-  const loupe = await start({ args: ['--folder', folder, 'node', demo], cwd: folder });
+  const loupe = await start({ args: ['--trust', '--folder', folder, 'node', demo], cwd: folder });
   await openConnected(page, loupe);
   for (const tool of ['draw_chart', 'play_melody']) {
     await openTool(page, tool);
@@ -174,7 +174,7 @@ calls:
   - { name: Picture, tool: draw_chart }
 `,
   );
-  const loupe = await start({ args: ['--folder', folder, 'node', demo], cwd: folder });
+  const loupe = await start({ args: ['--trust', '--folder', folder, 'node', demo], cwd: folder });
   await openConnected(page, loupe);
   await section(page, 'Suites').click();
   await page.getByRole('option', { name: 'seaside' }).click();

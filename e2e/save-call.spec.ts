@@ -23,7 +23,7 @@ test('a run becomes a call of a suite, which expects what does not vary', async 
   folder,
   start,
 }) => {
-  const loupe = await start({ args: ['--folder', folder, 'node', queue] });
+  const loupe = await start({ args: ['--trust', '--folder', folder, 'node', queue] });
   await openConnected(page, loupe);
   await openTool(page, 'take_number');
   await writeJson(page, '{"queue": "bread", "pin": "tall-secret-4711"}');
@@ -86,7 +86,7 @@ test('a suite is drafted for a whole server, and passes without a browser', asyn
 }) => {
   // Each call runs three times.
   test.slow();
-  const loupe = await start({ args: ['--folder', folder] });
+  const loupe = await start({ args: ['--trust', '--folder', folder] });
   await openConnected(page, loupe);
   await page.getByRole('link', { name: 'Suites' }).click();
   await page.getByRole('button', { name: 'Generate suite' }).click();

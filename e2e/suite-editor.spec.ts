@@ -26,7 +26,7 @@ calls:
   - { tool: third, name: Three }
 `;
 
-test.use({ loupeArgs: ['--folder', folder] });
+test.use({ loupeArgs: ['--trust', '--folder', folder] });
 test.beforeEach(() => writeFileSync(file, TEXT));
 // With the worker: tests of other files may run between two of these, and a Loupe that watches the folder stays.
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

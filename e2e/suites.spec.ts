@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -72,7 +72,7 @@ calls:
   - { name: Gone, tool: leave, expect: { outcome: protocol-error, code: -32601 } }
 `,
   );
-  await openSuite(start, page, 'greetings');
+  await openSuite(start, page, 'greetings', '--trust');
   await runAll(page);
   await expectEnded(page);
   await expect(page.getByRole('button', { name: 'Run all', exact: true })).toBeFocused();
@@ -120,6 +120,62 @@ calls:
   );
 });
 
+test('the program of a suite or configuration is shown, and starts when the user agrees, once', async ({
+  page,
+  start,
+}) => {
+  const log = join(folder, 'started.txt');
+  const program = greeter('Hello');
+  writeFileSync(
+    join(folder, 'server.mjs'),
+    `import { appendFileSync } from 'node:fs';\nappendFileSync(${JSON.stringify(log)}, 'started\\n');\n${program}`,
+  );
+  const started = () => (existsSync(log) ? readFileSync(log, 'utf8').split('\n').length - 1 : 0);
+  const suite = (env: string) =>
+    writeFileSync(
+      join(folder, 'asked.loupe.yaml'),
+      `loupe: 1\nserver: { command: node, args: [server.mjs], env: ${env} }\ncalls:\n  - { name: Hello, tool: greet }\n`,
+    );
+  const config = join(folder, 'mcp.json');
+  const entry = { command: 'node', args: [join(folder, 'server.mjs')], cwd: folder };
+  writeFileSync(config, JSON.stringify({ mcpServers: { listed: entry } }));
+  suite('{ GREETING: loud, API_KEY: sk-canary-1234567890 }');
+  const dialog = page.getByRole('dialog', { name: 'Start this program?' });
+
+  const loupe = await start({ args: ['--folder', folder, '--config', config], cwd: folder });
+  await page.goto(loupe.url.replace('/#', '/suites/asked#'));
+  await expect(dialog.getByLabel('Command')).toHaveText(`node ${join(folder, 'server.mjs')}`);
+  await dialog.getByRole('button', { name: 'Start program' }).click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(started).toBe(1);
+
+  await runAll(page);
+  await expect(dialog.getByLabel('Environment variables')).toContainText('GREETING=loud');
+  await expect(dialog).not.toContainText('canary');
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).first().click();
+  await expectEnded(page);
+  await expect(page.getByRole('main')).toContainText('Program not started');
+  expect(started()).toBe(1);
+
+  await runAll(page);
+  await dialog.getByRole('button', { name: 'Start program' }).click();
+  await expect(row(page, 'Hello')).toHaveAttribute('data-state', 'passed');
+  await page.reload();
+  await runAll(page);
+  await expectEnded(page);
+  await expect(row(page, 'Hello')).toHaveAttribute('data-state', 'passed');
+  expect(started()).toBe(4);
+
+  suite('{ GREETING: loud, API_KEY: sk-canary-1234567890, NODE_OPTIONS: --no-warnings }');
+  await page.reload();
+  await runAll(page);
+  await expect(dialog.getByLabel('Environment variables')).toContainText('NODE_OPTIONS');
+  await page.keyboard.press('Escape');
+  await expectEnded(page);
+  expect(started()).toBe(5);
+});
+
 test('the button that runs a suite keeps the focus, however long the run takes', async ({
   page,
   start,
@@ -133,7 +189,7 @@ calls: [{ name: Polite, tool: greet, expect: { content: [{ type: text, contains:
 `,
   );
   writeFileSync(program, greeter('Hello'));
-  await openSuite(start, page, 'greetings');
+  await openSuite(start, page, 'greetings', '--trust');
   const button = page.getByRole('button', { name: 'Run all', exact: true });
   await button.focus();
   const losses = await page.evaluateHandle(() => {
@@ -194,7 +250,7 @@ test('the browser and the built command line say the same of suites, value by va
     writeFileSync(file, text.replaceAll(`${root}e2e/${root}e2e/`, root));
   }
   const inPage: unknown[] = [];
-  await openSuite(start, page, names[0] ?? '');
+  await openSuite(start, page, names[0] ?? '', '--trust');
   const open = async (name: string) => {
     await page.getByRole('option', { name: new RegExp(` ${name}$`) }).click();
     await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
@@ -230,7 +286,7 @@ test('a run of many calls shows what it does, runs several at a time, and stops'
     join(folder, 'many.loupe.yaml'),
     `loupe: 1\nserver: { command: node, args: [server.mjs] }\ncalls:\n${many.join('\n')}\n  - { name: quick, tags: [smoke], raw: { method: ping } }\n`,
   );
-  await openSuite(start, page, 'many');
+  await openSuite(start, page, 'many', '--trust');
   await page.getByRole('button', { name: 'Run options' }).click();
   const options = page.getByRole('dialog', { name: 'Run options' });
   await options.getByRole('textbox', { name: /^Max concurrent/ }).fill('3');
@@ -277,7 +333,7 @@ server: { command: node, args: [server.mjs], env: { TOKEN: "\${TOKEN}" } }
 calls: [{ name: tells it, tool: token, arguments: { key: "\${TOKEN}" }, expect: { content: [{ equals: nothing }] } }]
 `,
   );
-  await openSuite(start, page, 'broken');
+  await openSuite(start, page, 'broken', '--trust');
   const problems = page.getByRole('alert').filter({ hasText: '1 problem in the suite' });
   await expect(problems).toContainText('Line 3, column 7');
   await expect(problems).toContainText('$.calls[0].tool');

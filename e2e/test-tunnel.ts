@@ -33,7 +33,14 @@ export async function startTestProxy({
     port: 0,
     token: TEST_TOKEN,
     webRoot,
-    launch: { version: '1.2.3', cwd: '/', platform: 'linux', servers: [], ...launch },
+    launch: {
+      version: '1.2.3',
+      cwd: '/',
+      platform: 'linux',
+      servers: [],
+      trusted: 'all',
+      ...launch,
+    },
     vault: { folder, keychain: undefined, ...vault },
   });
   const url = `http://127.0.0.1:${proxy.port}`;

@@ -118,8 +118,6 @@ it('keeps what was typed where the report cannot be written, and tries again', a
 
 it('says how many results are gone, and writes the report all the same', async () => {
   show(source({ exchangeOf: () => Promise.reject(new Error('gone')) }));
-  expect(
-    await screen.findByText(/^1 result is no longer available/, {}, PATIENT),
-  ).toBeTruthy();
+  expect(await screen.findByText(/^1 result is no longer available/, {}, PATIENT)).toBeTruthy();
   expect(await screen.findByText(/^1 call · /, {}, PATIENT)).toBeTruthy();
 });
