@@ -116,5 +116,5 @@ export class ProgramTrust extends Store<StartQuestion | undefined> {
 
 /** Undefined outside a secure context (`--host`, no TLS), which has no `crypto.subtle`: an approval then lasts until a reload. */
 async function hashOf(fingerprint: string): Promise<string | undefined> {
-  return globalThis.isSecureContext === false ? undefined : sha256(fingerprint);
+  return 'subtle' in crypto ? sha256(fingerprint) : undefined;
 }
