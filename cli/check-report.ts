@@ -130,15 +130,25 @@ export function definitionsText({ checked, rules }: ReportedDefinitions): string
     counted(rules.filter((rule) => rule.severity === severity).length, severity),
   );
   return [
-    ...rules.flatMap(({ rule, severity, remedy, tools }) => {
-      const each = tools.map(({ tool, words }) => `  ${oneLine(tool)}: ${oneLine(words)}`);
-      const more = each.length > PLACES ? [`  … ${each.length - PLACES} more tools`] : [];
-      const head = painted(`${severity} ${rule}`, COLOURS[severity]);
-      return ['', head, ...each.slice(0, PLACES), ...more, `  ${remedy}`];
+    ...rules.flatMap((rule) => {
+      const [head, ...lines] = definitionLines(rule);
+      return ['', painted(head, COLOURS[rule.severity]), ...lines];
     }),
     '',
     `${counted(checked, 'tool definition')} checked for clients’ limits: ${counts.join(', ')}`,
   ].join('\n');
+}
+
+/** A rule of the definitions: its head, and the tools that break it. */
+export function definitionLines({
+  rule,
+  severity,
+  remedy,
+  tools,
+}: ReportedDefinitions['rules'][number]): [head: string, ...lines: string[]] {
+  const each = tools.map(({ tool, words }) => `  ${oneLine(tool)}: ${oneLine(words)}`);
+  const more = each.length > PLACES ? [`  … ${each.length - PLACES} more tools`] : [];
+  return [`${severity} ${rule}`, ...each.slice(0, PLACES), ...more, `  ${remedy}`];
 }
 
 /** What the server breaks, rule by rule, and how many. What Loupe sent to find out is told in passing. */
@@ -168,12 +178,13 @@ export function findingsText(
 }
 
 /**
- * The test cases of a check: each step and each rule that the server breaks is one, and fails where the check does.
+ * The test cases of a check: each step and each rule that the server or a definition breaks is one, and fails where the check does.
  * @param more test cases of what else was checked
  */
 export function junitCases(
   steps: readonly ReportedStep[],
   rules: readonly ReportedRule[],
+  definitions: ReportedDefinitions,
   more: readonly string[],
 ): string[] {
   return [
@@ -185,13 +196,19 @@ export function junitCases(
     }),
     ...rules
       .filter(({ who }) => who === 'server')
-      .map((rule) => {
-        const tag = rule.severity === 'error' ? 'failure' : 'system-out';
-        const text = escaped([ruleHead(rule), ...ruleLines(rule)].join('\n'));
-        return testCase('findings', rule.rule, `<${tag}>${text}</${tag}>`);
-      }),
+      .map((rule) => ruleCase('findings', rule, [ruleHead(rule), ...ruleLines(rule)])),
+    ...definitions.rules.map((rule) => ruleCase('definitions', rule, definitionLines(rule))),
     ...more,
   ];
+}
+
+function ruleCase(
+  classname: string,
+  { rule, severity }: Pick<ReportedRule, 'severity'> & { rule: string },
+  lines: readonly string[],
+): string {
+  const tag = severity === 'error' ? 'failure' : 'system-out';
+  return testCase(classname, rule, `<${tag}>${escaped(lines.join('\n'))}</${tag}>`);
 }
 
 /** Such as `error unknown-field (3 times)`. */

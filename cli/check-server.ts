@@ -38,7 +38,7 @@ export interface CheckedServer {
   /** Undefined where nothing of it is wanted. */
   surface: CheckedSurface | undefined;
   /**
-   * 1 where the server breaks a rule that is an error, fails a step, or has changed so that clients break; 2 where its surface is
+   * 1 where the server or a definition of its tools breaks a rule that is an error, where it fails a step, or has changed so that clients break; 2 where its surface is
    * wanted and can't be read whole; 3 where one of these is so after a request was rejected for want of a token.
    */
   code: 0 | 1 | 2 | 3;
@@ -80,7 +80,10 @@ export async function takeCheck(
   const steps = serverCheck.snapshot().steps.map((step) => reportedStep(step, hide));
   const isBroken = steps.some(({ verdict }) => verdict === 'broken');
   const isUnread = surface?.problem !== undefined;
-  const isFailed = isBroken || found.counts.server.error > 0 || surface?.isFailed === true;
+  const definitions = reportedDefinitions(serverCheck.snapshot(), hide);
+  const hasError =
+    found.counts.server.error > 0 || definitions.rules.some(({ severity }) => severity === 'error');
+  const isFailed = isBroken || hasError || surface?.isFailed === true;
   const isRejected = (isUnread || isFailed) && session.authorization.snapshot().isNeeded;
   return {
     server: session.config.name,
@@ -88,7 +91,7 @@ export async function takeCheck(
     steps,
     rules: found.groups.map((group) => reportedRule(group, hide)),
     checked: found.checked,
-    definitions: reportedDefinitions(serverCheck.snapshot(), hide),
+    definitions,
     surface,
     code: isRejected ? AUTHORIZATION_REQUIRED : isUnread ? 2 : isFailed ? 1 : 0,
   };
@@ -116,9 +119,9 @@ export function checkedJson({
 }
 
 /** The same as a suite of JUnit. */
-export function checkedCases({ steps, rules, surface }: CheckedServer): string[] {
+export function checkedCases({ steps, rules, definitions, surface }: CheckedServer): string[] {
   const ofSurface = surface?.report ? surfaceCases(surface.report) : [];
-  return junitCases(steps, besideSteps(rules), ofSurface);
+  return junitCases(steps, besideSteps(rules), definitions, ofSurface);
 }
 
 /** Without those of the steps, which the lines and cases of the steps tell already. */

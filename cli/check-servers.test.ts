@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { testFolder } from '../e2e/test-folder';
 import { startTestServer } from '../core/authorization/test-authorization-server';
@@ -58,6 +59,33 @@ it('checks every server of a file in one table, and one that is missing is a row
   const page = readFileSync(html, 'utf8');
   expect(page).toContain('<td>broken/&#60;one&#62;</td>');
   expect(page).toContain('command-not-found');
+}, 60_000);
+
+it('counts what clients can’t use in the definitions as any other finding', async () => {
+  const [junit, html, file] = ['defined.xml', 'defined.html', 'defined.mjs'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string];
+  const rawServer = JSON.stringify(pathToFileURL(server('raw-server')).href);
+  const tool = {
+    ...{ name: 'sum', description: 'Adds.' },
+    inputSchema: {
+      type: 'object',
+      properties: { list: { type: 'array', description: 'The numbers.' } },
+    },
+  };
+  writeFileSync(
+    file,
+    `import { serveRaw } from ${rawServer};
+serveRaw('defined', { 'tools/list': () => (${JSON.stringify({ tools: [tool] })}) });`,
+  );
+  const options = ['--junit', junit, '--html', html];
+  const { code, stdout } = await checkAll({ defined: node(file) }, ...options);
+  expect(stdout).toMatch(/^defined +failed +1 +\d+ +1 /m);
+  expect(code).toBe(1);
+  expect(readFileSync(junit, 'utf8')).toMatch(
+    /<testcase classname="definitions" name="array-without-items"><failure>error array-without-items\n {2}sum: /,
+  );
+  expect(readFileSync(html, 'utf8')).toContain('error array-without-items: sum: ');
 }, 60_000);
 
 it('goes on after a server that hangs', async () => {

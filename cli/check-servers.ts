@@ -8,7 +8,7 @@ import type { Severity } from '../core/protocol/findings/severity';
 import { failureWords } from '../core/session/connect/failure-words';
 import type { Session } from '../core/session/session';
 import { HURRIED } from '../proxy/stream';
-import { placeLine, ruleHead } from './check-report';
+import { definitionLines, placeLine, ruleHead } from './check-report';
 import { checkedCases, checkedJson, type CheckedServer, takeCheck } from './check-server';
 import { readKept } from './check-surface';
 import type { CheckOptions, CommandServer } from './command-options';
@@ -193,19 +193,24 @@ function cellsOf({ server, code, checked }: ServerRow): string[] {
   ];
 }
 
-/** How many rules of a severity the server breaks. */
-function countOf({ rules }: CheckedServer, severity: Severity): number {
-  return rules.filter((rule) => rule.who === 'server' && rule.severity === severity).length;
+/** How many rules of a severity the server and the definitions of its tools break. */
+function countOf({ rules, definitions }: CheckedServer, severity: Severity): number {
+  const all = [...rules.filter(({ who }) => who === 'server'), ...definitions.rules];
+  return all.filter((rule) => rule.severity === severity).length;
 }
 
-/** The rules that it breaks and the steps that failed, a line each. */
-function linesOf({ rules, steps }: CheckedServer): string[] {
+/** The rules that they break and the steps that failed, a line each. */
+function linesOf({ rules, definitions, steps }: CheckedServer): string[] {
   const broken = steps.filter(({ verdict }) => verdict === 'broken');
   return [
     ...broken.map(({ step, came }) => `failed step ${step}: ${oneLine(came)}`),
     ...rules
       .filter(({ who }) => who === 'server')
       .map((rule) => [ruleHead(rule), ...rule.places.slice(0, 1).map(placeLine)].join(': ')),
+    ...definitions.rules.map((rule) => {
+      const [head, first = ''] = definitionLines(rule);
+      return `${head}: ${first.trim()}`;
+    }),
   ];
 }
 
