@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { everything, freePort, startHttpServer } from '../e2e/http-servers';
 import { UsageError } from './options';
@@ -48,6 +49,18 @@ it('call prints the result with the digits that were sent, and nothing else', as
   expect(stdout).toContain('12345678901234567890');
   expect(stdout).toContain('1.0');
   expect(JSON.parse(stdout)).toHaveProperty('content');
+});
+
+it('call sends numbers of 1 to 40 digits as they are written', async () => {
+  const number = fc.stringMatching(
+    /^-?(0|[1-9][0-9]{0,39})(\.[0-9]{1,40})?([eE][-+]?[0-9]{1,3})?$/,
+  );
+  const args = `{"n":[${fc.sample(number, 300).join(',')}]}`;
+  const schemas = [...server('schemas'), '--tool', 'numbers'];
+  const { code, stdout } = await run('call', ...schemas, '--args', args);
+  expect(code).toBe(0);
+  const [block] = (JSON.parse(stdout) as { content: { text: string }[] }).content;
+  expect(block?.text).toBe(args);
 });
 
 it('call tells a tool error, a protocol error and no answer apart', async () => {

@@ -1,5 +1,5 @@
 // A server whose tools ask for every shape of elicitation, one or several at once, and return the answer as JSON.
-import { NO_INPUT, RpcError, serveRaw, textResult, toolHandlers } from './raw-server.mjs';
+import { NO_INPUT, RawJson, RpcError, serveRaw, textResult, toolHandlers } from './raw-server.mjs';
 
 const text = { type: 'string' };
 const titled = [
@@ -101,7 +101,7 @@ const URLS = {
   url_invalid: 'not a url',
 };
 
-/** @param {import('./raw-server.mjs').Exchange} exchange @param {object} params */
+/** @param {import('./raw-server.mjs').Exchange} exchange @param {object | RawJson} params */
 async function ask(exchange, params) {
   try {
     return await exchange.request('elicitation/create', params);
@@ -126,6 +126,16 @@ function formParams(name, message) {
     requestedSchema: { type: 'object', properties, ...(required && { required }) },
   };
 }
+
+/** A default of each length; `exactly` keeps the digits until they are sent. */
+const DIGITS = Object.fromEntries(
+  Array.from({ length: 40 }, (_, index) => {
+    const digits = '9071253301260286111'.repeat(3).slice(0, index + 1);
+    const type = index % 2 === 0 ? 'integer' : 'number';
+    const written = type === 'integer' ? digits : `-0.${digits}`;
+    return [`n${index}`, { type, default: `exactly ${written}` }];
+  }),
+);
 
 let urls = 0;
 /** @param {string} url */
@@ -164,6 +174,15 @@ serveRaw(
   toolHandlers({
     ...Object.fromEntries(forms),
     ...Object.fromEntries(byUrl),
+    ask_digits: {
+      tool: { description: 'Asks for numbers of up to 40 digits', inputSchema: NO_INPUT },
+      call: async (_, exchange) => {
+        const params = formParams('ask_nothing');
+        Object.assign(params.requestedSchema, { properties: DIGITS });
+        const raw = JSON.stringify(params).replaceAll(/"exactly (.+?)"/g, '$1');
+        return answerResult(await ask(exchange, new RawJson(raw)));
+      },
+    },
     ask_several: {
       tool: {
         description: 'Asks so many times at once',

@@ -35,7 +35,7 @@ export class RpcError extends Error {
  * @property {string} line
  * @property {string | number | undefined} [progressToken]
  * @property {(method: string, params?: object) => void} notify
- * @property {(method: string, params?: object) => Promise<any>} request rejects with RpcError
+ * @property {(method: string, params?: object | RawJson) => Promise<any>} request rejects with RpcError
  *
  * @typedef {(params: any, exchange: Exchange) => unknown} Handler
  */
@@ -53,11 +53,13 @@ export function notify(method, params) {
   writeLine(JSON.stringify({ jsonrpc: '2.0', method, params }));
 }
 
-/** @param {string} method @param {object} [params] */
+/** @param {string} method @param {object | RawJson} [params] */
 export function request(method, params) {
   nextId += 1;
   const id = `server-${nextId}`;
-  writeLine(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
+  if (params instanceof RawJson)
+    writeLine(`{"jsonrpc":"2.0","id":"${id}","method":"${method}","params":${params.text}}`);
+  else writeLine(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
   return new Promise((resolve, reject) => pending.set(id, { resolve, reject }));
 }
 

@@ -6,6 +6,7 @@ import type {
   ObjectFieldTemplateProps,
   WidgetProps,
 } from '@rjsf/utils';
+import fc from 'fast-check';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 
@@ -775,6 +776,22 @@ describe('a form customized by a uiSchema', () => {
     expect([text('level'), text('color'), text('Schema title')]).toEqual(['much', 'red', 'N']);
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'perhaps' }).checked).toBe(true);
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'z' }).checked).toBe(true);
+  });
+
+  it('keeps and offers numbers of 1 to 40 digits as they are written', () => {
+    const number = fc.stringMatching(/^-?[1-9][0-9]{0,39}(\.[0-9]{1,40})?$/);
+    const numbers = [...new Set(fc.sample(number, 40))];
+    const [first = '', second = '', third = ''] = numbers;
+    const schema = `{"type":"object","properties":{"n":{"type":"number"},"chosen":{"enum":[${first},${second},${third}]}}}`;
+    const { json } = show(parseJson(schema) as JsonSchema, parseJson(`{"n":${first}}`));
+    for (const text of numbers) {
+      type('n', text);
+      expect(json()).toBe(`{"n":${text}}`);
+    }
+    for (const text of [third, first, second]) {
+      fireEvent.click(screen.getByRole('radio', { name: text }));
+      expect(json()).toContain(`"chosen":${text}}`);
+    }
   });
 
   it('steps numbers by their digits, and shows as absent what is', () => {

@@ -105,6 +105,26 @@ describe('a form is answered with what is in it', () => {
     });
   });
 
+  it('of numbers of up to 40 digits, each with the digits of its default', async () => {
+    const answer = ask('ask_digits');
+    expect((await field('n39')).value).toMatch(/^-0\.9\d{39}$/);
+    await press('Accept');
+    await answer;
+    const log = (await connected)?.log;
+    const textWith = (words: string) =>
+      log
+        ?.entriesAfter(0)
+        .flatMap((entry) =>
+          entry.kind === 'message' && typeof entry.raw === 'string' ? [entry.raw] : [],
+        )
+        .find((text) => text.includes(words) && text.includes('n39'));
+    const asked = textWith('"elicitation/create"');
+    const answered = textWith('"accept"');
+    const defaults = [...(asked ?? '').matchAll(/"(n\d+)":\{"type":"\w+","default":([-\d.]+)\}/g)];
+    expect(defaults).toHaveLength(40);
+    for (const [, name, digits] of defaults) expect(answered).toContain(`"${name}":${digits}`);
+  });
+
   it('of yes and no, each said or not said', async () => {
     const answer = ask('ask_booleans');
     expect((await option('yes', 'true')).checked).toBe(true);
