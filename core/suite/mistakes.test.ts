@@ -47,6 +47,7 @@ const MISTAKES: readonly (readonly [text: string, said: string])[] = [
   [call('tags: smoke'), 'Must be array, not string. Did you mean [smoke]?'],
   [call('tool: u'), '“tool” already exists (line 4).'],
   [`${HEAD}calls: []\ncalls: []\n`, '“calls” already exists (line 3).'],
+
   // The cause alone, not what follows from it.
   [`${HEAD}tests: [{ tool: a }]\n`, 'Unknown property “tests”. Did you mean calls?'],
   [`${HEAD}calls: [{ tools: a }]\n`, 'Unknown property “tools”. Did you mean tool?'],
@@ -66,4 +67,38 @@ it.each(MISTAKES)('gives the right word, and nothing else: %s', (text, said) => 
   const read = readSuite(text);
   const messages = read.kind === 'suite' ? [] : read.problems.map(({ message }) => message);
   expect(messages).toEqual([expect.stringContaining(said)]);
+});
+
+/** What is no YAML, what is said of it and where. */
+const SYNTAX: readonly (readonly [text: string, place: string, said: string])[] = [
+  ['loupe: 1\ncalls:\n\t- tool: a\n', '3:1', 'YAML does not allow tabs for indentation.'],
+  ['calls:\n  - tool: a\n    name:b\n', '3:5', 'Missing space. Did you mean name: b?'],
+  ['server:\n  url:http://x\n  env: {}\n', '2:3', 'Did you mean url: http://x?'],
+  ['loupe:1\ncalls: []\n', '1:1', 'Did you mean loupe: 1?'],
+  ['calls:\n  -tool: a\n   name: b\n', '2:3', 'Did you mean - tool: a?'],
+  ['calls:\n  - tool: a\n   name: b\n', '3:4', 'Wrong indentation.'],
+  ['calls:\n  - tool: a\n     name: b\n', '3:6', 'Wrong indentation.'],
+  ['calls:\n  - tool: a\n  name: b\n', '3:3', 'Wrong indentation.'],
+  ['calls:\n  - tool: a\n - tool: b\n', '3:2', 'Wrong indentation.'],
+  ['loupe: 1\n calls: []\n', '2:2', 'Wrong indentation.'],
+  ['a:\n  b:\n      c: 1\n     d: 2\n', '4:6', 'Wrong indentation.'],
+  ['calls:\n  - tool: "a\n    name: "b"\n', '2:11', '" is not closed. Add the closing ".'],
+  ["calls:\n  - tool: 'a\n", '2:11', "' is not closed. Add the closing '."],
+  ['a:\n  tags: [a, b\n  name: c\n', '2:9', '[ is not closed. Add the closing ].'],
+  ['calls:\n  - { tool: a, arguments: { b: 1 }\n', '2:5', '{ is not closed. Add the closing }.'],
+  ['a: [1, { b: 1 ]\n', '1:8', '{ is not closed. Add the closing }.'],
+  ['name: the sum: two\nloupe: 1\n', '1:7', 'needs quotes: "the sum: two".'],
+  ['name: @a\n', '1:7', 'A value that starts with @ needs quotes: "@a".'],
+  ['name: `a` # b\n', '1:7', 'A value that starts with ` needs quotes: "`a`".'],
+  ['name: *\n', '1:7', 'A value that starts with * needs quotes: "*".'],
+  ['name: "\\d+"\n', '1:8', 'Unknown escape \\d. Use single quotes'],
+  ['name: *foo\n', '1:7', 'Unknown YAML anchor foo.'],
+];
+
+it.each(SYNTAX)('says what is no YAML, and where: %j', (text, place, said) => {
+  const read = readSuite(text);
+  const found = read.kind === 'suite' ? [] : read.problems;
+  expect(found.map(({ line, column, message }) => [`${line}:${column}`, message])).toEqual([
+    [place, expect.stringContaining(said)],
+  ]);
 });

@@ -8,7 +8,6 @@ import {
   isScalar,
   isSeq,
   Lexer,
-  visit,
 } from 'yaml';
 import { isObject } from '../json/json-object';
 import { jsonPathOf, type Segment, valueAt } from '../json/json-pointer';
@@ -17,6 +16,7 @@ import { checkSuite, type SuiteFault } from './check-suite';
 import { say, messageOf } from './say';
 import { shapeFaults, withoutConsequences } from './shape-faults';
 import { SECTIONS, type Suite } from './suite';
+import { syntaxWords } from './syntax-words';
 import { yamlValue } from './yaml-value';
 
 /** Where the first of a suite's lists of calls begins. */
@@ -72,14 +72,14 @@ export function readSuiteText(text: string): SuiteText {
     path: '',
     ...at(offset),
   }));
+  if (syntax.length > 0) return { value: undefined, problems: syntax };
   const { value, faults } = yamlValue(document);
   const unsayable = faults.map(({ at: offset, ...fault }) => ({
     ...fault,
     path: '',
     ...at(offset),
   }));
-  const broken = [...syntax, ...unsayable];
-  if (broken.length > 0) return { value: undefined, problems: broken };
+  if (unsayable.length > 0) return { value: undefined, problems: unsayable };
   const place = ({ path, message, said }: SuiteFault): SuiteProblem => {
     const call = nameAt(value, path);
     return {
@@ -107,36 +107,13 @@ function syntaxFaults(text: string, document: Document.Parsed) {
       return { ...messageOf(say('yaml-unquoted-variable', names)), offset };
     });
   const lines = new Set<number>();
-  return document.errors.flatMap(({ code, message, pos: [offset] }) => {
-    const line = text.lastIndexOf('\n', offset - 1);
+  return document.errors.flatMap((error) => {
+    const line = text.lastIndexOf('\n', error.pos[0] - 1);
     if (lines.has(line)) return [];
     lines.add(line);
-    const first = code === 'DUPLICATE_KEY' ? firstOfKey(document, offset) : undefined;
-    const said = first
-      ? say('duplicate-key', {
-          name: first.name,
-          line: text.slice(0, first.offset).split('\n').length,
-        })
-      : say('yaml', { message });
+    const { said, offset } = syntaxWords(error, document, text);
     return [{ ...messageOf(said), offset }];
   });
-}
-
-/** The first key of the same name in the mapping of the key that stands at an offset. */
-function firstOfKey(document: Document, offset: number) {
-  let found: { name: string; offset: number } | undefined;
-  visit(document, {
-    Map: (_, { items }) => {
-      const keys = items.flatMap(({ key }) =>
-        isScalar(key) && key.range ? [{ name: String(key.value), offset: key.range[0] }] : [],
-      );
-      const own = keys.find((key) => key.offset === offset);
-      if (!own) return undefined;
-      found = keys.find(({ name }) => name === own.name);
-      return visit.BREAK;
-    },
-  });
-  return found;
 }
 
 /** The name of the call that a path leads into. */

@@ -1,0 +1,126 @@
+import { type Document, isNode, isPair, isScalar, type Node, visit, type YAMLError } from 'yaml';
+import type { Phrase } from '../text/phrase';
+import { say } from './say';
+
+/** What is said of a fault in YAML, and the offset of its cause. */
+export interface SyntaxWords {
+  said: Phrase;
+  offset: number;
+}
+
+/** The usual faults in YAML in Loupe's words, by the library's code; the library's own words for the rest. */
+export function syntaxWords(error: YAMLError, document: Document, text: string): SyntaxWords {
+  const [offset, end] = error.pos;
+  const line = lineAt(text, offset);
+  const rest = text.slice(offset).split('\n', 1)[0] ?? '';
+  switch (error.code) {
+    case 'TAB_AS_INDENT':
+      return { said: say('yaml-tab'), offset };
+    case 'BAD_SCALAR_START':
+      return { said: startWords(rest), offset };
+    case 'BAD_ALIAS':
+      if (!/^[*&](?:\s|$)/.test(rest)) break;
+      return { said: startWords(rest), offset };
+    case 'BAD_DQ_ESCAPE':
+      return { said: say('yaml-escape', { escape: text.slice(offset, offset + 2) }), offset };
+    case 'DUPLICATE_KEY': {
+      const first = firstOfKey(document, offset);
+      if (!first) break;
+      const at = text.slice(0, first.offset).split('\n').length;
+      return { said: say('duplicate-key', { name: first.name, line: at }), offset };
+    }
+    case 'BAD_INDENT':
+    case 'MISSING_CHAR':
+    case 'MULTILINE_IMPLICIT_KEY':
+    case 'BLOCK_AS_IMPLICIT_KEY': {
+      const open = unclosed(document, text, offset);
+      if (open) return open;
+      const unspaced = /^(\s*(?:- +)*)([^\s"'#:[\]{}]+):([^\s:].*)$/.exec(line.text);
+      if (unspaced && error.code !== 'BAD_INDENT') {
+        const [, before = '', name = '', value = ''] = unspaced;
+        const nearest = `${name}: ${value}`;
+        return { said: say('yaml-space', { nearest }), offset: line.start + before.length };
+      }
+      const dash = /^(\s*)-([^\s-].*)$/.exec(line.text);
+      if (dash && error.code === 'BLOCK_AS_IMPLICIT_KEY') {
+        const [, before = '', item = ''] = dash;
+        const nearest = `- ${item}`;
+        return { said: say('yaml-space', { nearest }), offset: line.start + before.length };
+      }
+      if (error.code === 'BLOCK_AS_IMPLICIT_KEY' && /^[^?\s-].*: /.test(rest))
+        return { said: say('yaml-colon', { quoted: JSON.stringify(rest.trimEnd()) }), offset };
+      const isIndentation =
+        error.code === 'BAD_INDENT' ||
+        error.code === 'BLOCK_AS_IMPLICIT_KEY' ||
+        /^ +$/.test(text.slice(offset, end));
+      if (isIndentation)
+        return { said: say('yaml-indentation'), offset: misplaced(document, text, error) };
+      break;
+    }
+    default:
+  }
+  return { said: say('yaml', { message: error.message }), offset };
+}
+
+/** Words for a value that starts with a character which YAML has a use of its own for. */
+function startWords(rest: string): Phrase {
+  const quoted = JSON.stringify(rest.replace(/\s+#.*$/, '').trimEnd());
+  return say('yaml-start', { character: rest.charAt(0), quoted });
+}
+
+function lineAt(text: string, offset: number): { text: string; start: number } {
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  return { text: text.slice(start).split(/\r?\n/, 1)[0] ?? '', start };
+}
+
+/** Where the line begins that is indented in another way: the one after a plain value that the parser took it for a part of. */
+function misplaced(document: Document, text: string, { pos: [offset] }: YAMLError): number {
+  const taken = document.errors.find(
+    ({ code, pos }) => code === 'MULTILINE_IMPLICIT_KEY' && pos[0] === offset,
+  );
+  const { start } = lineAt(text, taken ? taken.pos[1] : offset);
+  return start + text.slice(start).search(/[^ ]|$/);
+}
+
+/** The quote or bracket before an offset that nothing closes: the innermost. */
+function unclosed(document: Document, text: string, offset: number): SyntaxWords | undefined {
+  let found: SyntaxWords | undefined;
+  const add = (node: Node, inner: number, opening: string, closing: string) => {
+    const [start, end, after] = node.range ?? [0, 0, 0];
+    if (start > offset || offset > after || !text.startsWith(opening, start)) return;
+    if (text.slice(inner, end).includes(closing)) return;
+    found = { said: say('yaml-unclosed', { opening, closing }), offset: start };
+  };
+  visit(document, {
+    Scalar: (_, node) => {
+      const [start] = node.range ?? [0];
+      if (node.type === 'QUOTE_DOUBLE') add(node, start + 1, '"', '"');
+      if (node.type === 'QUOTE_SINGLE') add(node, start + 1, "'", "'");
+    },
+    Collection: (_, node) => {
+      const last = node.items.at(-1);
+      const innermost = isPair(last) ? (last.value ?? last.key) : last;
+      const inner = (isNode(innermost) ? innermost.range?.[1] : node.range?.[0]) ?? 0;
+      add(node, inner, '[', ']');
+      add(node, inner, '{', '}');
+    },
+  });
+  return found;
+}
+
+/** The first key of the same name in the mapping of the key that stands at an offset. */
+function firstOfKey(document: Document, offset: number) {
+  let found: { name: string; offset: number } | undefined;
+  visit(document, {
+    Map: (_, { items }) => {
+      const keys = items.flatMap(({ key }) =>
+        isScalar(key) && key.range ? [{ name: String(key.value), offset: key.range[0] }] : [],
+      );
+      const own = keys.find((key) => key.offset === offset);
+      if (!own) return undefined;
+      found = keys.find(({ name }) => name === own.name);
+      return visit.BREAK;
+    },
+  });
+  return found;
+}
