@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -80,3 +80,69 @@ it('keeps the place of what several messages break alike', async () => {
   // A list that is wrong in itself says nothing of the cursor that it came for.
   expect(text).toContain('tools/list with an unknown cursor: error −32602 is recommended');
 });
+
+it('calls the tools that say they are read-only, and only when it is asked to', async () => {
+  const called = join(folder, 'called.txt');
+  const file = join(folder, 'calling.mjs');
+  const readOnly = { annotations: { readOnlyHint: true } };
+  const number = { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] };
+  const inputSchema = { type: 'object' };
+  const id = '{"properties":{"id":{"const":725653563933458433}},"required":["id"],"type":"object"}';
+  const exact = `{"name":"exact","annotations":{"readOnlyHint":true},"inputSchema":${id}}`;
+  const tools = [
+    { name: 'lies', ...readOnly, inputSchema: number, outputSchema: number },
+    { name: 'fails', ...readOnly, inputSchema },
+    { name: 'writes', inputSchema },
+    { name: 'drops', annotations: { readOnlyHint: true, destructiveHint: true }, inputSchema },
+    { name: 'never', ...readOnly, inputSchema: { ...inputSchema, not: {} } },
+  ];
+  writeFileSync(
+    file,
+    `import { appendFileSync } from 'node:fs';
+import { RawJson, serveRaw } from ${JSON.stringify(rawServer)};
+const known = ['lies', 'fails', 'writes', 'drops', 'never', 'exact'];
+serveRaw('calling', {
+  'tools/list': () => new RawJson(${JSON.stringify(`{"tools":[${exact},${JSON.stringify(tools).slice(1)}}`)}),
+  'tools/call': ({ name }, { line }) => {
+    if (known.includes(name)) appendFileSync(${JSON.stringify(called)}, line + '\\n');
+    if (name === 'fails') return { isError: true, content: [{ type: 'text', text: 'no such thing' }] };
+    return { content: [], ...(name === 'lies' && { structuredContent: { n: 'one' } }) };
+  },
+});`,
+  );
+  const start = async (...options: string[]) => {
+    writeFileSync(called, '');
+    const args = [builtCommand, 'check', process.execPath, file, ...options];
+    const { stdout } = await run(process.execPath, args).catch((error: unknown) => {
+      return error as { stdout: string };
+    });
+    return { stdout, lines: readFileSync(called, 'utf8').split('\n').slice(0, -1) };
+  };
+  const without = await start('--json');
+  expect(without.lines).toEqual([]);
+  expect(JSON.parse(without.stdout)).not.toHaveProperty('calls');
+
+  const text = await start('--call-tools');
+
+  expect(text.lines).toHaveLength(3);
+  expect(text.lines[0]).toContain('"arguments":{"id":725653563933458433}');
+  expect(text.stdout).toMatch(/✓ exact \{"id":725653563933458433\}: a result\n/);
+  expect(text.stdout).toMatch(/✓ lies \{"n":-?\d+\}: a result\n/);
+  expect(text.stdout).toMatch(/! fails \{\}: a tool error: no such thing\n/);
+  expect(text.stdout).toContain('- writes not called: readOnlyHint isn’t true\n');
+  expect(text.stdout).toContain('- drops not called: destructiveHint is true\n');
+  expect(text.stdout).toContain('- never not called: no valid arguments could be made\n');
+  expect(text.stdout).toContain('3 of 6 tools called\n');
+  expect(text.stdout).toMatch(/error output-schema\n.*structuredContent\.n/);
+
+  const junit = join(folder, 'calling.xml');
+  const { stdout } = await start('--call-tools', '--json', '--junit', junit);
+  const { calls } = JSON.parse(stdout) as { calls: object[] };
+  expect(calls[0]).toEqual({
+    ...{ tool: 'exact', verdict: 'pass', came: 'a result' },
+    arguments: '{"id":725653563933458433}',
+  });
+  expect(readFileSync(junit, 'utf8')).toContain(
+    '<testcase classname="calls" name="writes"><skipped message="readOnlyHint isn’t true"/>',
+  );
+}, 60_000);

@@ -10,6 +10,7 @@ import { gatherAlike, placePattern, UNKNOWN_VERSION } from '../core/protocol/fin
 import { findingText, remedyText, sectionUrl } from '../core/protocol/findings/finding-text';
 import { SEVERITIES } from '../core/protocol/findings/severity';
 import { escaped } from '../core/report/markup';
+import type { CheckedCall } from './call-tools';
 import { element, testCase } from './junit';
 import { counted, oneLine, painted } from './report-text';
 
@@ -100,6 +101,36 @@ export function stepLine({ step, verdict, came }: ReportedStep): string {
   return painted(mark, colour) + (verdict === 'skipped' ? painted(line, 'dim') : line);
 }
 
+/** What was called, and what was left out. */
+export function callsText(calls: readonly CheckedCall[]): string {
+  const called = calls.filter(({ verdict }) => verdict !== 'skipped');
+  return [
+    '',
+    ...calls.map((call) => {
+      const [mark, colour] = MARKS[call.verdict];
+      const line = ` ${callLine(call)}`;
+      return painted(mark, colour) + (call.verdict === 'skipped' ? painted(line, 'dim') : line);
+    }),
+    `${called.length} of ${counted(calls.length, 'tool')} called`,
+  ].join('\n');
+}
+
+/** Such as `add {"a":1}: a result`. */
+export function callLine({ tool, arguments: args, came }: CheckedCall): string {
+  const what = args === undefined ? `not called: ${came}` : `${args}: ${came}`;
+  return `${oneLine(tool)} ${oneLine(what)}`;
+}
+
+/** A call of the JSON report; its arguments are those that were sent, to the last digit, as text. */
+export function callJson({ tool, arguments: args, verdict, came }: CheckedCall) {
+  return { tool, verdict, came, ...(args !== undefined && { arguments: args }) };
+}
+
+/** The test cases of the calls. */
+export function callCases(calls: readonly CheckedCall[]): string[] {
+  return calls.map(({ tool, verdict, came }) => verdictCase('calls', tool, verdict, came));
+}
+
 const COLOURS = { error: 'red', warning: 'yellow', note: 'dim' } as const;
 
 /** What clients may trouble with in the definitions of the tools that a server check has listed. */
@@ -188,18 +219,23 @@ export function junitCases(
   more: readonly string[],
 ): string[] {
   return [
-    ...steps.map(({ step, verdict, came }) => {
-      const tag = { pass: undefined, odd: undefined, broken: 'failure', skipped: 'skipped' }[
-        verdict
-      ];
-      return testCase('tour', step, tag === undefined ? '' : element(tag, oneLine(came)));
-    }),
+    ...steps.map(({ step, verdict, came }) => verdictCase('tour', step, verdict, came)),
     ...rules
       .filter(({ who }) => who === 'server')
       .map((rule) => ruleCase('findings', rule, [ruleHead(rule), ...ruleLines(rule)])),
     ...definitions.rules.map((rule) => ruleCase('definitions', rule, definitionLines(rule))),
     ...more,
   ];
+}
+
+function verdictCase(
+  classname: string,
+  name: string,
+  verdict: ReportedStep['verdict'],
+  came: string,
+): string {
+  const tag = { pass: undefined, odd: undefined, broken: 'failure', skipped: 'skipped' }[verdict];
+  return testCase(classname, oneLine(name), tag === undefined ? '' : element(tag, oneLine(came)));
 }
 
 function ruleCase(

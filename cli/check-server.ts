@@ -2,7 +2,11 @@ import { serverCheckOf } from '../core/judge/server-check/check-run';
 import { verifySkills } from '../core/judge/verify-skills';
 import { redact } from '../core/secrets/redact';
 import type { Connected, Session } from '../core/session/session';
+import { type CheckedCall, callTools } from './call-tools';
 import {
+  callCases,
+  callJson,
+  callsText,
   definitionsText,
   findingsText,
   junitCases,
@@ -35,10 +39,12 @@ export interface CheckedServer {
   /** How many messages were looked at. */
   checked: number;
   definitions: ReportedDefinitions;
+  /** Undefined where no tool is to be called. */
+  calls: readonly CheckedCall[] | undefined;
   /** Undefined where nothing of it is wanted. */
   surface: CheckedSurface | undefined;
   /**
-   * 1 where the server or a definition of its tools breaks a rule that is an error, where it fails a step, or has changed so that clients break; 2 where its surface is
+   * 1 where the server or a definition of its tools breaks a rule that is an error, where it fails a step or leaves a call without a response, or has changed so that clients break; 2 where its surface is
    * wanted and can't be read whole; 3 where one of these is so after a request was rejected for want of a token.
    */
   code: 0 | 1 | 2 | 3;
@@ -52,7 +58,7 @@ export interface CheckedServer {
  */
 export async function takeCheck(
   session: Session,
-  wanted: Parameters<typeof checkSurface>[2],
+  wanted: Parameters<typeof checkSurface>[2] & Pick<CheckOptions, 'callTools'>,
   connect: () => Promise<Connected | undefined>,
   onStep: (step: ReportedStep) => void = () => undefined,
 ): Promise<CheckedServer | undefined> {
@@ -73,12 +79,15 @@ export async function takeCheck(
   // Before the server check: what that sends may end a fragile server.
   const surface = await checkSurface(session, connected, wanted, hide);
   await verifySkills(session, connected, conformity);
+  const calls = wanted.callTools
+    ? await callTools(session, connected, conformity, hide)
+    : undefined;
   await serverCheck.start();
   await conformity.settled();
   stopJudging();
   const found = conformity.snapshot();
   const steps = serverCheck.snapshot().steps.map((step) => reportedStep(step, hide));
-  const isBroken = steps.some(({ verdict }) => verdict === 'broken');
+  const isBroken = [...steps, ...(calls ?? [])].some(({ verdict }) => verdict === 'broken');
   const isUnread = surface?.problem !== undefined;
   const definitions = reportedDefinitions(serverCheck.snapshot(), hide);
   const hasError =
@@ -92,6 +101,7 @@ export async function takeCheck(
     rules: found.groups.map((group) => reportedRule(group, hide)),
     checked: found.checked,
     definitions,
+    calls,
     surface,
     code: isRejected ? AUTHORIZATION_REQUIRED : isUnread ? 2 : isFailed ? 1 : 0,
   };
@@ -105,6 +115,7 @@ export function checkedJson({
   steps,
   checked,
   definitions,
+  calls,
   surface,
 }: CheckedServer) {
   return {
@@ -114,14 +125,24 @@ export function checkedJson({
     intentionalViolations: rules.filter(({ who }) => who === 'client'),
     definitions: definitions.rules,
     tour: steps,
+    ...(calls && { calls: calls.map(callJson) }),
     ...(surface?.report && { surface: surface.report }),
   };
 }
 
 /** The same as a suite of JUnit. */
-export function checkedCases({ steps, rules, definitions, surface }: CheckedServer): string[] {
+export function checkedCases({
+  steps,
+  rules,
+  definitions,
+  calls,
+  surface,
+}: CheckedServer): string[] {
   const ofSurface = surface?.report ? surfaceCases(surface.report) : [];
-  return junitCases(steps, besideSteps(rules), definitions, ofSurface);
+  return junitCases(steps, besideSteps(rules), definitions, [
+    ...callCases(calls ?? []),
+    ...ofSurface,
+  ]);
 }
 
 /** Without those of the steps, which the lines and cases of the steps tell already. */
@@ -158,6 +179,7 @@ export async function checkServer(
   if (surface?.problem !== undefined) tell(surface.problem);
   if (json) print(JSON.stringify(checkedJson(checked), null, 2));
   else {
+    if (checked.calls) print(callsText(checked.calls));
     print(findingsText(checked.steps, checked.rules, checked.checked));
     print(definitionsText(checked.definitions));
     if (surface?.report) print(surfaceText(surface.report));

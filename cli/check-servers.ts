@@ -8,7 +8,7 @@ import type { Severity } from '../core/protocol/findings/severity';
 import { failureWords } from '../core/session/connect/failure-words';
 import type { Session } from '../core/session/session';
 import { HURRIED } from '../proxy/stream';
-import { definitionLines, placeLine, ruleHead } from './check-report';
+import { callLine, definitionLines, placeLine, ruleHead } from './check-report';
 import { checkedCases, checkedJson, type CheckedServer, takeCheck } from './check-server';
 import { readKept } from './check-surface';
 import type { CheckOptions, CommandServer } from './command-options';
@@ -132,7 +132,7 @@ async function checkAndClose(
 async function checkOne(
   name: string,
   { session, credentials }: Opened,
-  { save, against, budget }: CheckOptions,
+  { save, against, budget, callTools }: CheckOptions,
 ): Promise<ServerRow> {
   const file = `${name.replace(/[^\w.-]+/g, '_')}.json`;
   const kept = against === undefined ? undefined : join(against, file);
@@ -141,7 +141,7 @@ async function checkOne(
   if (save !== undefined) mkdirSync(save, { recursive: true });
   const wanted = {
     ...{ save: save === undefined ? undefined : join(save, file), against: kept, budget, before },
-    all: true,
+    ...{ all: true, callTools },
   };
   const checked = await takeCheck(session, wanted, async () => {
     await connectByEnvironment(session, credentials);
@@ -200,9 +200,10 @@ function countOf({ rules, definitions }: CheckedServer, severity: Severity): num
 }
 
 /** The rules that they break and the steps that failed, a line each. */
-function linesOf({ rules, definitions, steps }: CheckedServer): string[] {
+function linesOf({ rules, definitions, steps, calls = [] }: CheckedServer): string[] {
   const broken = steps.filter(({ verdict }) => verdict === 'broken');
   return [
+    ...calls.map(callLine),
     ...broken.map(({ step, came }) => `failed step ${step}: ${oneLine(came)}`),
     ...rules
       .filter(({ who }) => who === 'server')

@@ -5,6 +5,7 @@ export const COMMAND_HELP = `Usage: mcp-loupe list   [options] SERVER...
        mcp-loupe read   [options] SERVER... --uri URI
        mcp-loupe prompt [options] SERVER... --name NAME [--args JSON]
        mcp-loupe check  [options] SERVER... [--json] [--junit FILE] [--save FILE] [--against FILE]
+                        [--call-tools]
        mcp-loupe check  --config FILE --all [--json] [--junit FILE] [--html FILE]
 
 Runs without a browser. list prints tools, resources, resource templates and prompts as JSON.
@@ -30,6 +31,8 @@ passed to the server.
   --all              check every server in --config FILE; --save and --against then take a folder with one
                      snapshot per server
   --timeout TIME     how long to wait for each response: 500ms, 10s, 2m (default 60s)
+  --call-tools       call each tool once whose readOnlyHint is true and destructiveHint isn’t, with arguments
+                     made from its schema, and check the results against the output schemas
   --html FILE        with --all, write the table and the findings as HTML
   --budget N         fail if tools and instructions use more than about N tokens
                      (estimated: UTF-8 bytes / 4)
@@ -57,7 +60,7 @@ LOUPE_RESOURCE omits it), and LOUPE_AUTHORIZATION_PARAMETERS adds parameters to 
 as audience=https://api.example.com&organization=acme. If a certificate is not trusted, set NODE_EXTRA_CA_CERTS to its CA file.
 
 Exit codes: 0 success; 1 the tool or server returned an error or a result that is not complete, or
-check found an error, a failed step, a breaking change or too many tokens; 2 could not run, no
+check found an error, a failed step, a call without a response, a breaking change or too many tokens; 2 could not run, no
 response in time, the connection was lost, or a file could not be written; 3 authorization required;
 130 interrupted. With --all, the highest of all servers.
 `;

@@ -37,6 +37,7 @@ const CHECK = {
   budget: { type: 'string' },
   all: { type: 'boolean' },
   html: { type: 'string' },
+  'call-tools': { type: 'boolean' },
 } as const;
 const TABLES = { list: COMMON, call: CALL, read: READ, prompt: PROMPT, check: CHECK } as const;
 
@@ -69,6 +70,8 @@ export interface CheckOptions {
   /** Whether all servers of a file are checked: then `save` and `against` are folders. */
   all: boolean;
   html: string | undefined;
+  /** Whether tools that say they are read-only are called. */
+  callTools: boolean;
 }
 
 export type CommandOptions =
@@ -115,7 +118,7 @@ export function parseCommand([first = '', ...argv]: string[]): CommandOptions {
     case 'check': {
       const values = readOptions(given, CHECK);
       const { json = false, junit, save, against, budget, html, ...rest } = values;
-      const { all = false, ...common } = rest;
+      const { all = false, 'call-tools': callTools = false, ...common } = rest;
       const { config, server, header, env, record, 'save-refresh-token': saved } = common;
       if (all && config === undefined) throw new UsageError('--all requires --config FILE.');
       if (all && [server, header, env, record, saved].some((each) => each !== undefined))
@@ -123,8 +126,8 @@ export function parseCommand([first = '', ...argv]: string[]): CommandOptions {
           '--all can’t be combined with --server, --header, --env, --record or --save-refresh-token.',
         );
       if (!all && html !== undefined) throw new UsageError('--html requires --all.');
-      const written = { json, junit, save, against, html, all, budget: readBudget(budget) };
-      return { command, ...written, ...serverOf(common, words, isVerbatim) };
+      const written = { json, junit, save, against, html, budget: readBudget(budget) };
+      return { command, ...written, all, callTools, ...serverOf(common, words, isVerbatim) };
     }
   }
 }

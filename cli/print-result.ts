@@ -1,8 +1,5 @@
 import { type JsonObject, toObject } from '../core/json/json-object';
 import { openHere } from '../core/json/documents/json-document';
-import { checkMedia } from '../core/judge/check-media';
-import { checkOutput } from '../core/judge/check-output';
-import { inspectMedia } from '../core/protocol/content/inspect-media';
 import { judgedBy } from '../core/protocol/findings/finding';
 import { findingText } from '../core/protocol/findings/finding-text';
 import { type ListedTool, readTools } from '../core/protocol/tool';
@@ -14,8 +11,8 @@ import { callTool } from '../core/session/tasks/call-tool';
 import type { RawJson } from '../core/transports/message-log';
 import { conformityOf } from './conformity-of';
 import { AUTHORIZATION_REQUIRED, connectedTo, exitCodeOf, outcomeWords } from './connect';
-import { validatePart } from './limited/node-limited';
 import type { EnvironmentCredentials } from './environment-credentials';
+import { judgeResult } from './judge-result';
 import { tell } from './tell';
 
 /** 2026-07-28, the first version whose results say whether they are the last. */
@@ -44,19 +41,7 @@ export async function printResult(
   if (outcome.kind === 'result') {
     process.stdout.write(`${await resultText(outcome.raw)}\n`);
   } else tell(session.secrets.mask(outcomeWords(outcome)));
-  if (outcome.kind === 'result' && outcome.seq !== undefined) {
-    const { result, raw, seq, protocolVersion } = outcome;
-    const version = judgedBy(protocolVersion);
-    const found = [
-      ...(await checkMedia(result, (base64) => Promise.resolve(inspectMedia(base64)))),
-      ...(tool ? await checkOutput({ result, raw, version }, tool, validatePart) : []),
-    ];
-    conformity.add(
-      seq,
-      [],
-      found.map((finding) => ({ ...finding, version })),
-    );
-  }
+  if (outcome.kind === 'result') await judgeResult(conformity, outcome, tool);
   await conformity.settled();
   for (const [seq, findings] of conformity.snapshot().byMessage) {
     if (seq <= before) continue;

@@ -9,6 +9,7 @@ import { BoundedSchemas } from '../../core/schema/validation/bounded-schemas';
 
 /** One for all that this program does, kept for the next request. */
 const limited = limitedBy(startWorker);
+export const runLimited = limited.run;
 export const checkParts = checkPartsBy(limited.run);
 export const findPlaces = findPlacesBy(limited.run);
 const schemas = new BoundedSchemas();

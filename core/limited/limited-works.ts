@@ -2,6 +2,7 @@ import { parseJson } from '../json/lossless';
 import type { Segment } from '../json/json-pointer';
 import type { RecordedEvent } from '../recording/format';
 import type { RedactionRule } from '../recording/redaction';
+import type { FillReply, FillRequest } from '../schema/fill/answer-fill';
 import type { ValidationRequest } from '../schema/validation/validation-request';
 import type { ValidationResult } from '../schema/validation/validation-result';
 import type { CheckResult } from '../suite/checks/check-result';
@@ -26,6 +27,7 @@ interface LimitedWorks {
     given: { rules: readonly RedactionRule[]; events: readonly RecordedEvent[] };
     answer: { events: readonly RecordedEvent[]; found: readonly number[] };
   };
+  fill: { given: FillRequest; answer: FillReply };
 }
 
 type Work = keyof LimitedWorks;
@@ -83,6 +85,11 @@ export function createLimitedWorker(): (
         const redaction = new Redaction(given.rules);
         const events = given.events.map((event) => redaction.apply(event));
         return { events, found: redaction.counts };
+      }
+      case 'fill': {
+        const { answerFill } = await import('../schema/fill/answer-fill');
+        begin?.();
+        return answerFill(given);
       }
     }
   };

@@ -1,0 +1,95 @@
+import { parseJson, stringifyJson } from '../core/json/lossless';
+import { toObject } from '../core/json/json-object';
+import type { Conformity } from '../core/judge/conformity';
+import type { CheckVerdict } from '../core/judge/server-check/check-step';
+import { LIMIT } from '../core/limited/run-limited';
+import { hasCapability } from '../core/protocol/has-capability';
+import { type ListedTool, readTools } from '../core/protocol/tool';
+import { asWritten, listPages } from '../core/session/lists/list-pages';
+import type { Outcome } from '../core/session/requests/raw-channel';
+import type { Connected, Session } from '../core/session/session';
+import { callTool } from '../core/session/tasks/call-tool';
+import { outcomeWords } from './connect';
+import { judgeResult } from './judge-result';
+import { runLimited } from './limited/node-limited';
+
+/** The same arguments each time. */
+const SEED = 1;
+
+/** A tool that was called, or left out, and what came of it or why. */
+export interface CheckedCall {
+  tool: string;
+  /** As JSON; undefined where it was left out. */
+  arguments: string | undefined;
+  verdict: CheckVerdict | 'skipped';
+  came: string;
+}
+
+/**
+ * Calls each listed tool that says it is read-only, once and with arguments that its schema allows, and judges what comes.
+ * @param hide takes out what is secret
+ */
+export async function callTools(
+  session: Session,
+  connected: Connected,
+  conformity: Conformity,
+  hide: (text: string) => string,
+): Promise<CheckedCall[]> {
+  if (!hasCapability(connected.capabilities, 'tools')) return [];
+  const { items } = await listPages(session, 'tools/list', 'tools');
+  const calls: CheckedCall[] = [];
+  // Arguments keep the digits of their schemas.
+  for (const tool of readTools(asWritten(items))) {
+    const skip = (came: string) =>
+      calls.push({ tool: hide(tool.name), arguments: undefined, verdict: 'skipped', came });
+    const reason =
+      session.snapshot().kind === 'connected' ? reasonToSkip(tool) : 'connection closed';
+    const args = reason === undefined ? await argumentsFor(tool) : undefined;
+    if (reason !== undefined) skip(reason);
+    else if (args === undefined) skip('no valid arguments could be made');
+    else {
+      const outcome = await call(session, tool, args);
+      if (outcome.kind === 'result') await judgeResult(conformity, outcome, tool);
+      const { verdict, came } = endOf(outcome);
+      calls.push({ tool: hide(tool.name), arguments: hide(args), verdict, came: hide(came) });
+    }
+  }
+  return calls;
+}
+
+function reasonToSkip({ annotations, inputSchema, faults }: ListedTool): string | undefined {
+  if (annotations.readOnly !== true) return 'readOnlyHint isn’t true';
+  if (annotations.destructive === true) return 'destructiveHint is true';
+  if (faults.includes('no-name')) return 'no name';
+  if (faults.includes('duplicate-name')) return 'the name is listed more than once';
+  return inputSchema === undefined ? 'no input schema' : undefined;
+}
+
+/** As JSON; undefined where none could be made that the schema is known to allow. */
+async function argumentsFor({ inputSchema = {} }: ListedTool): Promise<string | undefined> {
+  const schema = stringifyJson(inputSchema);
+  const given = { kind: 'example', schema, seed: SEED, optional: 'none' } as const;
+  // A pattern of the schema may never end, or nothing can be read of it.
+  const made = await runLimited({ work: 'fill', given }, { limit: LIMIT }).catch(() => undefined);
+  return made?.kind === 'example' && made.verdict.kind === 'valid' ? made.text : undefined;
+}
+
+async function call(session: Session, { name, inputSchema }: ListedTool, args: string) {
+  const { signal } = new AbortController();
+  const sent = { tool: name, arguments: parseJson(args) };
+  const { outcomes, task } = await callTool(session, sent, { mirror: inputSchema, signal });
+  return task?.shown ?? outcomes.at(-1) ?? outcomes[0];
+}
+
+/** A tool may well refuse made-up values; not to answer is wrong whatever they are. */
+function endOf(outcome: Outcome): Pick<CheckedCall, 'came'> & { verdict: CheckVerdict } {
+  if (outcome.kind === 'result') {
+    const { isError, content } = toObject(outcome.result);
+    if (isError !== true) return { verdict: 'pass', came: 'a result' };
+    const texts = Array.isArray(content) ? content.map((block) => toObject(block)['text']) : [];
+    const said = texts.find((text) => typeof text === 'string');
+    return { verdict: 'odd', came: said === undefined ? 'a tool error' : `a tool error: ${said}` };
+  }
+  const isUnanswered = outcome.kind === 'lost' || outcome.kind === 'timeout';
+  return { verdict: isUnanswered ? 'broken' : 'odd', came: outcomeWords(outcome) };
+}

@@ -1,0 +1,28 @@
+import { checkMedia } from '../core/judge/check-media';
+import { checkOutput } from '../core/judge/check-output';
+import type { Conformity } from '../core/judge/conformity';
+import { inspectMedia } from '../core/protocol/content/inspect-media';
+import { judgedBy } from '../core/protocol/findings/finding';
+import type { ListedTool } from '../core/protocol/tool';
+import type { Outcome } from '../core/session/requests/raw-channel';
+import { validatePart } from './limited/node-limited';
+
+/** Adds to the findings of a session what is wrong in a result by its media and by its tool's output schema. */
+export async function judgeResult(
+  conformity: Conformity,
+  outcome: Extract<Outcome, { kind: 'result' }>,
+  tool: ListedTool | undefined,
+): Promise<void> {
+  const { result, raw, seq, protocolVersion } = outcome;
+  if (seq === undefined) return;
+  const version = judgedBy(protocolVersion);
+  const found = [
+    ...(await checkMedia(result, (base64) => Promise.resolve(inspectMedia(base64)))),
+    ...(tool ? await checkOutput({ result, raw, version }, tool, validatePart) : []),
+  ];
+  conformity.add(
+    seq,
+    [],
+    found.map((finding) => ({ ...finding, version })),
+  );
+}
