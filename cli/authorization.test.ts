@@ -111,7 +111,9 @@ it('What is refused is told by its cause, without the secret', async () => {
   expect(code).toBe(3);
   expect(stderr).toContain('client-authentication-refused');
   expect(stderr).toContain('Client authentication failed.');
-  expect(stderr).toContain('Check the client ID and its secret, or try another method.');
+  expect(stderr).toContain(
+    'Check the client ID and its secret in LOUPE_CLIENT_ID and LOUPE_CLIENT_SECRET.',
+  );
   expect(stderr).toContain('(Fix the client registration)');
   expect(stderr).not.toContain('robot-secret');
 });

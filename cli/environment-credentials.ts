@@ -1,7 +1,6 @@
 import { readChallenge } from '../core/authorization/challenge';
 import { faultOfToken } from '../core/authorization/prove-token';
 import { causeWords } from '../core/authorization/cause-words';
-import type { CauseCode } from '../core/authorization/codes';
 import {
   type AuthorizationSettings,
   type Cause,
@@ -25,6 +24,21 @@ export const CREDENTIALS = [
 ] as const;
 type Credential = (typeof CREDENTIALS)[number];
 
+/** All that the environment says about an authorization. */
+export const VARIABLES = [
+  ...CREDENTIALS,
+  'LOUPE_ISSUER',
+  'LOUPE_TOKEN_ENDPOINT',
+  'LOUPE_SCOPE',
+  'LOUPE_RESOURCE',
+  'LOUPE_AUTHORIZATION_PARAMETERS',
+] as const;
+
+/** The only way by which this module reads the environment, so that no variable is read that `VARIABLES` lacks. */
+function variable(name: (typeof VARIABLES)[number]): string | undefined {
+  return process.env[name];
+}
+
 /** What a pipeline can give, where a server wants to know who asks. */
 const HOW_TO_AUTHORIZE =
   'The server needs authorization. Set LOUPE_BEARER_TOKEN, or LOUPE_CLIENT_ID with LOUPE_CLIENT_SECRET or LOUPE_REFRESH_TOKEN.';
@@ -40,29 +54,6 @@ const BY_HEADER =
 /** What to do about a connection that a certificate keeps from coming about. */
 export const HOW_TO_TRUST =
   'On the command line, set NODE_EXTRA_CA_CERTS to a PEM file with the missing CA certificate.';
-
-const HOW_TO_ENTER =
-  'On the command line, set LOUPE_TOKEN_ENDPOINT to the URL of the token endpoint.';
-
-const HOW_TO_SCOPE = 'On the command line, set LOUPE_SCOPE to the scopes, separated by spaces.';
-const HOW_TO_ADD =
-  'On the command line, set LOUPE_AUTHORIZATION_PARAMETERS, such as audience=https://api.example.com.';
-
-/** What helps on the command line, beside what a cause says to all. */
-const MORE: Partial<Record<CauseCode, string>> = {
-  tls: HOW_TO_TRUST,
-  'metadata-not-found': HOW_TO_ENTER,
-  'metadata-malformed': HOW_TO_ENTER,
-  'endpoint-missing': HOW_TO_ENTER,
-  'json-wanted': HOW_TO_ENTER,
-  'resource-refused': 'On the command line, set LOUPE_RESOURCE; empty omits the resource.',
-  'scopes-refused': HOW_TO_SCOPE,
-  'scopes-missing': HOW_TO_SCOPE,
-  'audience-refused': HOW_TO_ADD,
-  'wrong-audience': HOW_TO_ADD,
-  'refresh-refused':
-    'Most refresh tokens work only once: use --save-refresh-token FILE to keep each new one.',
-};
 
 /** So many characters of a cause are told: the server’s own words are in it. */
 const LONGEST_CAUSE = 2000;
@@ -147,7 +138,7 @@ export class EnvironmentCredentials {
     }
     // An ID is no secret: it goes where its secret may go.
     const withheld = CREDENTIALS.filter(
-      (name) => name !== 'LOUPE_CLIENT_ID' && process.env[name] && !this.#mayUse(name),
+      (name) => name !== 'LOUPE_CLIENT_ID' && variable(name) && !this.#mayUse(name),
     );
     if (withheld.length === 0) return [HOW_TO_AUTHORIZE];
     const [names, verb] = [withheld.join(', '), withheld.length === 1 ? 'is' : 'are'];
@@ -157,14 +148,15 @@ export class EnvironmentCredentials {
   }
 
   #given(name: Credential): string | undefined {
-    return this.#mayUse(name) ? process.env[name] : undefined;
+    return this.#mayUse(name) ? variable(name) : undefined;
   }
 
   async #authorize(session: Session): Promise<boolean> {
-    const id = process.env['LOUPE_CLIENT_ID'];
+    const id = variable('LOUPE_CLIENT_ID');
     const secret = this.#given('LOUPE_CLIENT_SECRET');
     const refreshToken = this.#given('LOUPE_REFRESH_TOKEN') && this.#refreshTokens.current;
-    const { LOUPE_ISSUER: issuer, LOUPE_TOKEN_ENDPOINT: token } = process.env;
+    const issuer = variable('LOUPE_ISSUER');
+    const token = variable('LOUPE_TOKEN_ENDPOINT');
     if (!id || !(secret || refreshToken)) return false;
     // Another token would not be shown beside that one; and what failed once fails again.
     if (this.#used.has('LOUPE_BEARER_TOKEN') || this.#hasFailed) return false;
@@ -202,13 +194,7 @@ export class EnvironmentCredentials {
       const words = oneLine(causeWords(cause), LONGEST_CAUSE);
       const evidence = oneLine(evidenceOf(cause), LONGEST_CAUSE);
       const anyway = cause.deviation && `To accept it, add --continue-anyway ${cause.deviation}.`;
-      return [
-        `Authorization failed (${code}): ${words}`,
-        evidence,
-        MORE[code] ?? '',
-        anyway ?? '',
-        used,
-      ]
+      return [`Authorization failed (${code}): ${words}`, evidence, anyway ?? '', used]
         .filter(Boolean)
         .join(' ');
     }
@@ -222,8 +208,9 @@ export class EnvironmentCredentials {
 
 /** What the environment has asked for in the place of what the server's metadata suggests. */
 function askedByEnvironment(): Partial<AuthorizationSettings> {
-  const { LOUPE_SCOPE: scopes, LOUPE_RESOURCE: resource } = process.env;
-  const extra = [...new URLSearchParams(process.env['LOUPE_AUTHORIZATION_PARAMETERS'] ?? '')];
+  const scopes = variable('LOUPE_SCOPE');
+  const resource = variable('LOUPE_RESOURCE');
+  const extra = [...new URLSearchParams(variable('LOUPE_AUTHORIZATION_PARAMETERS') ?? '')];
   return {
     ...(scopes && { scopes }),
     ...(resource !== undefined && {
@@ -262,11 +249,11 @@ function issuerTeller({ snapshot }: Session['authorization']): () => void {
 }
 
 /** What authorizes, and is in nothing that is written or printed. */
-const GIVEN_SECRETS = ['LOUPE_BEARER_TOKEN', 'LOUPE_CLIENT_SECRET', 'LOUPE_REFRESH_TOKEN'];
+const GIVEN_SECRETS = ['LOUPE_BEARER_TOKEN', 'LOUPE_CLIENT_SECRET', 'LOUPE_REFRESH_TOKEN'] as const;
 
 /** What a run of the command line knows of secrets from its beginning: the environment's credentials. */
 export function givenSecrets(): Secrets {
   const secrets = new Secrets();
-  for (const name of GIVEN_SECRETS) secrets.add(process.env[name] ?? '', name);
+  for (const name of GIVEN_SECRETS) secrets.add(variable(name) ?? '', name);
   return secrets;
 }

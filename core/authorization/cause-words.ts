@@ -1,4 +1,5 @@
 import { selectText } from '../text/select-text';
+import type { CauseCode } from './codes';
 import type { Cause, Facts } from './model';
 import texts from './texts.json';
 
@@ -16,9 +17,12 @@ export function factText(facts: Facts, name: string): string {
   return text?.trim().replace(/\s*\n\s*/g, ', ') || 'none';
 }
 
-/** Why an authorization failed, what to do, and whose it is to mend, in English: as the page says it. */
+/** What to do on a command line, where the page's cure is in its settings or behind a button. */
+const HEADLESS: Partial<Record<CauseCode, string>> = texts.headless;
+
+/** Why an authorization failed, what to do on a command line, and whose it is to mend, in English. */
 export function causeWords({ code, facts, responsible }: Cause): string {
   const value = (name: string) => (name === 'whose' ? responsible : factText(facts, name));
   const { title, todo } = texts.causes[code];
-  return `${selectText(title, value)}. ${selectText(todo, value)} (${texts.responsible[responsible]})`;
+  return `${selectText(title, value)}. ${selectText(HEADLESS[code] ?? todo, value)} (${texts.responsible[responsible]})`;
 }
