@@ -1,4 +1,4 @@
-import type { HttpError } from './http-error';
+import { HttpError } from './http-error';
 import type { HttpExchange } from './http-exchange';
 import type { HeaderOverrides, SendOptions } from './request-options';
 import { pause, type StreamPace } from './stream-pace';
@@ -99,6 +99,12 @@ export class FollowedStream {
       // A server that has no such stream at all may say it in this way, too.
       if (isAgain && exchange.failure.code === 'session-gone') {
         onGone(exchange.failure);
+        return undefined;
+      }
+      if (isAgain && (exchange.status === 401 || exchange.status === 403)) {
+        // The request was accepted: it must not be sent again as one that was rejected is.
+        const { message, details } = exchange.failure;
+        this.#discarded = new HttpError('resume-rejected', message, details);
         return undefined;
       }
       return exchange.status === 405 || exchange.status === 204 ? undefined : 'failed';

@@ -22,6 +22,8 @@ export type HttpErrorCode =
   | 'event-unfinished'
   /** A message in an event of another type, which clients discard: `details.type`. */
   | 'event-type'
+  /** The stream of a request broke off, and resuming it was rejected by 401 or 403. */
+  | 'resume-rejected'
   /** A redirect to where the request was sent, or to where another one led from. */
   | 'redirect-loop'
   /** The body ended before its Content-Length: `details.expected` and `details.received`, in bytes. */

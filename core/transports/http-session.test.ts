@@ -153,6 +153,43 @@ describe('Streamable HTTP of 2025', () => {
     await session.disconnect();
   });
 
+  it('says that the token was rejected as it resumed a call, and sends the call once', async () => {
+    const { url, release } = await serveResumable(20);
+    let isExpired = false;
+    const guarded = await serve((request, response) => {
+      if (isExpired) {
+        response.writeHead(401, { 'www-authenticate': 'Bearer error="invalid_token"' }).end();
+        return;
+      }
+      const forward = async () => {
+        const body = await json(request).catch(() => undefined);
+        const { host: _, 'content-length': __, ...headers } = request.headers;
+        const answer = await fetch(url, {
+          method: request.method ?? 'GET',
+          headers: headers as Record<string, string>,
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        });
+        response.writeHead(answer.status, Object.fromEntries(answer.headers));
+        for await (const chunk of answer.body ?? []) response.write(chunk);
+        // The server closes the stream of a slow call to be polled.
+        isExpired ||= (body as { method?: string } | undefined)?.method === 'tools/call';
+        response.end();
+      };
+      forward().catch(() => response.destroy());
+    });
+    const session = await connect(guarded);
+    session.onRejected = () => Promise.resolve(true);
+    const outcome = await session.request('tools/call', { name: 'slow', arguments: {} });
+    expect(outcome).toMatchObject({
+      kind: 'lost',
+      failure: { code: 'resume-rejected', details: { status: '401 Unauthorized' } },
+    });
+    const calls = methodsSent(session).filter((method) => method === 'tools/call');
+    expect(calls).toHaveLength(1);
+    release();
+    await session.disconnect();
+  });
+
   it('comes back by itself to a server that closes its stream to be polled', async () => {
     const { url, release } = await serveResumable(150);
     const session = await connect(url);

@@ -68,6 +68,8 @@ function useWayOut(code: ConnectionFailure['code'], onRetry: (() => void) | unde
   const authorization = use(AuthorizationContext);
   if (!authorization) return undefined;
   if (needsAuthorization(code)) return <AuthorizeButton onRetry={onRetry} />;
+  // The request was accepted: only the user can know whether it may be sent twice.
+  if (code === 'resume-rejected') return <AuthorizeButton />;
   const isOfTls = code === 'tls' || code === 'ca-file';
   return isOfTls ? (
     <Button onClick={authorization.onSettings}>{t('secureSettings')}</Button>
