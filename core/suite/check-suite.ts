@@ -7,6 +7,7 @@ import { nearestName } from './nearest-name';
 import { say, messageOf } from './say';
 import {
   callsIn,
+  type Expectation,
   nameOfCall,
   type PatternCheck,
   SECTIONS,
@@ -34,13 +35,14 @@ export function checkSuite(value: unknown, broken: readonly (readonly Segment[])
   if (!isObject(value)) return [];
   const suite = value as unknown as Suite;
   const faults = isWhole('server') ? checkServer(suite) : [];
+  if (isWhole('expect')) faults.push(...expectationFaults(suite.expect, ['expect']));
   const names = new Set<string>();
   for (const section of SECTIONS) {
     const calls: readonly unknown[] = toList(suite[section]);
     for (const [index, call] of calls.entries()) {
       if (!isWhole(section, index)) {
         const expect = propertyOf(call, 'expect');
-        const found = patternFaults(expect, [section, index]);
+        const found = patternFaults(expect, [section, index, 'expect']);
         faults.push(...found.filter(({ path }) => isWhole(...path)));
         continue;
       }
@@ -87,44 +89,46 @@ function checkCall(call: SuiteCall, at: Segment[]): SuiteFault[] {
     add(['expect', 'outputSchema'], say('output-schema-misplaced'));
   if (expect?.ignore !== undefined && expect.reference === undefined)
     add(['expect', 'ignore'], say('ignore-misplaced'));
-  const ruleNames = Object.keys(rules);
-  for (const [index, name] of (Array.isArray(expect?.findings) ? expect.findings : []).entries()) {
-    if (ruleNames.includes(name)) continue;
-    const nearest = nearestName(name, ruleNames);
-    const items = [say('unknown-rule', { name })];
-    if (nearest !== undefined) items.push(say('did-you-mean', { nearest }));
-    add(['expect', 'findings', index], say('told', { text: { items, separator: ' ' } }));
-  }
-  const paths: [Segment[], string][] = [
-    ...Object.keys(expect?.values ?? {}).map((path): [Segment[], string] => [
-      ['expect', 'values', path],
-      path,
-    ]),
-    ...(expect?.ignore ?? []).map((path, i): [Segment[], string] => [
-      ['expect', 'ignore', i],
-      path,
-    ]),
-    ...Object.entries(capture).map(([name, path]): [Segment[], string] => [
-      ['capture', name],
-      path,
-    ]),
-  ];
-  for (const [path, text] of paths) {
-    // Its schema says so.
-    if (!text.startsWith('$')) continue;
-    const fault = jsonPathFault(text);
-    if (fault !== undefined) add(path, say('not-a-path', { path: text, why: fault }));
-  }
-  return [...faults, ...patternFaults(expect, at)];
+  for (const [name, path] of Object.entries(capture))
+    faults.push(...pathFaults(path, [...at, 'capture', name]));
+  return [...faults, ...expectationFaults(expect, [...at, 'expect'])];
 }
 
-function patternFaults(expect: unknown, call: readonly Segment[]): SuiteFault[] {
+/** What no schema can say of what is expected of a call, or of each call of a suite. */
+function expectationFaults(expect: Expectation | undefined, at: Segment[]): SuiteFault[] {
+  if (expect === undefined) return [];
+  const { findings, values = {}, ignore = [] } = expect;
+  return [
+    ...(Array.isArray(findings) ? findings : []).flatMap((name, i) =>
+      ruleFaults(name, [...at, 'findings', i]),
+    ),
+    ...Object.keys(values).flatMap((path) => pathFaults(path, [...at, 'values', path])),
+    ...ignore.flatMap((path, i) => pathFaults(path, [...at, 'ignore', i])),
+    ...patternFaults(expect, at),
+  ];
+}
+
+function ruleFaults(name: string, path: Segment[]): SuiteFault[] {
+  const names = Object.keys(rules);
+  if (names.includes(name)) return [];
+  const nearest = nearestName(name, names);
+  const items = [say('unknown-rule', { name })];
+  if (nearest !== undefined) items.push(say('did-you-mean', { nearest }));
+  return [{ path, ...messageOf(say('told', { text: { items, separator: ' ' } })) }];
+}
+
+function pathFaults(text: string, path: Segment[]): SuiteFault[] {
+  // Its schema says so.
+  if (!text.startsWith('$')) return [];
+  const why = jsonPathFault(text);
+  return why === undefined ? [] : [{ path, ...messageOf(say('not-a-path', { path: text, why })) }];
+}
+
+function patternFaults(expect: unknown, path: readonly Segment[]): SuiteFault[] {
   return patternsIn(expect).flatMap(({ pattern, at }) => {
-    const fault = patternFault(pattern);
-    if (fault === undefined) return [];
-    return [
-      { path: [...call, 'expect', ...at], ...messageOf(say('not-a-pattern', { why: fault })) },
-    ];
+    const why = patternFault(pattern);
+    if (why === undefined) return [];
+    return [{ path: [...path, ...at], ...messageOf(say('not-a-pattern', { why })) }];
   });
 }
 

@@ -33,6 +33,18 @@ const MISTAKES: readonly (readonly [text: string, said: string])[] = [
     expecting('findings: [outputschema]'),
     'Unknown rule “outputschema”. Did you mean output-schema?',
   ],
+  [
+    `${HEAD}expect: { findings: [outputschema] }\ncalls: [{ tool: t }]\n`,
+    'Unknown rule “outputschema”. Did you mean output-schema?',
+  ],
+  [
+    `${HEAD}expect: { values: { "$.a[": 1 } }\ncalls: [{ tool: t }]\n`,
+    '$.a[ is not a valid JSONPath',
+  ],
+  [
+    `${HEAD}expect: { values: { $.a: { matches: "[" } } }\ncalls: [{ tool: t }]\n`,
+    'Invalid regular expression',
+  ],
   [expecting('reference: a, tolerance: 2'), '“2” is not a percentage. Did you mean 2%?'],
   [expecting('text: Oslo'), 'Unknown property “text”. Did you mean content?'],
   [expecting('content: [{ type: img }]'), 'Did you mean image?'],
