@@ -287,7 +287,7 @@ export const OWN_CODES: readonly SetUp[] = [
       environment: 'client',
       says: [
         'Client authentication failed',
-        'Check the client ID and its secret, or try another method.',
+        'Check the client ID and its secret in LOUPE_CLIENT_ID and LOUPE_CLIENT_SECRET.',
       ],
     },
   },

@@ -23,7 +23,7 @@ const REFUSED = [
 
 const ALLOWED = [
   'The grant “client_credentials” isn’t allowed.',
-  'or choose another grant or client',
+  'or set LOUPE_CLIENT_ID to another client.',
 ];
 
 const BY_CLIENT: Partial<Record<string, Headless>> = {
@@ -31,7 +31,7 @@ const BY_CLIENT: Partial<Record<string, Headless>> = {
     environment: 'client',
     says: [
       'Client authentication failed',
-      'Check the client ID and its secret, or try another method.',
+      'Check the client ID and its secret in LOUPE_CLIENT_ID and LOUPE_CLIENT_SECRET.',
       REGISTRATION,
     ],
   },
