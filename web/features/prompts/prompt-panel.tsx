@@ -29,7 +29,7 @@ const METHOD = 'prompts/get';
 /** One prompt: what it is, its arguments, and beside them the messages that it makes of them. */
 export function PromptPanel({ session, prompt }: { session: Session; prompt: ListedPrompt }) {
   const t = useTranslations('prompts');
-  const draftKey = storageKey('loupe.prompt', session.config.name, prompt.name);
+  const draftKey = storageKey('loupe.prompt', session.config.name, prompt.key);
   const [values, setValues] = useKeptValues(draftKey);
   const args = useMemo(() => chosenArguments(prompt, values), [prompt, values]);
   const schema = useMemo(() => argumentsSchema(prompt), [prompt]);

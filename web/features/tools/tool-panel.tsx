@@ -255,7 +255,7 @@ function ToolResults(props: ToolResultsProps) {
   const batches = (
     <BatchChips
       session={session}
-      tool={tool.name}
+      tool={tool.key}
       alone={!shown && earlier.length === 0}
       onOpen={(id) => props.onBatch({ kind: 'run', id })}
     />

@@ -39,7 +39,7 @@ export function BatchPanel(props: BatchPanelProps) {
   const { session, tool, view, current, asTask, onView, onPutBack } = props;
   const t = useTranslations('batch');
   const batches = batchRuns(session);
-  const ofTool = useStore(batches).get(tool.name) ?? [];
+  const ofTool = useStore(batches).get(tool.key) ?? [];
   const batch = view.kind === 'run' ? ofTool.find(({ id }) => id === view.id) : undefined;
   const close = () => onView(undefined);
   const panel = useFocusedPanel(view);
@@ -63,7 +63,12 @@ export function BatchPanel(props: BatchPanelProps) {
           onSend={(cases, atOnce) =>
             onView({
               kind: 'run',
-              id: batches.send(tool.name, cases, { atOnce, asTask, mirror: tool.inputSchema }),
+              id: batches.send(tool.key, cases, {
+                atOnce,
+                asTask,
+                mirror: tool.inputSchema,
+                name: tool.name,
+              }),
             })
           }
         />

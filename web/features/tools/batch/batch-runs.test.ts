@@ -106,6 +106,24 @@ function send(names: readonly string[], expected: 'rejected' | 'open' = 'rejecte
   return { sent, batch, ended };
 }
 
+it('keeps the batches of two tools of one name apart, and calls both by their name', async () => {
+  const called: unknown[] = [];
+  const session = sessionFor([]);
+  const { requestInRounds } = session;
+  session.requestInRounds = (method, params, options) => {
+    called.push(params['name']);
+    return requestInRounds.call(session, method, params, options);
+  };
+  const batches = new BatchRuns(session);
+  for (const key of ['twin', 'twin\n2'])
+    batches.send(key, [caseOf(0, 'rejected', '{"a":"error"}')], { atOnce: 1, name: 'twin' });
+  await expect.poll(() => called).toEqual(['twin', 'twin']);
+  expect([...batches.snapshot()].map(([key, { length }]) => [key, length])).toEqual([
+    ['twin', 1],
+    ['twin\n2', 1],
+  ]);
+});
+
 it('tells what came of each case, and never that something was rejected when it was not', async () => {
   const names = ['error', 'isError', 'fine', 'slow'];
   const forbidden = await send(names).ended();

@@ -23,6 +23,8 @@ const LOST_IN_A_ROW = 3;
 interface Manner {
   /** So many at a time. */
   atOnce: number;
+  /** The tool's name, if its key is another one: two tools of a list may have the same name. */
+  name?: string;
   /** The tool's `inputSchema`, by whose marks arguments are sent as headers too. */
   mirror?: JsonObject | undefined;
   /** What each call asks for where it asks for a task (2025-11-25). */
@@ -68,7 +70,7 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly BatchRun[]>> {
 
   async #run(
     { id, tool, startedAt, results }: BatchRun,
-    { atOnce, mirror, asTask }: Manner,
+    { atOnce, mirror, asTask, name = tool }: Manner,
     signal: AbortSignal,
   ): Promise<void> {
     let next = 0;
@@ -81,7 +83,7 @@ export class BatchRuns extends Store<ReadonlyMap<string, readonly BatchRun[]>> {
         const item = results[index]?.case;
         if (!item) return;
         this.#change(tool, id, index, { kind: 'sending' });
-        const call = { tool, arguments: parseJson(item.text), asTask };
+        const call = { tool: name, arguments: parseJson(item.text), asTask };
         const ended = await callTool(this.#session, call, { signal, mirror });
         const { outcomes, task } = ended;
         const last = outcomeOf({ state: ended }) ?? outcomes[0];
