@@ -109,10 +109,10 @@ function send(names: readonly string[], expected: 'rejected' | 'open' = 'rejecte
 it('keeps the batches of two tools of one name apart, and calls both by their name', async () => {
   const called: unknown[] = [];
   const session = sessionFor([]);
-  const { requestInRounds } = session;
+  const requestInRounds = session.requestInRounds.bind(session);
   session.requestInRounds = (method, params, options) => {
     called.push(params['name']);
-    return requestInRounds.call(session, method, params, options);
+    return requestInRounds(method, params, options);
   };
   const batches = new BatchRuns(session);
   for (const key of ['twin', 'twin\n2'])
