@@ -173,6 +173,44 @@ describe('the steps', () => {
   });
 });
 
+describe('a flow that pauses before each step', () => {
+  const paused = (step: number) => stoppedAt('paused', step, { state: 'paused' });
+  const button = (name: string) => screen.getByRole('button', { name });
+  const focused = () => document.activeElement?.textContent;
+
+  it('goes on by Enter alone: the focus is on its Continue', async () => {
+    const { control } = await show(NONE);
+    button('Step by step').focus();
+    act(() => control.play(paused(1)));
+    expect(focused()).toBe('Continue');
+    for (const step of [2, 3, 6]) {
+      act(() =>
+        control.play({ ...paused(step), kind: 'running', steps: STEPS.slice(0, step - 1) }),
+      );
+      // Where a control that is gone leaves the focus.
+      within(steps().at(-1) as HTMLElement)
+        .getByRole('button', { expanded: false })
+        .focus();
+      act(() => control.play(paused(step)));
+      expect(focused()).toBe('Continue');
+    }
+  });
+
+  it('leaves the focus on a step that is opened by hand, and in a field', async () => {
+    const { control } = await show(paused(1));
+    const row = within(steps()[0] as HTMLElement).getByRole('button', { expanded: true });
+    row.focus();
+    fireEvent.click(row);
+    fireEvent.click(row);
+    expect(button('Continue')).toBeTruthy();
+    expect(document.activeElement).toBe(row);
+    const url = screen.getByLabelText('URL');
+    url.focus();
+    act(() => control.play({ ...paused(1), steps: [...paused(1).steps] }));
+    expect(document.activeElement).toBe(url);
+  });
+});
+
 describe('the state above the steps', () => {
   const badge = () => region().querySelector('[aria-live]')?.textContent;
   const last = STEPS.at(-1);

@@ -22,8 +22,13 @@ export function RequestEditor({
   const [edited, setEdited] = useState<RequestText>();
   const go = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The button that was pressed last is gone with its step.
-    if (document.activeElement === document.body) go.current?.focus();
+    const [button, last] = [go.current, document.activeElement];
+    // What was pressed last is gone, or is beside its place, or has become “Cancel”. Who opens the step by hand stays on its row.
+    const isOfFlow =
+      last instanceof HTMLButtonElement &&
+      button?.closest('section')?.contains(last) === true &&
+      button.closest('li')?.contains(last) !== true;
+    if (last === document.body || isOfFlow) button?.focus();
   }, []);
   const shown = edited ?? request;
   return (
