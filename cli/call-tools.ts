@@ -1,7 +1,9 @@
 import { parseJson, stringifyJson } from '../core/json/lossless';
 import { toObject } from '../core/json/json-object';
 import type { Conformity } from '../core/judge/conformity';
+import { answerWords } from '../core/judge/server-check/check-findings';
 import type { CheckVerdict } from '../core/judge/server-check/check-step';
+import { lostBy } from '../core/judge/server-check/step-answer';
 import { LIMIT } from '../core/limited/run-limited';
 import { hasCapability } from '../core/protocol/has-capability';
 import { type ListedTool, readTools } from '../core/protocol/tool';
@@ -50,7 +52,7 @@ export async function callTools(
     else {
       const outcome = await call(session, tool, args);
       if (outcome.kind === 'result') await judgeResult(conformity, outcome, tool);
-      const { verdict, came } = endOf(outcome);
+      const { verdict, came } = endOf(session, outcome);
       calls.push({ tool: hide(tool.name), arguments: hide(args), verdict, came: hide(came) });
     }
   }
@@ -82,7 +84,10 @@ async function call(session: Session, { name, inputSchema }: ListedTool, args: s
 }
 
 /** A tool may well refuse made-up values; not to answer is wrong whatever they are. */
-function endOf(outcome: Outcome): Pick<CheckedCall, 'came'> & { verdict: CheckVerdict } {
+function endOf(
+  session: Session,
+  outcome: Outcome,
+): Pick<CheckedCall, 'came'> & { verdict: CheckVerdict } {
   if (outcome.kind === 'result') {
     const { isError, content } = toObject(outcome.result);
     if (isError !== true) return { verdict: 'pass', came: 'a result' };
@@ -90,6 +95,7 @@ function endOf(outcome: Outcome): Pick<CheckedCall, 'came'> & { verdict: CheckVe
     const said = texts.find((text) => typeof text === 'string');
     return { verdict: 'odd', came: said === undefined ? 'a tool error' : `a tool error: ${said}` };
   }
-  const isUnanswered = outcome.kind === 'lost' || outcome.kind === 'timeout';
-  return { verdict: isUnanswered ? 'broken' : 'odd', came: outcomeWords(outcome) };
+  if (outcome.kind === 'lost')
+    return { verdict: 'broken', came: answerWords(lostBy(session, outcome.failure)) };
+  return { verdict: outcome.kind === 'timeout' ? 'broken' : 'odd', came: outcomeWords(outcome) };
 }

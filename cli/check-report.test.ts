@@ -33,7 +33,7 @@ it('names the page of a list that fails, says where it stopped, and why a connec
     check(
       'failing',
       `const page = Number(cursor ?? 1);
-      if (page === 3) throw new RpcError(-32603, 'out of pages');
+      if (page === 3) throw new RpcError(-32603, 'out of pages.');
       return { tools: [tool('t' + page)], nextCursor: String(page + 1) };`,
     ),
     check(
@@ -41,13 +41,37 @@ it('names the page of a list that fails, says where it stopped, and why a connec
       `const page = Number(cursor ?? 1);
       return { tools: [tool('t' + page)], nextCursor: String(page + 1) };`,
     ),
-    check('dying', `console.error('the disk is full'); process.exit(3);`),
+    check('dying', `console.error('the disk is full.'); process.exit(3);`),
   ]);
   expect(failing).toMatch(/✗ tools-list +error .*out of pages.* \(page 3\)/);
   expect(endless).toMatch(
     /! tools-list +100 listed on 100 pages, stopped there: more pages follow/,
   );
-  expect(dying).toMatch(/✗ tools-list +no response: exit code 3: the disk is full/);
+  expect(dying).toMatch(
+    /✗ tools-list +no response: exit code 3: the disk is full \(last message sent: tools\/list, ID loupe-\d\)\n/,
+  );
+  // A sentence that ends with a sentence has one period.
+  expect(failing).toMatch(/but got error -32603: out of pages \(page 3\)\.\n/);
+  expect(failing + dying).not.toMatch(/\.\.$/m);
+});
+
+it('tells a connection that is lost by a message that nothing waits for as one', async () => {
+  const file = join(folder, 'numbers.mjs');
+  writeFileSync(
+    file,
+    `import { serveRaw } from ${JSON.stringify(rawServer)};
+serveRaw('numbers', {
+  'tools/list': () => ({ tools: [] }),
+  ping: (_, { id }) => (typeof id === 'number' ? process.exit(4) : {}),
+});`,
+  );
+  const args = [builtCommand, 'check', process.execPath, file];
+  const { stdout } = await run(process.execPath, args).catch((error: unknown) => {
+    return error as { stdout: string };
+  });
+  expect(stdout).toMatch(
+    /✗ number-id +no response: exit code 4 \(last message sent: ping, ID \d+\)\n/,
+  );
 });
 
 it('tells what clients may trouble with in the definitions, and Loupe’s own violations apart', async () => {

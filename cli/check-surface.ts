@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 
 import { compareSurfaces } from '../core/drift/compare-surfaces';
 import { fetchSurface } from '../core/drift/fetch-surface';
+import { answerWords } from '../core/judge/server-check/check-findings';
+import { lostBy } from '../core/judge/server-check/step-answer';
 import { isSurface, readSurface, type Surface, surfaceText } from '../core/drift/surface';
 import { surfaceSize } from '../core/drift/surface-size';
 import type { Connected, Session } from '../core/session/session';
@@ -66,7 +68,9 @@ export async function checkSurface(
   const fetched = await fetchSurface(session, connected);
   const millis = performance.now() - startedAt;
   if ('problem' in fetched) {
-    const words = problemWords(fetched.problem);
+    const { problem: why } = fetched;
+    const words =
+      why.kind === 'lost' ? answerWords(lostBy(session, why.failure)) : problemWords(why);
     const problem = hide(`Incomplete snapshot. ${fetched.method}: ${words}`);
     return { report: undefined, problem, isFailed: true, millis };
   }

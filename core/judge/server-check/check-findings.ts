@@ -1,7 +1,7 @@
 import type { Finding, FindingValues } from '../../protocol/findings/finding';
 import { pinFinding } from '../../protocol/findings/pin-finding';
 import { errorWords, saysNothing } from '../../session/requests/error-words';
-import type { StepAnswer } from './step-answer';
+import { type StepAnswer, withoutPeriod } from './step-answer';
 import texts from './texts.json';
 import type { ServerCheckState } from './check-run';
 
@@ -39,11 +39,16 @@ export function answerFacts(answer: StepAnswer): FindingValues {
   switch (answer.kind) {
     case 'error':
       if (saysNothing(answer)) return { kind: 'nothing', ...status };
-      return { kind, ...status, words: errorWords(answer).slice(0, 200) };
+      return { kind, ...status, words: withoutPeriod(errorWords(answer).slice(0, 200)) };
     case 'timeout':
       return { kind, seconds: answer.limit / 1000, ...status };
     case 'lost':
-      return { kind, message: answer.message, ...status };
+      return {
+        kind,
+        message: answer.message,
+        ...(answer.sent && { sent: answer.sent }),
+        ...status,
+      };
     case 'pages':
       return {
         kind: answer.isCut ? 'pages-cut' : kind,
@@ -69,11 +74,11 @@ function endingWords(answer: StepAnswer): string {
     case 'result':
       return `a result${http}`;
     case 'error':
-      return `${saysNothing(answer) ? '' : 'error '}${errorWords(answer)}${http}`;
+      return `${saysNothing(answer) ? '' : 'error '}${withoutPeriod(errorWords(answer))}${http}`;
     case 'timeout':
       return `no response within ${answer.limit / 1000} s`;
     case 'lost':
-      return `no response: ${answer.message}`;
+      return `no response: ${answer.message}${answer.sent ? ` (last message sent: ${answer.sent})` : ''}`;
     case 'cancelled':
       return 'cancelled';
     case 'pages':

@@ -1,5 +1,5 @@
 import { type JsonObject, toObject } from '../../json/json-object';
-import { askRaw, type StepAnswer, ask } from './step-answer';
+import { ask, askRaw, lostByError, type StepAnswer } from './step-answer';
 import {
   type Context,
   errorWith,
@@ -131,8 +131,7 @@ export function silentSteps(context: Context): CheckStep[] {
       try {
         await session.notify(method, params);
       } catch (error) {
-        const message = error instanceof Error ? error.message : String(error);
-        return { answer: { kind: 'lost', message }, verdict: 'broken' };
+        return { answer: lostByError(session, error), verdict: 'broken' };
       }
       const answer = await ask(session, probe, {}, signal);
       // One who refuses the request that follows goes on answering all the same.

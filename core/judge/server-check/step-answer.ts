@@ -1,8 +1,13 @@
 import { isObject, type JsonObject } from '../../json/json-object';
-import type { ConnectionFailure } from '../../session/connect/connection-failure';
+import {
+  ConnectionError,
+  type ConnectionFailure,
+  explainFailure,
+} from '../../session/connect/connection-failure';
 import { exitWords } from '../../session/connect/failure-words';
 import type { Outcome } from '../../session/requests/raw-channel';
 import type { Session } from '../../session/session';
+import type { LogEntry } from '../../transports/message-log';
 import { responseHead } from '../../transports/http-progress';
 import type { HeaderOverrides } from '../../transports/request-options';
 
@@ -20,7 +25,8 @@ type StepEnding =
   | { kind: 'result'; result: unknown; status?: number | undefined }
   | { kind: 'error'; code: unknown; message: unknown; data: unknown; status?: number | undefined }
   | { kind: 'timeout'; limit: number }
-  | { kind: 'lost'; message: string }
+  /** `sent`: the last message that went out, where the connection is gone. */
+  | { kind: 'lost'; message: string; sent?: string }
   | { kind: 'cancelled' }
   /** `isCut`: more pages follow, which were not asked for. */
   | { kind: 'pages'; items: number; pages: number; isCut?: true; listed: readonly unknown[] }
@@ -32,7 +38,7 @@ type StepEnding =
 /** A server that says nothing is waited for this long. */
 const PATIENCE = 10_000;
 
-function fromOutcome(outcome: Outcome, status: number | undefined): StepEnding {
+function fromOutcome(session: Session, outcome: Outcome, status: number | undefined): StepEnding {
   switch (outcome.kind) {
     case 'result':
       return { kind: 'result', result: outcome.result, status };
@@ -45,14 +51,40 @@ function fromOutcome(outcome: Outcome, status: number | undefined): StepEnding {
     case 'cancelled':
       return { kind: 'cancelled' };
     case 'lost':
-      return { kind: 'lost', message: lostWords(outcome.failure) };
+      return lostBy(session, outcome.failure);
   }
 }
 
-/** Why a connection was lost, as far as it is known: how the process ended, and what it wrote last. */
-function lostWords({ code, message, exit, stderr }: ConnectionFailure): string {
-  const known = [message, exit && exitWords(exit), stderr.findLast((line) => line.trim() !== '')];
-  return known.filter((part) => part !== undefined && part !== '').join(': ') || code;
+/** Why no response came, as far as it is known: how the process ended, what it wrote last, and what it was sent last. */
+export function lostBy(session: Session, { code, message, exit, stderr }: ConnectionFailure) {
+  const line = stderr.findLast((each) => each.trim() !== '');
+  const known = [withoutPeriod(message), exit && exitWords(exit), line && withoutPeriod(line)];
+  const words = known.filter((part) => part !== undefined && part !== '').join(': ') || code;
+  const isGone = exit !== undefined || code === 'exited' || code === 'closed';
+  const sent = isGone ? lastSent(session) : undefined;
+  return { kind: 'lost', message: words, ...(sent !== undefined && { sent }) } as const;
+}
+
+/** The same of what was thrown while a message was sent. */
+export function lostByError(session: Session, error: unknown) {
+  if (error instanceof ConnectionError) return lostBy(session, error.failure);
+  return lostBy(session, explainFailure(error, { exit: undefined, stderr: [] }));
+}
+
+/** A message's method and ID; of a response, the method that it answers. */
+function lastSent({ log }: Session): string | undefined {
+  const isSent = (entry: LogEntry) => entry.kind === 'message' && entry.direction === 'sent';
+  // The snapshot is told in intervals: the last ones are not in it yet.
+  const entry = log.entriesAfter(0).findLast(isSent);
+  if (entry?.kind !== 'message') return undefined;
+  const { shape, answers } = entry;
+  const what = 'method' in shape ? shape.method : [answers, shape.kind].filter(Boolean).join(' ');
+  return 'id' in shape ? `${what}, ID ${String(shape.id)}` : what;
+}
+
+/** Words that a sentence may end with: its period is not theirs. */
+export function withoutPeriod(words: string): string {
+  return words.trimEnd().replace(/(?<!\.)\.$/, '');
 }
 
 /** Sends a request as any other, and tells what answer, with its HTTP status. */
@@ -71,7 +103,7 @@ export async function ask(
     ({ shape }) => shape.kind === 'request' && shape.id === id,
   );
   const seq = ('seq' in outcome ? outcome.seq : undefined) ?? sent?.seq;
-  return { ...fromOutcome(outcome, httpStatus(session, sent?.http)), seq };
+  return { ...fromOutcome(session, outcome, httpStatus(session, sent?.http)), seq };
 }
 
 function httpStatus(session: Session, exchange: number | undefined): number | undefined {
@@ -124,7 +156,8 @@ export function askStatus(
       const { progress } = entry;
       const { status } = responseHead(progress) ?? {};
       if (status !== undefined) settle({ kind: 'status', status, seq });
-      else if (progress.kind === 'broken') settle({ kind: 'lost', message: progress.message });
+      else if (progress.kind === 'broken')
+        settle({ kind: 'lost', message: withoutPeriod(progress.message) });
     }),
   );
 }
@@ -142,6 +175,7 @@ function sendExactly(
     const settle = (answer: RawAnswer) => {
       clearTimeout(timer);
       left();
+      leftSession();
       signal.removeEventListener('abort', onAbort);
       resolve({ seq: sent, ...answer });
     };
@@ -151,13 +185,17 @@ function sendExactly(
       const request = sent === undefined ? undefined : session.log.entry(sent);
       return request?.kind === 'message' ? request.http : undefined;
     });
+    const leftSession = session.subscribe(() => {
+      const state = session.snapshot();
+      if (state.kind === 'failed') settle(lostBy(session, state.failure));
+    });
     signal.addEventListener('abort', onAbort);
     session.sendRaw(JSON.stringify(message), { headers }).then(
       (seq) => {
         sent = seq;
       },
       (error: unknown) => {
-        settle({ kind: 'lost', message: error instanceof Error ? error.message : String(error) });
+        settle(lostByError(session, error));
       },
     );
   });

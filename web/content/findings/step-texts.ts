@@ -5,13 +5,14 @@ export type TextOf = (key: string, values: FindingValues) => string;
 
 /** What came of a step of the server check, in the interface's language. @param facts see `answerFacts` */
 export function answerText(facts: FindingValues, text: TextOf): string {
-  const { kind, status, page } = facts;
+  const { kind, status, page, sent } = facts;
   const http =
     status === undefined || kind === 'status'
       ? ''
       : ` · ${text('findingsPage.came_status', facts)}`;
   const onPage = page === undefined ? '' : ` · ${text('findingsPage.came_page', facts)}`;
-  return `${text(`findingsPage.came_${kind ?? ''}`, facts)}${onPage}${http}`;
+  const last = sent === undefined ? '' : ` · ${text('findingsPage.came_sent', facts)}`;
+  return `${text(`findingsPage.came_${kind ?? ''}`, facts)}${last}${onPage}${http}`;
 }
 
 /** The values of a finding of the server check, with its step and answers in the interface's language. */
