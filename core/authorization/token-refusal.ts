@@ -81,7 +81,9 @@ export function refusal(
   if (error === 'invalid_scope') {
     return new StepFailure('scopes-refused', { ...facts, scope: asked.scopes.asked });
   }
-  if (isAboutClient(error, description)) {
+  // A sign-in page says `invalid_client` of other things than an unknown client, too.
+  const isOfClient = at !== 'authorize' || description === '' || UNKNOWN_CLIENT.test(description);
+  if (isAboutClient(error, description) && isOfClient) {
     const isForgotten = client.kind === 'dynamic' && (isKept || at === 'authorize');
     return clientRefusal(facts, { client, issuer, advertised, isForgotten });
   }
@@ -110,6 +112,14 @@ const NOT_ALLOWED = new Set([
   'unsupported_response_type',
 ]);
 
+/** What is granted on can't be used (any more): RFC 6749, section 5.2; the codes of GitHub and of Slack. */
+const SPENT = new Set([
+  'invalid_grant',
+  'bad_verification_code',
+  'invalid_code',
+  'code_already_used',
+]);
+
 /** Why an endpoint for tokens gave none. @param grant by its OAuth name */
 export function tokenRefusal(
   said: OAuthError,
@@ -123,7 +133,7 @@ export function tokenRefusal(
     new StepFailure('token-refused', {
       ...said,
       status,
-      grant: said.error === 'invalid_grant' ? grant : '',
+      grant: SPENT.has(said.error) ? grant : '',
     })
   );
 }
