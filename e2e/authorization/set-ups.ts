@@ -9,6 +9,7 @@ import { TOKEN_ENDPOINT } from './set-ups/token-endpoint';
 import { PROOF } from './set-ups/proof';
 import { REFRESH } from './set-ups/refresh';
 import { OWN_CODES } from './set-ups/own-codes';
+import { PROVIDERS } from './set-ups/providers';
 import { UNATTENDED } from './set-ups/unattended';
 import type { SetUp } from './set-ups/set-up';
 
@@ -28,5 +29,6 @@ export const SET_UPS: readonly SetUp[] = [
   ...PROOF,
   ...REFRESH,
   ...OWN_CODES,
+  ...PROVIDERS,
   ...UNATTENDED,
 ];
