@@ -34,6 +34,8 @@ export function AuthorizationHead({
 }) {
   const t = useTranslations('authorization');
   const { kind, isStepwise, steps } = state;
+  // What is to be done then is in the step.
+  const isInStep = kind === 'paused' || (kind === 'failed' && steps.at(-1)?.state === 'failed');
   const isUnderWay = kind === 'running' || kind === 'paused';
   return (
     <PageHead
@@ -45,7 +47,7 @@ export function AuthorizationHead({
             <>
               {(kind === 'paused' || isStepwise) && !state.question && (
                 <Button
-                  variant="primary"
+                  variant={isInStep ? 'default' : 'primary'}
                   icon={<FastForward aria-hidden />}
                   onClick={flow.runToEnd}
                 >
@@ -59,7 +61,7 @@ export function AuthorizationHead({
           ) : (
             <>
               <Button
-                variant={kind === 'authorized' ? 'default' : 'primary'}
+                variant={kind === 'authorized' || isInStep ? 'default' : 'primary'}
                 icon={<Play aria-hidden />}
                 onClick={() => flow.start(false)}
               >

@@ -63,9 +63,11 @@ export function CausePanel({
   const part = partOf(cause);
   const isMixUp = deviation !== undefined && MIX_UPS.has(deviation);
   const other = AUTH_METHODS.find((method) => method === facts['other']);
+  const first = actions?.onTryAgain && firstWay(cause, part);
+  const variant = (way: Way) => (way === first ? 'primary' : 'default');
   const anyway = (
     <Button
-      variant={isMixUp ? 'default' : 'primary'}
+      variant={variant('anyway')}
       icon={<StepForward aria-hidden />}
       title={t('continueAnywayHint')}
       onClick={actions?.onContinueAnyway}
@@ -90,13 +92,13 @@ export function CausePanel({
         <div className="flex wrap gap-8">
           {deviation && !isMixUp && anyway}
           {other && (
-            <Button variant="primary" onClick={() => actions.onMethod(other)}>
+            <Button variant={variant('method')} onClick={() => actions.onMethod(other)}>
               {t('useMethod', { method: other })}
             </Button>
           )}
           {canRegisterAnew(cause) && (
             <Button
-              variant="primary"
+              variant={variant('register')}
               icon={<UserPlus aria-hidden />}
               onClick={() => actions.onRegisterAnew(facts['issuer'] ?? '')}
             >
@@ -104,12 +106,20 @@ export function CausePanel({
             </Button>
           )}
           {actions.onTryAgain && (
-            <Button icon={<RotateCcw aria-hidden />} onClick={actions.onTryAgain}>
+            <Button
+              variant={variant('again')}
+              icon={<RotateCcw aria-hidden />}
+              onClick={actions.onTryAgain}
+            >
               {t(startsAnew(cause) ? 'startAgain' : 'tryStepAgain')}
             </Button>
           )}
           {part && (
-            <Button icon={<Settings aria-hidden />} onClick={() => actions.onSettings(part)}>
+            <Button
+              variant={variant('settings')}
+              icon={<Settings aria-hidden />}
+              onClick={() => actions.onSettings(part)}
+            >
               {t(part === 'endpoints' ? 'enterEndpoints' : 'openSettings')}
             </Button>
           )}
@@ -118,6 +128,17 @@ export function CausePanel({
       )}
     </div>
   );
+}
+
+type Way = 'anyway' | 'method' | 'register' | 'again' | 'settings';
+
+/** The one way that is likeliest to help: never past a mix-up, and the settings before the same request again. */
+function firstWay(cause: Cause, part: SettingsPart | undefined): Way {
+  const { deviation, facts } = cause;
+  if (deviation) return MIX_UPS.has(deviation) ? 'again' : 'anyway';
+  if (AUTH_METHODS.some((method) => method === facts['other'])) return 'method';
+  if (canRegisterAnew(cause)) return 'register';
+  return part && !startsAnew(cause) ? 'settings' : 'again';
 }
 
 /** Whether the client that was refused is one that Loupe had registered. */

@@ -65,7 +65,11 @@ export function StateNotice({
       role="status"
       title={t('authorizedNotConnected')}
       actions={
-        <Button variant="primary" icon={<Plug aria-hidden />} onClick={connect}>
+        <Button
+          variant={last?.state === 'failed' ? 'default' : 'primary'}
+          icon={<Plug aria-hidden />}
+          onClick={connect}
+        >
           {t('connect')}
         </Button>
       }

@@ -48,7 +48,8 @@ export function StepRow({ step, number, times, lanes, isOpen, onToggle, children
   const wantsPerson = ['paused', 'failed', 'waiting'].includes(step.state);
   useEffect(() => {
     if (wantsPerson) row.current?.scrollIntoView({ block: 'nearest' });
-  }, [wantsPerson]);
+    // A step that waited, and has failed since, has something else to show.
+  }, [wantsPerson, step.state]);
   return (
     <li ref={row} className={styles['step']} data-state={step.state} data-open={isOpen}>
       <div className={styles['row']}>
