@@ -1,11 +1,11 @@
 import { type JsonObject, toObject } from '../core/json/json-object';
 import { openHere } from '../core/json/documents/json-document';
-import { judgedBy } from '../core/protocol/findings/finding';
 import { findingText } from '../core/protocol/findings/finding-text';
 import { type ListedTool, readTools } from '../core/protocol/tool';
 import { listPages } from '../core/session/lists/list-pages';
 import { isAuthorizationNeeded } from '../core/session/requests/is-authorization-needed';
 import type { Outcome } from '../core/session/requests/raw-channel';
+import { unfinishedType } from '../core/session/requests/unfinished-type';
 import type { Session } from '../core/session/session';
 import { callTool } from '../core/session/tasks/call-tool';
 import type { RawJson } from '../core/transports/message-log';
@@ -14,9 +14,6 @@ import { AUTHORIZATION_REQUIRED, connectedTo, exitCodeOf, outcomeWords } from '.
 import type { EnvironmentCredentials } from './environment-credentials';
 import { judgeResult } from './judge-result';
 import { tell } from './tell';
-
-/** 2026-07-28, the first version whose results say whether they are the last. */
-const WITH_RESULT_TYPES = 5;
 
 /** One request of the command line. */
 export type CommandRequest =
@@ -53,12 +50,12 @@ export async function printResult(
       );
   }
   if (outcome.kind === 'result') {
-    const { isError, resultType = 'complete' } = toObject(outcome.result);
-    if (resultType !== 'complete' && judgedBy(outcome.protocolVersion) >= WITH_RESULT_TYPES) {
-      tell(`${method} is not complete: resultType ${JSON.stringify(resultType)}.`);
+    const type = unfinishedType(outcome);
+    if (type !== undefined) {
+      tell(`${method} is not complete: resultType ${JSON.stringify(type)}.`);
       return 1;
     }
-    return isError === true ? 1 : 0;
+    return toObject(outcome.result)['isError'] === true ? 1 : 0;
   }
   if (isAuthorizationNeeded(outcome)) {
     const failure = outcome.kind === 'lost' ? outcome.failure : undefined;

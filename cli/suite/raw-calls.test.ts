@@ -86,3 +86,21 @@ it('tells an HTTP error at once, and the error that its body holds', async () =>
   expect(checks[0]).toContain('500 Internal Server Error');
   expect(millis).toBeLessThan(15_000);
 });
+
+it('does not count a call as OK whose last result only asks for more', async () => {
+  const program = `
+const more = { ttlMs: 0, cacheScope: 'private' };
+require('readline').createInterface(process.stdin).on('line', (line) => {
+  const { id, method } = JSON.parse(line);
+  const result = method === 'tools/call' ? { resultType: 'input_required', inputRequests: {} } : method === 'tools/list'
+    ? { resultType: 'complete', ...more, tools: [{ name: 'x', inputSchema: { type: 'object' } }] }
+    : { resultType: 'complete', ...more, supportedVersions: ['2026-07-28'], capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } };
+  console.log(JSON.stringify({ jsonrpc: '2.0', id, result }));
+});`;
+  const server = { command: process.execPath, args: ['-e', program], protocol: '2026-07-28' };
+  const raw = { method: 'tools/call', params: { name: 'x', arguments: {} } };
+  const { outcomes, checks } = await outcomesOf(server, [{ tool: 'x' }, { raw }]);
+  // A raw message is one exchange, which this one ends.
+  expect(outcomes).toEqual(['cancelled', 'ok']);
+  expect(checks[0]).toBe('cancelled: the call was not completed: resultType "input_required"');
+});

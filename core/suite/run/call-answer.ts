@@ -5,6 +5,7 @@ import type { ConnectionFailure } from '../../session/connect/connection-failure
 import { exitWords } from '../../session/connect/failure-words';
 import { errorWords } from '../../session/requests/error-words';
 import type { Outcome } from '../../session/requests/raw-channel';
+import { unfinishedType } from '../../session/requests/unfinished-type';
 import type { Words } from '../../text/phrase';
 import { say } from '../say';
 import type { CallTarget } from '../suite';
@@ -36,6 +37,11 @@ export function answerOutcome(outcome: Outcome, kind: CallTarget['kind']): Answe
   switch (outcome.kind) {
     case 'result': {
       const { result } = outcome;
+      const type = kind === 'raw' ? undefined : unfinishedType(outcome);
+      if (type !== undefined) {
+        const said = say('not-completed', { type: JSON.stringify(type) });
+        return { kind: 'cancelled', words: said };
+      }
       const isError = kind === 'tool' && isObject(result) && result['isError'] === true;
       return isError ? { kind: 'tool-error', words: errorText(result['content']) } : { kind: 'ok' };
     }
