@@ -4,6 +4,7 @@ import { readReport } from '../../core/suite/report/read-report';
 import type { TestRun } from '../../core/suite/report/tested-suite';
 import { type Choice, chosenCalls, matchingCalls } from '../../core/suite/run/chosen-calls';
 import { callVerdict } from '../../core/suite/run/suite-run';
+import { nearestName } from '../../core/suite/nearest-name';
 import { messageOfError } from '../../core/suite/say';
 import { errnoOf } from '../../proxy/stream';
 import { UsageError } from '../options';
@@ -16,6 +17,7 @@ export class ChosenSuites {
   readonly #before: TestRun | undefined;
   /** How many calls of the suites so far are chosen, in all shards. */
   #offset = 0;
+  readonly #tags = new Set<string>();
 
   /** @throws UsageError where `--last-failed` names no report of these suites */
   constructor(options: TestOptions) {
@@ -31,6 +33,7 @@ export class ChosenSuites {
   next({ file, read }: Pick<SuiteFile, 'file' | 'read'>): Choice | string {
     const { tags, excludeTags, shard } = this.#options;
     if (read.kind === 'invalid') return { tags, excludeTags };
+    for (const tag of read.suite.calls.flatMap((call) => call.tags ?? [])) this.#tags.add(tag);
     const names = this.#failedBefore(file);
     if (names?.length === 0) return 'no failed calls in the report';
     const choice = { tags, excludeTags, ...(names && { names }) };
@@ -40,6 +43,15 @@ export class ChosenSuites {
     this.#offset += length;
     const isEmpty = length > 0 && chosenCalls(read.suite, ofShard).length === 0;
     return isEmpty ? 'no calls in this shard' : ofShard;
+  }
+
+  /** Of each excluded tag that no call of the suites so far has, the one that was probably meant. */
+  mistypedTags(): string[] {
+    return this.#options.excludeTags.flatMap((tag) => {
+      const nearest = this.#tags.has(tag) ? undefined : nearestName(tag, this.#tags);
+      if (nearest === undefined) return [];
+      return [`--exclude-tag: no calls are tagged ${tag}. Did you mean ${nearest}?`];
+    });
   }
 
   #testedBefore(file: string) {

@@ -443,6 +443,11 @@ ${answers}      - elicitation: { action: decline }
       actual: '12345678901234567890',
     });
     expect(code).toBe(0);
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    await run('changing', text, '--exclude-tag', 'smok,fast');
+    expect(written.mock.calls.flat().join('')).toContain(
+      '--exclude-tag: no calls are tagged smok. Did you mean smoke?\n',
+    );
     const none = await run('changing', text, '--tags', 'nobody');
     expect(none.code).toBe(1);
     expect(none.report.suites[0]?.problems).toEqual([

@@ -135,6 +135,7 @@ class SuiteTest {
       suites.push(tested);
       if (this.#options.bail && tested.verdict !== 'passed') break;
     }
+    for (const line of chosen.mistypedTags()) tell(line);
     const run = { suites, leftOut, startedAt, millis: performance.now() - started };
     printSummary(this.#print, run);
     await this.#writeReports(run);
