@@ -24,6 +24,7 @@ import { conformityOf } from './conformity-of';
 import { AUTHORIZATION_REQUIRED, connectedTo, exitCodeOf } from './connect';
 import type { EnvironmentCredentials } from './environment-credentials';
 import { junitXml } from './junit';
+import { plainJson } from './plain-text';
 import { oneLine } from './report-text';
 import { surfaceCases, surfaceText } from './surface-report';
 import { tell } from './tell';
@@ -177,7 +178,7 @@ export async function checkServer(
   if (!checked) return exitCodeOf(session);
   const { server, surface, code } = checked;
   if (surface?.problem !== undefined) tell(surface.problem);
-  if (json) print(JSON.stringify(checkedJson(checked), null, 2));
+  if (json) print(plainJson(JSON.stringify(checkedJson(checked), null, 2)));
   else {
     if (checked.calls) print(callsText(checked.calls));
     print(findingsText(checked.steps, checked.rules, checked.checked));

@@ -98,6 +98,16 @@ it('goes on after a server that hangs', async () => {
   expect(stdout).toContain('missing: Connection failed (command-not-found)');
 }, 60_000);
 
+it('saves servers whose names differ in signs or case alone to files of their own', async () => {
+  const snapshots = join(folder, 'distinct');
+  const names = ['a b', 'a_b', 'a+b', 'C', 'c'];
+  const servers = Object.fromEntries(names.map((name) => [name, node(server('lenient'))]));
+  await checkAll(servers, '--save', snapshots, '--json');
+  const files = readdirSync(snapshots);
+  expect(new Set(files.map((file) => file.toLowerCase())).size).toBe(5);
+  expect(files).toContain('a_b.json');
+}, 60_000);
+
 it('saves a snapshot of each, and holds the next builds against them', async () => {
   const next = join(folder, 'next-build');
   const servers = { 'a b': node(server('changing'), next), lenient: node(server('lenient')) };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../package.json';
@@ -18,6 +19,7 @@ import { element, junitXml, testCase } from './junit';
 import { launchServers } from './launch';
 import type { NodeHost } from './node-host';
 import { UsageError } from './options';
+import { plainJson } from './plain-text';
 import { oneLine, table } from './report-text';
 import { STOPPED, stopOnSignal } from './stop-on-signal';
 import { tell } from './tell';
@@ -77,14 +79,34 @@ export async function checkServers(
     STOPPED,
   );
   const left = [...names];
+  const files = snapshotFiles(names);
   const checkNext = async (): Promise<void> => {
     for (let name = left.shift(); name !== undefined && !isStopped; name = left.shift()) {
       tell(`Checking ${name}…`);
-      rows.set(name, await checkAndClose(name, open, current, options));
+      rows.set(name, await checkAndClose(name, open, current, options, files.get(name) ?? ''));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, checkNext));
   return report();
+}
+
+/**
+ * The file of each server's snapshot: no two are one, also where a file system does not tell cases apart, and the order of the servers
+ * does not matter.
+ */
+function snapshotFiles(names: readonly string[]): ReadonlyMap<string, string> {
+  const plain = (name: string) => name.replace(/[^\w.-]+/g, '_');
+  const isSame = (name: string) => (other: string) =>
+    plain(other).toLowerCase() === plain(name).toLowerCase();
+  return new Map(
+    names.map((name) => {
+      const same = names.filter(isSame(name));
+      const own = same.filter((other) => plain(other) === other);
+      const keepsName = same.length === 1 || (own.length === 1 && own[0] === name);
+      const hash = createHash('sha256').update(name).digest('hex').slice(0, 8);
+      return [name, `${plain(name)}${keepsName ? '' : `-${hash}`}.json`];
+    }),
+  );
 }
 
 const stopped = (server: string): ServerRow => ({
@@ -96,7 +118,7 @@ async function writeRows(
   rows: readonly ServerRow[],
   { config, json, junit, html }: CheckOptions & CommandServer,
 ): Promise<number> {
-  const text = json ? JSON.stringify(reportOf(rows), null, 2) : textOf(rows);
+  const text = json ? plainJson(JSON.stringify(reportOf(rows), null, 2)) : textOf(rows);
   process.stdout.write(`${text}\n`);
   const suites = rows.map((row) => ({ attributes: { name: row.server }, cases: casesOf(row) }));
   const page = html === undefined ? '' : await htmlOf(rows, config ?? '');
@@ -113,12 +135,13 @@ async function checkAndClose(
   open: (server: string) => Opened,
   current: Set<Opened>,
   options: CheckOptions,
+  file: string,
 ): Promise<ServerRow> {
   let opened: Opened | undefined;
   try {
     opened = open(name);
     current.add(opened);
-    return await checkOne(name, opened, options);
+    return await checkOne(name, opened, options, file);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     return { server: name, code: 2, problem: error.message };
@@ -133,8 +156,8 @@ async function checkOne(
   name: string,
   { session, credentials }: Opened,
   { save, against, budget, callTools }: CheckOptions,
+  file: string,
 ): Promise<ServerRow> {
-  const file = `${name.replace(/[^\w.-]+/g, '_')}.json`;
   const kept = against === undefined ? undefined : join(against, file);
   // A server that is new has nothing to be compared with.
   const before = kept !== undefined && existsSync(kept) ? readKept(kept) : undefined;

@@ -7,6 +7,7 @@ import { isAuthorizationNeeded } from '../core/session/requests/is-authorization
 import type { Session } from '../core/session/session';
 import { AUTHORIZATION_REQUIRED, connectedTo, exitCodeOf, problemWords } from './connect';
 import type { EnvironmentCredentials } from './environment-credentials';
+import { plainJson } from './plain-text';
 import { tell } from './tell';
 
 /**
@@ -40,6 +41,6 @@ export async function listServer(
     code ||= 1;
   }
   const whole = { server: serverInfo, protocolVersion, instructions, ...lists };
-  process.stdout.write(`${stringifyJson(whole, 2)}\n`);
+  process.stdout.write(`${plainJson(stringifyJson(whole, 2))}\n`);
   return code;
 }

@@ -12,3 +12,9 @@ const COMMANDS = /^([^\S\n]*:)(?=:)|#(?=#\w*\[)/gm;
 export function plainText(text: string): string {
   return text.replace(SEQUENCES, '').replace(CONTROLS, '').replace(COMMANDS, '$& ');
 }
+
+/** JSON text with the same controls written as escapes: it says what it said. */
+export function plainJson(text: string): string {
+  const escape = (control: string) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return text.replace(CONTROLS, escape);
+}

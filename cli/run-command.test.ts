@@ -35,6 +35,23 @@ it('list gives every page of every list, and says which broke off', async () => 
   expect(code).toBe(1);
 });
 
+it('list writes controls of a server’s words as escapes', async () => {
+  const program = `
+require('readline').createInterface(process.stdin).on('line', (line) => {
+  const { id, method } = JSON.parse(line);
+  const result = method === 'initialize'
+    ? { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: '\\u009b2Js', version: '1' } }
+    : { tools: [{ name: 'x', description: '\\u202ea\\u0085', inputSchema: { type: 'object' } }] };
+  if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, result }));
+});`;
+  const { stdout } = await run('list', process.execPath, '-e', program);
+  expect(stdout).not.toMatch(/[\u007f-\u009f\u202e]/);
+  expect(JSON.parse(stdout)).toMatchObject({
+    server: { name: '\u009b2Js' },
+    tools: [{ description: '\u202ea\u0085' }],
+  });
+}, 30_000);
+
 it('call prints the result with the digits that were sent, and nothing else', async () => {
   const args = '{"anything":12345678901234567890,"other":1.0}';
   const { code, stdout } = await run(

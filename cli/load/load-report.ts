@@ -5,6 +5,7 @@ import { english } from '../../core/suite/say';
 import { redact } from '../../core/secrets/redact';
 import type { Secrets } from '../../core/secrets/secrets';
 import { element, junitXml, testCase } from '../junit';
+import { plainJson } from '../plain-text';
 import { oneLine, painted, table } from '../report-text';
 import { tell } from '../tell';
 import { writeEach, writeReport } from '../write-report';
@@ -66,7 +67,7 @@ export class LoadReport {
     const whole = `${JSON.stringify(figures, null, 2)}\n`;
     if (json === '-') {
       tell(this.#masked(text));
-      process.stdout.write(this.#masked(whole));
+      process.stdout.write(plainJson(this.#masked(whole)));
     } else process.stdout.write(`${this.#masked(text)}\n`);
     const xml = () => this.#masked(junitOf(this.#options.file, judged));
     writeEach(

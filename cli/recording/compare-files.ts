@@ -13,6 +13,7 @@ import { duration } from '../../core/suite/report/report-words';
 import { compareAnswers } from '../../core/suite/compare/compare-answers';
 import { english } from '../../core/suite/say';
 import { findPlaces } from '../limited/node-limited';
+import { plainJson } from '../plain-text';
 import { counted, oneLine, painted } from '../report-text';
 import { openRecordingFile } from './recording-file';
 
@@ -68,7 +69,7 @@ export async function compareFiles({
   const isSame = calls.every(({ verdict }) => verdict === 'same');
   if (json) {
     const report = { loupe: 'recording-comparison', version: 1, old: files[0], new: files[1] };
-    process.stdout.write(`${stringifyJson({ ...report, calls }, 2)}\n`);
+    process.stdout.write(`${plainJson(stringifyJson({ ...report, calls }, 2))}\n`);
   } else printSummary(calls, files);
   return isSame ? 0 : DIFFERENT;
 }

@@ -1,6 +1,7 @@
 import { version } from '../../package.json';
 import { jsonReport } from '../../core/suite/report/json-report';
 import type { TestRun } from '../../core/suite/report/tested-suite';
+import { plainJson } from '../plain-text';
 import { writePieces, writeReport } from '../write-report';
 import { junitReport } from './junit-report';
 
@@ -17,7 +18,7 @@ export async function writeTestReports(
 ): Promise<void> {
   const writers = {
     json: (file: string) => {
-      if (file === '-') process.stdout.write(jsonReport(run, version));
+      if (file === '-') process.stdout.write(plainJson(jsonReport(run, version)));
       else writeReport('--json', file, jsonReport(run, version));
     },
     junit: (file: string) => writeReport('--junit', file, junitReport(run)),
