@@ -124,6 +124,17 @@ export const awkwardServers: readonly AwkwardServer[] = [
     rules: ['http-redirect'],
   },
   {
+    name: 'redirects in a circle',
+    list: ({ headers }, socket) => {
+      const [, from] = /^POST (\S+)/.exec(headers) ?? [];
+      const to = from === '/mcp' ? '/a' : from === '/a' ? '/b' : '/mcp';
+      json(socket, '', '307 Temporary Redirect', `Location: ${to}\r\n`);
+    },
+    failure: 'redirect-circle',
+    says: '/mcp → http://127.0.0.1:',
+    rules: ['http-redirect'],
+  },
+  {
     name: 'a pattern without the u flag, and one that is none',
     list: ({ id }, socket) => {
       const properties = { a: { pattern: '\\-' }, b: { pattern: '(?i)a' } };

@@ -24,8 +24,10 @@ export type HttpErrorCode =
   | 'event-type'
   /** The stream of a request broke off, and resuming it was rejected by 401 or 403. */
   | 'resume-rejected'
-  /** A redirect to where the request was sent, or to where another one led from. */
+  /** A redirect to where the request was sent. */
   | 'redirect-loop'
+  /** A redirect to where another one led from: `details.circle` are their URLs. */
+  | 'redirect-circle'
   /** The body ended before its Content-Length: `details.expected` and `details.received`, in bytes. */
   | 'body-cut'
   /** Encoded in a way that was not asked for and can't be decoded: `details.encoding`. */
@@ -45,13 +47,21 @@ export class HttpError extends CodedError<HttpErrorCode> {
 /** An exchange that is over. */
 export interface HttpFacts extends ResponseHead {
   url: string;
+  /** URLs whose redirects led to this one, in order. */
+  redirectedBy?: readonly string[];
   requestHeaders: HeaderList;
   /** The body's beginning, where it was not a message. */
   body?: string | undefined;
 }
 
 /** What keeps an exchange from being the answer to a message, and what to do about it. */
-export function httpError({ url, requestHeaders, body, ...head }: HttpFacts): HttpError {
+export function httpError({
+  url,
+  redirectedBy = [],
+  requestHeaders,
+  body,
+  ...head
+}: HttpFacts): HttpError {
   const { status, headers } = head;
   const header = (name: string) => headerOf(headers, name) ?? '';
   const line = `${status} ${head.statusText}`.trim();
@@ -76,6 +86,12 @@ export function httpError({ url, requestHeaders, body, ...head }: HttpFacts): Ht
       ...details,
       location,
     });
+  const from = redirectedBy.indexOf(location);
+  if (status >= 300 && status < 400 && from >= 0) {
+    const circle = redact([...redirectedBy.slice(from), url, location].join(' → '));
+    const message = `The redirects lead in a circle: ${circle}.`;
+    return new HttpError('redirect-circle', message, { ...details, circle });
+  }
   // Elsewhere than to an address of the web nobody is to be sent.
   if (status >= 300 && status < 400 && /^https?:/i.test(location)) {
     const remedy = `Redirect not followed. If you trust it, use ${location} as the server’s URL. If it is a sign-in page, the server must respond with 401 instead.`;

@@ -46,6 +46,7 @@ export class HttpExchange implements ExchangeObserver {
   readonly #wire: Wire;
   readonly #streams: HttpStreams;
   readonly #message: OutgoingMessage | undefined;
+  readonly #redirectedBy: readonly string[];
   readonly #dropped = new AbortController();
   readonly #startedAt = performance.now();
   #seq = 0;
@@ -62,11 +63,20 @@ export class HttpExchange implements ExchangeObserver {
   #ending: { error?: unknown; duration: number } | undefined;
   #read: Promise<boolean> | undefined;
 
-  /** @param message the body */
-  constructor(wire: Wire, streams: HttpStreams, message: OutgoingMessage | undefined) {
+  /**
+   * @param message the body
+   * @param redirectedBy URLs whose redirects led here, in order
+   */
+  constructor(
+    wire: Wire,
+    streams: HttpStreams,
+    message: OutgoingMessage | undefined,
+    redirectedBy: readonly string[],
+  ) {
     this.#wire = wire;
     this.#streams = streams;
     this.#message = message;
+    this.#redirectedBy = redirectedBy;
   }
 
   /** Sends the request, until the head of the response is there. @throws HostError */
@@ -133,7 +143,11 @@ export class HttpExchange implements ExchangeObserver {
   /** Why this is no answer; of an exchange whose body was read. */
   get failure(): HttpError {
     const { url, headers } = this.#sent;
-    return httpError({ ...this.#head, url, requestHeaders: headers, body: this.#bodyHead });
+    return httpError({
+      ...this.#head,
+      ...{ url, requestHeaders: headers, body: this.#bodyHead },
+      redirectedBy: this.#redirectedBy,
+    });
   }
 
   /**

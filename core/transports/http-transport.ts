@@ -170,11 +170,11 @@ export class HttpTransport implements ServerTransport {
     const signals = signal ? [this.#closing, signal] : [this.#closing];
     const authorizer = hasAuthorization(message?.headers) ? undefined : this.#authorizer;
     let { url } = request;
-    let hops = 0;
+    let redirectedBy: readonly string[] = [];
     for (let attempt = 1; ; attempt += 1) {
       const isOurs = isWithin(url, request.url);
       const shown = (isOurs && (await authorizer?.headers(method, url))) || {};
-      const exchange = new HttpExchange(this.#wire, this.streams, message);
+      const exchange = new HttpExchange(this.#wire, this.streams, message, redirectedBy);
       const tls = this.#tls && { tls: this.#tls };
       const sent = { method, url, headers: [shown, ...headers], ...tls };
       await exchange.open(this.#host, sent, signals);
@@ -194,10 +194,12 @@ export class HttpTransport implements ServerTransport {
         return exchange;
       }
       const next = followed(exchange, method, url);
-      // One to itself leads nowhere, however often it is followed.
-      if (next === undefined || next === url || hops === MAX_REDIRECTS) return exchange;
+      const passed = [...redirectedBy, url];
+      // A circle leads nowhere, however often it is followed.
+      if (next === undefined || passed.includes(next) || passed.length > MAX_REDIRECTS)
+        return exchange;
       await exchange.readAll();
-      hops += 1;
+      redirectedBy = passed;
       attempt = 0;
       url = next;
     }

@@ -34,6 +34,11 @@ const answered = (status: number, headers: [string, string][], body: string): Ht
 });
 
 it.each<[string, HttpFacts, string]>([
+  [
+    'a redirect back',
+    { ...redirected('/mcp'), url: 'http://h/b', redirectedBy: ['http://h/mcp'] },
+    'redirect-circle',
+  ],
   ['a redirect that leads nowhere', answered(302, [], ''), 'http-status'],
   ['a redirect to a script', answered(302, [['location', 'javascript:0']], ''), 'http-status'],
   ['no content', answered(204, [], ''), 'no-answer'],

@@ -18,6 +18,7 @@ export function failureValues(failure: ConnectionFailure) {
     expected: details['expected'] ?? '',
     received: details['received'] ?? '',
     encoding: details['encoding'] ?? '',
+    circle: details['circle'] ?? '',
     stderr: stderr.length > 0 ? 'some' : 'none',
   };
 }
