@@ -143,7 +143,7 @@ export class EnvironmentCredentials {
     if (withheld.length === 0) return [HOW_TO_AUTHORIZE];
     const [names, verb] = [withheld.join(', '), withheld.length === 1 ? 'is' : 'are'];
     return [
-      `The server needs authorization. ${names} ${verb} set, but not sent to a URL that only the suite names. If you trust ${oneLine(session.authorization.url ?? '')}, add --env-from ${withheld.join(',')}.`,
+      `The server needs authorization. ${names} ${verb} set, but not sent to a URL that the command line doesn’t name. If you trust ${oneLine(session.authorization.url ?? '')}, add --env-from ${withheld.join(',')}.`,
     ];
   }
 

@@ -1,3 +1,4 @@
+import type { ServerTarget } from '../../core/session/connect/server-config';
 import { givenSecrets } from '../environment-credentials';
 import { readOptions, tagsOf, UsageError } from '../options';
 import { hideWhenTold } from '../tell';
@@ -36,6 +37,15 @@ export interface AgentOptions {
   environment: Readonly<Record<string, string>>;
   /** Undefined for stdio. */
   port: number | undefined;
+}
+
+/** Tells of a variable that authorizes whether it may go to a target: the user named one or the other. */
+export function mayAuthorize(
+  { allowed, environment }: AgentOptions,
+  target: ServerTarget,
+): (name: string) => boolean {
+  const isNamed = allowed.isNamed(target);
+  return (name) => isNamed || Object.hasOwn(environment, name);
 }
 
 /**

@@ -38,7 +38,7 @@ import { offerSession } from '../recording/record-session';
 import { reportedSurface, surfaceText } from '../surface-report';
 import { AgentControl } from './agent-control';
 import type { AgentFiles } from './agent-files';
-import type { AgentOptions } from './agent-options';
+import { type AgentOptions, mayAuthorize } from './agent-options';
 import type { AllowedServers } from './allowed-servers';
 import { entryLine } from './entry-line';
 import { writtenCall } from './written-call';
@@ -47,6 +47,7 @@ type Listed = 'tools' | 'prompts' | 'resources' | 'templates';
 
 /** The connection of an agent: one at a time, shown live in Loupe's pages. */
 export class AgentSession {
+  readonly #options: AgentOptions;
   readonly #allowed: AllowedServers;
   readonly #files: AgentFiles;
   /** Whether the user lets the agent work. */
@@ -56,8 +57,9 @@ export class AgentSession {
   /** What `save_call` saves. */
   #last: { call: SuiteCall; result: CallResult } | undefined;
 
-  constructor({ allowed }: AgentOptions, files: AgentFiles) {
-    this.#allowed = allowed;
+  constructor(options: AgentOptions, files: AgentFiles) {
+    this.#options = options;
+    this.#allowed = options.allowed;
     this.#files = files;
   }
 
@@ -75,6 +77,7 @@ export class AgentSession {
       { ...(protocol !== undefined && { protocol }) },
       this.#allowed.secrets,
       {
+        mayUse: mayAuthorize(this.#options, allowed.target),
         watch: (session) => {
           this.#stopOffer = offerSession(session, this.control);
           end = () => void session.end();

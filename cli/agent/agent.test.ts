@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execFile, spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
@@ -257,6 +259,52 @@ it('runs a suite against the server as it was allowed, or says how the suite’s
   const named = { command, args: [script], env: { API_TOKEN: '${API_TOKEN}' } };
   expect(await suite(named)).toMatch(/^passed/);
   expect(existsSync(marker)).toBe(false);
+});
+
+it.each([
+  ['LOUPE_BEARER_TOKEN', {}],
+  ['LOUPE_CLIENT_SECRET', { LOUPE_CLIENT_ID: 'me' }],
+  ['LOUPE_REFRESH_TOKEN', { LOUPE_CLIENT_ID: 'me' }],
+])('sends credentials only to a server that the user named: %s', async (name, others) => {
+  for (const [key, value] of Object.entries({ ...others, [name]: canary.env }))
+    vi.stubEnv(key, value);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  let sent = '';
+  const server = createServer((request, response) => {
+    sent += JSON.stringify(request.headers);
+    request.on('data', (chunk: Buffer) => (sent += String(chunk)));
+    request.on('end', () => {
+      const metadata = {
+        ...{ issuer: origin, token_endpoint: `${origin}/token` },
+        ...{ authorization_endpoint: `${origin}/authorize`, response_types_supported: ['code'] },
+        code_challenge_methods_supported: ['S256'],
+      };
+      const isAsked = request.url === '/.well-known/oauth-authorization-server';
+      const authenticate = { 'www-authenticate': 'Bearer' };
+      response.writeHead(isAsked ? 200 : 401, {
+        ...(isAsked ? { 'content-type': 'application/json' } : authenticate),
+      });
+      response.end(isAsked ? JSON.stringify(metadata) : '');
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `${origin}/mcp`;
+  // A header of that name makes the suite no more trusted.
+  const suite = { loupe: 1, server: { url, headers: { [name]: 'a' } }, calls: [{ tool: 'a' }] };
+  writeFileSync(join(folder, 'chosen.loupe.yaml'), JSON.stringify(suite));
+  const decoded = () =>
+    sent + Buffer.from(/Basic ([\w+/=]+)/.exec(sent)?.[1] ?? '', 'base64').toString();
+  const chosen = await agent('--allow-any', '--allow', demo);
+  const { text } = await chosen.call('connect', { server: url });
+  expect(text).toContain(`${name} is set, but not sent to a URL`);
+  await chosen.call('test', { file: 'chosen.loupe.yaml' });
+  expect(sent).toContain('"a"');
+  expect(decoded()).not.toContain(canary.env);
+  const named = await agent('--allow-any', '--allow', url);
+  await named.call('connect', { server: url });
+  expect(decoded()).toContain(canary.env);
 });
 
 it('reads and writes suites and snapshots in its folder, and nothing else', async () => {

@@ -142,6 +142,14 @@ export class AllowedServers {
     );
   }
 
+  /** Whether the user named this target when Loupe was started. */
+  isNamed(target: ServerTarget): boolean {
+    return this.#servers.some(
+      ({ target: named }) =>
+        named && wordsOf(named) === wordsOf(target) && differencesOf(named, target).length === 0,
+    );
+  }
+
   #list(): string {
     const names = this.#servers.map(({ name }) => `- ${name}`);
     return `Allowed:\n${names.join('\n') || 'any'}`;

@@ -16,7 +16,7 @@ import { offerSession } from '../recording/record-session';
 import { HURRIED } from '../../proxy/stream';
 import type { AgentControl } from './agent-control';
 import type { AgentFiles } from './agent-files';
-import type { AgentOptions } from './agent-options';
+import { type AgentOptions, mayAuthorize } from './agent-options';
 
 /**
  * Runs a suite for an agent.
@@ -82,9 +82,10 @@ type RunnableSuite = SuiteFile & { read: { kind: 'suite' } };
  */
 async function allowedTarget(
   { folder, read: { suite } }: RunnableSuite,
-  { allowed, environment }: AgentOptions,
+  options: AgentOptions,
   files: AgentFiles,
 ) {
+  const { allowed, environment } = options;
   const { server, variables } = suite;
   const named = (ofServer: Readonly<Record<string, string>>) => {
     const values = { ...variables, ...environment, ...ofServer };
@@ -102,7 +103,11 @@ async function allowedTarget(
   try {
     const target =
       server?.config === undefined ? allowed.match(targetOf) : await configuredTarget(named({}));
-    return { target, environment: { ...environment, ...secretNamesOf(target) } };
+    return {
+      target,
+      environment: { ...environment, ...secretNamesOf(target) },
+      mayAuthorize: mayAuthorize(options, target),
+    };
   } catch (error) {
     if (!(error instanceof UnknownVariable)) throw error;
     throw new UsageError(

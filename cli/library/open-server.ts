@@ -98,9 +98,9 @@ export async function openFound(
   if (state.kind !== 'connected') {
     const why = state.kind === 'failed' ? failureWords(state.failure) : 'Connection closed.';
     const stderr = stderrOf(session).trimEnd();
+    const lines = [why, ...(suiteHost.adviceOf?.() ?? []), ...(stderr === '' ? [] : [stderr])];
     await session.end();
     await host.close(HURRIED);
-    const lines = [why, ...(suiteHost.adviceOf?.() ?? []), ...(stderr === '' ? [] : [stderr])];
     throw new ServerError(session.secrets.mask(lines.join('\n')));
   }
   return new OpenServer(suiteHost, host, state.connected, timeout);

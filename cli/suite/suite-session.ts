@@ -55,6 +55,7 @@ export interface OtherServer {
 export type FindTarget = (suite: SuiteFile & { read: { kind: 'suite' } }) => Promise<{
   target: ServerTarget;
   environment: Readonly<Record<string, string>>;
+  mayAuthorize: (name: string) => boolean;
 }>;
 
 /**
@@ -107,8 +108,9 @@ export async function openSuite(
     ? { name: file.name, target: found.target }
     : await serverFor(file, other, environment);
   environment.settle(found !== undefined || other.config !== undefined || named.kind === 'stdio');
-  const credentials = new EnvironmentCredentials(refreshTokens, (variable) =>
-    environment.mayAuthorize(variable),
+  const credentials = new EnvironmentCredentials(
+    refreshTokens,
+    found?.mayAuthorize ?? ((variable) => environment.mayAuthorize(variable)),
   );
   const version = PROTOCOL_VERSIONS.find((known) => known === suite.server?.protocol);
   const opened = await openTarget(
