@@ -93,6 +93,6 @@ function textOfValue(value: unknown): string | undefined {
   if (typeof value === 'boolean') return String(value);
   const number = value instanceof JsonNumber ? Number(value.source) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return undefined;
-  // Digits beyond these the other side reads as another number.
+  // As the SDK's client (`mcpParamPrimitiveToString`): an integer beyond these has no header, as the other side may read another number.
   return Number.isInteger(number) && !Number.isSafeInteger(number) ? undefined : String(number);
 }

@@ -1,6 +1,8 @@
-import { headerValue } from '../../../../core/transports/request-headers';
-import { isObject, own } from '../../../../core/json/json-object';
-import { JsonNumber } from '../../../../core/json/lossless';
+import {
+  headerValue,
+  mirroredHeaders,
+  mirroredValue,
+} from '../../../../core/transports/request-headers';
 import { callMessage, initializedMessage, initializeMessage, taskComment } from './messages';
 import { jsonWithSecrets, secretIn } from './secret-arguments';
 import { asVariables, type SecretText, withoutUrlSecrets } from './secret-text';
@@ -47,7 +49,7 @@ function inOne(call: ToolCall, { url, headers, first }: Parts): string {
     ['MCP-Protocol-Version', call.connection?.protocolVersion ?? ''],
     ['Mcp-Method', 'tools/call'],
     ['Mcp-Name', headerValue(call.tool)],
-    ...paramHeaders(call.inputSchema, call.args),
+    ...paramHeaders(call),
   ].map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`);
   const options = [
     `-H ${JSON_BODY}`,
@@ -141,32 +143,9 @@ function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : '';
 }
 
-const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-
-/**
- * The `Mcp-Param-*` headers of a call over HTTP (2026-07-28, "Schema Extension"): arguments whose schema says
- * `x-mcp-header`, through `properties` at any depth.
- */
-export function paramHeaders(schema: unknown, args: unknown): [name: string, value: string][] {
-  if (!isObject(schema)) return [];
-  const header = own(schema, 'x-mcp-header');
-  const value = headerText(args);
-  const here: [string, string][] =
-    typeof header === 'string' && TOKEN.test(header) && value !== undefined
-      ? [[`Mcp-Param-${header}`, headerValue(value)]]
-      : [];
-  const properties = own(schema, 'properties');
-  if (!isObject(properties) || !isObject(args)) return here;
-  return [
-    ...here,
-    ...Object.entries(properties).flatMap(([name, inner]) => paramHeaders(inner, own(args, name))),
-  ];
-}
-
-function headerText(value: unknown): string | undefined {
-  // What is secret must not be put into a header.
-  if (secretIn(value)) return undefined;
-  if (typeof value === 'string') return value;
-  if (typeof value === 'boolean' || typeof value === 'number') return String(value);
-  return value instanceof JsonNumber ? value.source : undefined;
+/** The session's `Mcp-Param-*` headers, without those that would hold a secret. */
+function paramHeaders({ inputSchema = {}, args }: ToolCall): [name: string, value: string][] {
+  return Object.entries(mirroredHeaders(inputSchema, args)).filter(
+    (header) => !secretIn(mirroredValue(header)?.value),
+  );
 }

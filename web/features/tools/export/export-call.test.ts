@@ -15,8 +15,7 @@ import {
 } from '../../../../e2e/http-servers';
 import { parseJson, stringifyJson } from '../../../../core/json/lossless';
 import { type CodeKind, exportCall } from './export-call';
-import { headerValue } from '../../../../core/transports/request-headers';
-import { paramHeaders } from './curl-script';
+import { headerValue, mirroredHeaders } from '../../../../core/transports/request-headers';
 import { withoutUrlSecrets } from './secret-text';
 import { SecretVariables } from './secret-variables';
 import type { ToolCall } from './tool-call';
@@ -267,12 +266,52 @@ describe('headers of arguments', () => {
       none: { type: 'string', 'x-mcp-header': 'None' },
     },
   };
+  const modern = { connection: connected('http', '2026-07-28') };
+  const target = { kind: 'http', url: 'http://a/b', headers: {} } as const;
+  const headersOf = (call: ToolCall) =>
+    [...exportCall('shell', call).matchAll(/-H '?(Mcp-Param-[^\n']*)/g)].map(
+      ([, header]) => header,
+    );
+
   test('are found at any depth, and what is absent or null has none', () => {
-    expect(paramHeaders(schema, { region: 'eu', deep: { on: true }, none: null })).toEqual([
-      ['Mcp-Param-Region', 'eu'],
-      ['Mcp-Param-On', 'true'],
+    const args = { region: 'eu', deep: { on: true }, none: null };
+    expect(headersOf(callOf(target, { ...modern, inputSchema: schema, args }))).toEqual([
+      'Mcp-Param-Region: eu',
+      'Mcp-Param-On: true',
     ]);
   });
+
+  test('are those of the session, whatever the number', () => {
+    const inputSchema = { properties: { n: { type: 'number', 'x-mcp-header': 'N' } } };
+    const numbers = [
+      '7',
+      '7.0',
+      '1e2',
+      '-0',
+      '0.1',
+      '1E-7',
+      '9007199254740991',
+      '9007199254740993',
+    ];
+    for (const n of [...numbers, '1e400', '123456789012345678901234567890.5']) {
+      const args = parseJson(`{"n":${n}}`);
+      const sent = Object.entries(mirroredHeaders(inputSchema, args));
+      expect(headersOf(callOf(target, { ...modern, inputSchema, args })), n).toEqual(
+        sent.map((header) => header.join(': ')),
+      );
+    }
+  });
+
+  test('hold no secret', () => {
+    const pin = { type: 'string', writeOnly: true, 'x-mcp-header': 'Pin' };
+    const call = callOf(target, {
+      ...modern,
+      args: { pin: 's3cret', region: 'eu' },
+      inputSchema: { properties: { pin, region: schema.properties.region } },
+    });
+    expect(headersOf(call)).toEqual(['Mcp-Param-Region: eu']);
+  });
+
   test.each([
     ['plain', 'plain'],
     ['two words', 'two words'],
