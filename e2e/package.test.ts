@@ -8,8 +8,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -28,12 +30,55 @@ const server = [
   'stdio',
 ];
 
+const SUITE = 'suite.yaml';
+/** Fails, ends, or has a wrong answer, by the tool that is called. */
+const FAILING = [
+  process.execPath,
+  '-e',
+  `require('readline').createInterface(process.stdin).on('line', (line) => {
+  const { id, method, params } = JSON.parse(line);
+  if (id === undefined) return;
+  if (method === 'tools/call' && params.name === 'die') process.exit(3);
+  const tools = ['add', 'fail', 'die'].map((name) => ({ name, inputSchema: { type: 'object' } }));
+  const result = method === 'initialize'
+    ? { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } }
+    : method === 'tools/list' ? { tools } : { content: [], isError: params.name === 'fail' };
+  const error = { code: -32602, message: 'Unknown tool' };
+  const isKnown = method !== 'tools/call' || tools.some(({ name }) => name === params.name);
+  console.log(JSON.stringify({ jsonrpc: '2.0', id, ...(isKnown ? { result } : { error }) }));
+});`,
+];
+const call = (tool: string) => ['call', '--tool', tool, ...FAILING];
+
+/** Commands that must end by themselves: what each is, its exit code, and words of what it says. */
+const COMMANDS: readonly (readonly [string, readonly string[], number, string])[] = [
+  ['a mistyped command', ['tset', 'x.yaml'], 2, 'Unknown command tset. Did you mean test?'],
+  ['a server without a terminal', server, 2, 'no page is opened unless'],
+  ['record, whose stdin is empty', ['record', '--port', '0'], 0, 'Loupe is at http://'],
+  ['an unknown option of list', ['list', '--bogus', ...server], 2, "Unknown option '--bogus'"],
+  ['an unknown option of call', ['call', '--time', '5s', ...server], 2, "Unknown option '--time'"],
+  ['call without a tool', ['call', ...server], 2, 'call needs --tool NAME'],
+  ['a call that works', call('add'), 0, '"isError":false'],
+  ['a tool error', call('fail'), 1, '"isError":true'],
+  ['a protocol error', call('gone'), 1, 'Error -32602: Unknown tool'],
+  ['a server that is lost', call('die'), 2, 'connection lost (exited): exit code 3'],
+  ['a server that is none', ['list', 'no-such-command-x'], 2, 'command-not-found'],
+  ['a mistyped tag', ['test', SUITE, '--tags', 'smok'], 1, 'Did you mean smoke?'],
+  ['a mistyped excluded tag', ['test', SUITE, '--exclude-tag', 'smok'], 0, 'Did you mean smoke?'],
+  ['a suite with a tab', ['test', 'tab.yaml'], 2, 'YAML does not allow tabs for indentation.'],
+  ['a missing suite', ['test', 'suit.yaml'], 2, 'Did you mean suite.yaml?'],
+];
+
 beforeAll(async () => {
   await npm(root, 'pack', '--pack-destination', folder);
   const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'));
   if (tarball === undefined) throw new Error('npm pack made no tarball');
   writeFileSync(join(folder, 'package.json'), '{}');
   await npm(folder, 'install', '--offline', '--no-audit', '--no-fund', `./${tarball}`);
+  const [command, ...args] = FAILING;
+  const suite = { loupe: 1, server: { command, args }, calls: [{ tool: 'add', tags: ['smoke'] }] };
+  writeFileSync(join(folder, SUITE), JSON.stringify(suite));
+  writeFileSync(join(folder, 'tab.yaml'), 'loupe: 1\ncalls:\n\t- tool: add\n');
 }, 240_000);
 
 describe('the package, installed from its tarball into an empty folder', () => {
@@ -108,12 +153,7 @@ describe('the package, installed from its tarball into an empty folder', () => {
     expect(licensed.filter((each) => !all.has(each))).toEqual([]);
     // Vite's list is without what only workers have.
     const inWorkers = [...all].filter((each) => !licensed.includes(each));
-    expect(inWorkers.map((each) => each.replace(/@[^@]+$/, '')).sort()).toEqual([
-      'drange',
-      'highlight.js',
-      'randexp',
-      'ret',
-    ]);
+    expect(inWorkers.map((each) => each.replace(/@[^@]+$/, ''))).toEqual(['highlight.js']);
     for (const name of ['vite', 'typescript', 'vitest', 'body-parser', 'qs'])
       expect(versions.has(name), name).toBe(false);
     expect(sbom.components.every(({ hashes }) => hashes.length === 1)).toBe(true);
@@ -174,6 +214,30 @@ test('matchers', async () => {
     expect(stdout.trim()).toBe(version);
   });
 
+  test.each(COMMANDS)('%s', async (_, argv, code, words) => {
+    const ended = await runInstalled(argv);
+    expect(ended.output).toContain(words);
+    expect(ended.code).toBe(code);
+  });
+
+  test('rejects calls after close(), is disposed of by `await using`, and is there for require()', async () => {
+    const source = `
+const { openServer } = require('mcp-loupe');
+const [command, ...args] = ${JSON.stringify(server)};
+void (async () => {
+  const opened = await openServer({ command, args });
+  await opened[Symbol.asyncDispose]();
+  await opened.close();
+  console.log(await opened.callTool('get-sum', { a: 2, b: 3 }).catch((error) => error.message));
+})();`;
+    writeFileSync(join(folder, 'library.cjs'), source);
+    const { stdout } = await promisify(execFile)(process.execPath, ['library.cjs'], {
+      cwd: folder,
+      timeout: 30_000,
+    });
+    expect(stdout.trim()).toBe('The server is closed.');
+  });
+
   describe('started with a server on its command line', () => {
     let loupe: RunningLoupe;
 
@@ -224,6 +288,21 @@ test('matchers', async () => {
     });
   });
 });
+
+/** Runs the installed command where there is no terminal and stdin is empty, until it ends by itself. */
+async function runInstalled(argv: readonly string[]) {
+  const env = { ...process.env, CI: '1' };
+  const child = spawn(process.execPath, [join(installed, 'dist/cli/main.js'), ...argv], {
+    ...{ cwd: folder, env, timeout: 30_000 },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [[code], ...output] = await Promise.all([
+    once(child, 'exit') as Promise<[number | null]>,
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  return { code, output: output.join('') };
+}
 
 /** npm as it runs these tests, or as it is found. @returns its stdout. */
 async function npm(cwd: string, ...args: string[]): Promise<string> {
