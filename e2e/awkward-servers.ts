@@ -10,6 +10,8 @@ interface Asked {
   headers: string;
   /** The id of the last request for the list. */
   last: string;
+  /** The page that is asked for; undefined for the first. */
+  cursor: string | undefined;
 }
 
 /** A server whose answer to `tools/list` is wrong below or around JSON-RPC, and what is to be told of it. */
@@ -18,8 +20,10 @@ export interface AwkwardServer {
   list: (asked: Asked, socket: Socket) => void;
   /** The answer to a GET; without one a server has no stream. */
   get?: (asked: Asked, socket: Socket) => void;
-  /** Why there is no list; undefined where there is one. */
+  /** Why there is no list, or not all of it; undefined where there is one: a failure's code, or the kind of problem. */
   failure?: string;
+  /** How many items there are all the same. */
+  items?: number;
   /** What the failure's words hold. */
   says?: string;
   /** What is found in it. */
@@ -159,6 +163,49 @@ export const awkwardServers: readonly AwkwardServer[] = [
     rules: [],
   },
   {
+    name: 'properties with what is no schema',
+    list: ({ id }, socket) => {
+      const properties = { a: 'string', b: null, c: ['string'], d: 5 };
+      const tools = [{ ...TOOL, inputSchema: { type: 'object', properties } }];
+      json(socket, answer(id, { tools }));
+    },
+    rules: ['field-wrong-type'],
+  },
+  {
+    name: 'a list whose cursor never ends',
+    list: ({ id, cursor = '0' }, socket) => {
+      const tools = [{ ...TOOL, name: `add-${cursor}` }];
+      json(socket, answer(id, { tools, nextCursor: String(Number(cursor) + 1) }));
+    },
+    failure: 'endless',
+    items: 1000,
+    says: 'stopped there: more pages follow',
+    rules: [],
+  },
+  {
+    name: 'a list whose second page fails',
+    list: ({ id, cursor }, socket) => {
+      const error = { code: -32603, message: 'The database is on fire' };
+      if (cursor === undefined) json(socket, answer(id, { nextCursor: '2' }));
+      else json(socket, JSON.stringify({ jsonrpc: '2.0', id, error }));
+    },
+    failure: 'error',
+    items: 1,
+    says: 'page 2',
+    rules: [],
+  },
+  {
+    name: 'a list whose second page is cut off with the connection',
+    list: ({ id, cursor }, socket) => {
+      if (cursor === undefined) json(socket, answer(id, { nextCursor: '2' }));
+      else socket.destroy();
+    },
+    failure: 'reset',
+    items: 1,
+    says: 'page 2',
+    rules: [],
+  },
+  {
     name: 'JSON that is broken behind the first 64 kB',
     list: ({ id }, socket) =>
       json(socket, answer(id, { note: 'x'.repeat(100_000) }).replace(/"\}\}$/, '",}}')),
@@ -184,8 +231,11 @@ export async function startAwkward(of: AwkwardServer): Promise<{ url: string; st
       const headers = text.slice(0, end);
       const body = text.slice(end + 4);
       text = '';
-      const { id = '', method = '' } = (body === '' ? {} : JSON.parse(body)) as Partial<Asked>;
-      const asked = { id, method, headers, last };
+      const message = (body === '' ? {} : JSON.parse(body)) as Partial<Asked> & {
+        params?: { cursor?: string };
+      };
+      const { id = '', method = '', params } = message;
+      const asked = { id, method, headers, last, cursor: params?.cursor };
       if (headers.startsWith('GET')) (of.get ?? noStream)(asked, socket);
       else if (method === 'initialize') json(socket, initialized(id));
       else if (method === 'tools/list') {
