@@ -2,6 +2,7 @@ import type { Vault } from '../host';
 import type { Secrets } from '../secrets/secrets';
 import { isObject } from '../json/json-object';
 import type { AuthorizationControl, KeptCredentials, SecretName, TokenEndpointAuth } from './model';
+import { chooseAuth } from './metadata';
 import { keysOfServer } from './vault-keys';
 
 /** Who Loupe is for one authorization server. */
@@ -136,10 +137,11 @@ export class Credentials {
     for (const client of unknown) await this.keepClient({ ...client, isUnknown: true });
   }
 
-  /** Keeps a client that the person gives, for whatever redirect URI. */
+  /** Keeps a client that the person gives, for whatever redirect URI. @param advertised how clients may show who they are */
   async keepGiven(
     issuer: string,
     given: Extract<Parameters<AuthorizationControl['answer']>[0], { kind: 'client' | 'document' }>,
+    advertised: readonly string[] | undefined,
   ): Promise<void> {
     const client: Client =
       given.kind === 'document'
@@ -147,7 +149,9 @@ export class Credentials {
         : {
             id: given.id,
             kind: 'pre-registered',
-            auth: given.auth ?? (given.secret === undefined ? 'none' : 'client_secret_basic'),
+            auth:
+              given.auth ??
+              chooseAuth(advertised, { secret: given.secret !== undefined, key: false }),
             ...(given.secret !== undefined && { secret: given.secret }),
           };
     await this.keepClient({ issuer, redirectUri: '', secretExpiresAt: 0, ...client });

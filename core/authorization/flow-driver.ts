@@ -126,7 +126,7 @@ export class FlowDriver {
         break;
       case 'client':
       case 'document':
-        await vault().keepGiven(state.issuer, answer);
+        await vault().keepGiven(state.issuer, answer, state.metadata?.authMethods);
         break;
       case 'secret':
         await vault().setSecret(answer.name, answer.value);

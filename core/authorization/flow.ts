@@ -160,11 +160,15 @@ export class Flow {
     return { kind, url, issuer, signingAlgorithms, rule, signal, ...this.named(url) };
   }
 
-  /** A client of the person's, with its secret. */
-  async given(id: string, auth: Client['auth'] | undefined): Promise<Client> {
+  /**
+   * A client of the person's, with what shows who it is.
+   * @throws Unanswered where that is not known yet
+   */
+  async given(client: Pick<Client, 'id'> & Partial<Client>): Promise<Client> {
+    const { id, auth } = client;
     const { credentials } = this.setting;
     const { issuer } = this.state;
-    const secret = await credentials.secretFor(issuer, 'client-secret');
+    const secret = client.secret ?? (await credentials.secretFor(issuer, 'client-secret'));
     const key = await credentials.secretFor(issuer, 'private-key');
     const has = { secret: secret !== undefined, key: key !== undefined };
     const chosen = auth ?? chooseAuth(this.metadata.authMethods, has);
@@ -194,9 +198,8 @@ export class Flow {
     if (!client) throw new StepFailure('needs-input', { field: 'client' });
     const { id, kind, auth } = client;
     const kept = await credentials.client(this.state.issuer, this.redirect);
-    if (kept?.id === id) return kept;
-    if (kind === 'pre-registered') return this.given(id, auth);
-    return { id, kind, auth };
+    const known = kept?.id === id ? kept : { id, kind, auth };
+    return known.kind === 'pre-registered' ? this.given(known) : known;
   }
 
   async proofKey(): Promise<string | undefined> {

@@ -36,7 +36,7 @@ export async function chooseClient(flow: Flow): Promise<void> {
       (await credentials.isOfAnother(state.issuer, 'client-secret')) ||
       (await credentials.isOfAnother(state.issuer, 'private-key'));
     if (!isElsewhere) {
-      take({ ...own, ...(await flow.given(choice.id, choice.auth)) }, 'client-given');
+      take({ ...own, ...(await flow.given(choice)) }, 'client-given');
       return;
     }
   }
@@ -52,7 +52,8 @@ export async function chooseClient(flow: Flow): Promise<void> {
   const isExpired =
     kept !== undefined && kept.secretExpiresAt > 0 && kept.secretExpiresAt * 1000 < Date.now();
   if (kept && !isExpired && !kept.isUnknown) {
-    take(kept, 'client-kept');
+    const isGiven = kept.kind === 'pre-registered';
+    take(isGiven ? { ...kept, ...(await flow.given(kept)) } : kept, 'client-kept');
     return;
   }
   const moved = await credentials.client(state.issuer);

@@ -103,6 +103,58 @@ describe('At the token endpoint a client shows who it is', () => {
   );
 });
 
+describe('A client is asked before the sign-in for what shows who it is', () => {
+  const key = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({
+    type: 'pkcs8',
+    format: 'pem',
+  }) as string;
+  const only = (method: string) => ({
+    metadata: {
+      registration_endpoint: undefined,
+      token_endpoint_auth_methods_supported: [method],
+    },
+  });
+
+  it.each([
+    ['that the person chose with it', {}, { auth: 'private_key_jwt' }, 'client_secret_basic'],
+    ['that is the only one', {}, {}, 'private_key_jwt'],
+    [
+      'that is the only one, for a client of the settings',
+      { client: CLIENT },
+      undefined,
+      'private_key_jwt',
+    ],
+  ] as const)('by the key of a method %s', async (_, settings, given, advertised) => {
+    const opened = await authorizeWith(settings, {}, only(advertised));
+    const { server, authorization, through } = opened;
+    if (given) await authorization.answer({ kind: 'client', id: 'mine', ...given });
+    const { question, browser, kind } = authorization.snapshot();
+    expect({ question, browser, kind }).toEqual({
+      question: { kind: 'secret', name: 'private-key' },
+      browser: undefined,
+      kind: 'failed',
+    });
+    const state = await through(
+      authorization.answer({ kind: 'secret', name: 'private-key', value: key }),
+    );
+    expect(state.kind).toBe('authorized');
+    expect(server.to('/token')[0]?.form.get('client_assertion')).toMatch(/^ey/);
+  });
+
+  it('by the secret of the method that is advertised', async () => {
+    const { server, authorization, through } = await authorizeWith(
+      {},
+      {},
+      only('client_secret_post'),
+    );
+    const state = await through(
+      authorization.answer({ kind: 'client', id: 'mine', secret: 'sesame' }),
+    );
+    expect(state.kind).toBe('authorized');
+    expect(server.to('/token')[0]?.form.get('client_secret')).toBe('sesame');
+  });
+});
+
 describe('A token is asked for', () => {
   it('with an assertion of the workload’s', async () => {
     const client = { ...CLIENT, auth: 'none' } as const;

@@ -141,7 +141,10 @@ export function chooseAuth(
 ): TokenEndpointAuth {
   const offers = (name: TokenEndpointAuth) => advertised?.includes(name) ?? false;
   if (has.key && (!has.secret || offers('private_key_jwt'))) return 'private_key_jwt';
-  if (!has.secret) return 'none';
+  if (!has.secret) {
+    const known = METHODS.filter(offers);
+    return known.length === 1 && offers('private_key_jwt') ? 'private_key_jwt' : 'none';
+  }
   if (!advertised || offers('client_secret_basic')) return 'client_secret_basic';
   return offers('client_secret_post') ? 'client_secret_post' : 'client_secret_basic';
 }
