@@ -170,3 +170,27 @@ serveRaw('calling', {
     '<testcase classname="calls" name="writes"><skipped message="readOnlyHint isn’t true"/>',
   );
 }, 60_000);
+
+it('fails a check whose read-only tool ends the server, and says what was not called for it', async () => {
+  const file = join(folder, 'mortal.mjs');
+  const tool = { annotations: { readOnlyHint: true }, inputSchema: { type: 'object' } };
+  const tools = JSON.stringify([
+    { name: 'kills', ...tool },
+    { name: 'later', ...tool },
+  ]);
+  writeFileSync(
+    file,
+    `import { serveRaw } from ${JSON.stringify(rawServer)};
+serveRaw('mortal', { 'tools/list': () => ({ tools: ${tools} }), 'tools/call': () => process.exit(5) });`,
+  );
+  const args = [builtCommand, 'check', process.execPath, file, '--call-tools'];
+  const { stdout, code } = await run(process.execPath, args).then(
+    ({ stdout: text }) => ({ stdout: text, code: 0 }),
+    (error: unknown) => error as { stdout: string; code: number },
+  );
+  expect(code).toBe(1);
+  expect(stdout).toMatch(
+    /✗ kills \{\}: no response: exit code 5 \(last message sent: tools\/call, ID loupe-\d\)\n/,
+  );
+  expect(stdout).toContain('- later not called: connection closed\n1 of 2 tools called\n');
+});
