@@ -190,7 +190,7 @@ class SuiteLoad {
     const known = calls.get(name) ?? { ok: 0, failed: 0, millis: [] };
     calls.set(name, known);
     if (answer.outcome.kind === 'ok') known.ok += 1;
-    else if (answer.outcome.kind !== 'cancelled') known.failed += 1;
+    else if (answer.outcome.kind !== 'cancelled' || !signal.aborted) known.failed += 1;
     if (answer.outcome.kind !== 'cancelled') {
       known.millis.push(performance.now() - sentAt);
       this.#measured.call.push(performance.now() - sentAt);

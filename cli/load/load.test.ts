@@ -323,6 +323,23 @@ it('reads thresholds, and refuses what it does not know', () => {
   expect(judgeThreshold(p95, measured)).toMatchObject({ actual: undefined, passed: false });
 });
 
+it('counts a call that is never completed as failed, in all and by its name', async () => {
+  const program = `
+const more = { resultType: 'complete', ttlMs: 0, cacheScope: 'private' };
+require('readline').createInterface(process.stdin).on('line', (line) => {
+  const { id, method } = JSON.parse(line);
+  const result = method === 'tools/call' ? { resultType: 'input_required', inputRequests: {} } : method === 'tools/list'
+    ? { ...more, tools: [{ name: 'x', inputSchema: { type: 'object' } }] }
+    : { ...more, supportedVersions: ['2026-07-28'], capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } };
+  console.log(JSON.stringify({ jsonrpc: '2.0', id, result }));
+});`;
+  const server = { command: process.execPath, args: ['-e', program], protocol: '2026-07-28' };
+  const suite = JSON.stringify({ loupe: 1, server, calls: [{ name: 'x', tool: 'x' }] });
+  const { code, figures } = await load(suite, '--rate', '50', '--calls', '5');
+  expect(code).toBe(1);
+  expect(figures['calls']).toMatchObject([{ name: 'x', ok: 0, failed: 5 }]);
+}, 60_000);
+
 it('spreads calls evenly by their weights, and the rows of each in turn', () => {
   const mix = callMix(
     {
