@@ -11,6 +11,7 @@ import { asWritten, listPages } from '../core/session/lists/list-pages';
 import type { Outcome } from '../core/session/requests/raw-channel';
 import type { Connected, Session } from '../core/session/session';
 import { callTool } from '../core/session/tasks/call-tool';
+import { faultsOf } from '../core/schema/validation/validation-result';
 import { outcomeWords } from './connect';
 import { judgeResult } from './judge-result';
 import { runLimited } from './limited/node-limited';
@@ -46,10 +47,10 @@ export async function callTools(
       calls.push({ tool: hide(tool.name), arguments: undefined, verdict: 'skipped', came });
     const reason =
       session.snapshot().kind === 'connected' ? reasonToSkip(tool) : 'connection closed';
-    const args = reason === undefined ? await argumentsFor(tool) : undefined;
-    if (reason !== undefined) skip(reason);
-    else if (args === undefined) skip('no valid arguments could be made');
+    const made = reason === undefined ? await argumentsFor(tool) : { why: reason };
+    if ('why' in made) skip(made.why);
     else {
+      const { args } = made;
       const outcome = await call(session, tool, args);
       if (outcome.kind === 'result') await judgeResult(conformity, outcome, tool);
       const { verdict, came } = endOf(session, outcome);
@@ -67,13 +68,23 @@ function reasonToSkip({ annotations, inputSchema, faults }: ListedTool): string 
   return inputSchema === undefined ? 'no input schema' : undefined;
 }
 
-/** As JSON; undefined where none could be made that the schema is known to allow. */
-async function argumentsFor({ inputSchema = {} }: ListedTool): Promise<string | undefined> {
+/** As JSON, where some could be made that the schema is known to allow. */
+async function argumentsFor({
+  inputSchema = {},
+}: ListedTool): Promise<{ args: string } | { why: string }> {
   const schema = stringifyJson(inputSchema);
   const given = { kind: 'example', schema, seed: SEED, optional: 'none' } as const;
-  // A pattern of the schema may never end, or nothing can be read of it.
-  const made = await runLimited({ work: 'fill', given }, { limit: LIMIT }).catch(() => undefined);
-  return made?.kind === 'example' && made.verdict.kind === 'valid' ? made.text : undefined;
+  try {
+    const made = await runLimited({ work: 'fill', given }, { limit: LIMIT });
+    if (made.kind !== 'example' || made.verdict.kind === 'invalid')
+      return { why: 'no valid arguments could be made' };
+    return faultsOf(made.verdict).length > 0
+      ? { why: 'the input schema can’t be checked in full' }
+      : { args: made.text };
+  } catch (error) {
+    // Such as a pattern that never ends.
+    return { why: `making arguments failed: ${error instanceof Error ? error.message : ''}` };
+  }
 }
 
 async function call(session: Session, { name, inputSchema }: ListedTool, args: string) {

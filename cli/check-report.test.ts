@@ -111,6 +111,8 @@ it('calls the tools that say they are read-only, and only when it is asked to', 
   const readOnly = { annotations: { readOnlyHint: true } };
   const number = { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'] };
   const inputSchema = { type: 'object' };
+  const endless = `${'a'.repeat(40)}!`;
+  const withMember = (a: object) => ({ ...inputSchema, properties: { a }, required: ['a'] });
   const id = '{"properties":{"id":{"const":725653563933458433}},"required":["id"],"type":"object"}';
   const exact = `{"name":"exact","annotations":{"readOnlyHint":true},"inputSchema":${id}}`;
   const tools = [
@@ -119,12 +121,18 @@ it('calls the tools that say they are read-only, and only when it is asked to', 
     { name: 'writes', inputSchema },
     { name: 'drops', annotations: { readOnlyHint: true, destructiveHint: true }, inputSchema },
     { name: 'never', ...readOnly, inputSchema: { ...inputSchema, not: {} } },
+    {
+      name: 'slow',
+      ...readOnly,
+      inputSchema: withMember({ default: endless, pattern: '^(a+)+$' }),
+    },
+    { name: 'far', ...readOnly, inputSchema: withMember({ $ref: 'https://a.example/s' }) },
   ];
   writeFileSync(
     file,
     `import { appendFileSync } from 'node:fs';
 import { RawJson, serveRaw } from ${JSON.stringify(rawServer)};
-const known = ['lies', 'fails', 'writes', 'drops', 'never', 'exact'];
+const known = ['lies', 'fails', 'writes', 'drops', 'never', 'slow', 'far', 'exact'];
 serveRaw('calling', {
   'tools/list': () => new RawJson(${JSON.stringify(`{"tools":[${exact},${JSON.stringify(tools).slice(1)}}`)}),
   'tools/call': ({ name }, { line }) => {
@@ -156,7 +164,11 @@ serveRaw('calling', {
   expect(text.stdout).toContain('- writes not called: readOnlyHint isn’t true\n');
   expect(text.stdout).toContain('- drops not called: destructiveHint is true\n');
   expect(text.stdout).toContain('- never not called: no valid arguments could be made\n');
-  expect(text.stdout).toContain('3 of 6 tools called\n');
+  expect(text.stdout).toContain(
+    '- slow not called: making arguments failed: took longer than 1 s\n',
+  );
+  expect(text.stdout).toContain('- far not called: the input schema can’t be checked in full\n');
+  expect(text.stdout).toContain('3 of 8 tools called\n');
   expect(text.stdout).toMatch(/error output-schema\n.*structuredContent\.n/);
 
   const junit = join(folder, 'calling.xml');
