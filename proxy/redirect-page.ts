@@ -41,7 +41,32 @@ const WORDS: Record<'en' | 'zh-CN', Record<Arrival, [title: string, text: string
   },
 };
 
-/** What a browser shows that has come back. Nothing of its address is in it. One that brought what was awaited closes itself. */
+/** For what only the browser sees: tokens (implicit flow) or a code after the “#”. */
+const IN_FRAGMENT: Record<keyof typeof WORDS, [title: string, text: string]> = {
+  en: [
+    'The answer is after the “#” of the URL',
+    'The authorization server must send a code in the query, as Loupe requested, so Loupe ignored this. After the “#” are: ',
+  ],
+  'zh-CN': [
+    '响应在 URL 的“#”之后',
+    '授权服务器必须按 Loupe 的请求在查询参数中返回 code，因此 Loupe 已忽略。“#”之后的参数：',
+  ],
+};
+/** The only names that are shown, so that no value is. */
+const NAMES = ['access_token', 'id_token', 'token_type', 'code', 'error', 'state'];
+
+/** Names what is in the fragment, and takes it from the address and the history. */
+const namesFragment = (words: readonly [string, string]) => `{
+const given = new URLSearchParams(location.hash.slice(1));
+const names = ${JSON.stringify(NAMES)}.filter((name) => given.has(name));
+if (names.length > 0) {
+  const [title, text] = ${JSON.stringify(words)};
+  document.querySelector('h1').textContent = title;
+  document.querySelector('p').textContent = text + names.join(', ');
+  history.replaceState(null, '', location.pathname + location.search);
+}}`;
+
+/** What a browser shows that has come back. Nothing of its address is in it, but names of what is in its fragment. One that brought what was awaited closes itself. */
 export function sendRedirectPage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -50,7 +75,8 @@ export function sendRedirectPage(
   const nonce = randomBytes(16).toString('base64');
   const language = prefersChinese(request.headers['accept-language']) ? 'zh-CN' : 'en';
   const [title, text] = WORDS[language][arrival];
-  const script = arrival === 'received' ? `<script nonce="${nonce}">close()</script>` : '';
+  const code = arrival === 'received' ? 'close()' : namesFragment(IN_FRAGMENT[language]);
+  const script = `<script nonce="${nonce}">${code}</script>`;
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
