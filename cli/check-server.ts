@@ -1,5 +1,6 @@
 import { serverCheckOf } from '../core/judge/server-check/check-run';
 import { verifySkills } from '../core/judge/verify-skills';
+import type { Surface } from '../core/drift/surface';
 import { redact } from '../core/secrets/redact';
 import type { Connected, Session } from '../core/session/session';
 import { type CheckedCall, callTools } from './call-tools';
@@ -18,7 +19,7 @@ import {
   type ReportedStep,
   stepLine,
 } from './check-report';
-import { type CheckedSurface, checkSurface, readKept } from './check-surface';
+import { type CheckedSurface, checkSurface } from './check-surface';
 import type { CheckOptions } from './command-options';
 import { conformityOf } from './conformity-of';
 import { AUTHORIZATION_REQUIRED, connectedTo, exitCodeOf } from './connect';
@@ -159,10 +160,9 @@ function besideSteps(rules: readonly ReportedRule[]): readonly ReportedRule[] {
 export async function checkServer(
   session: Session,
   credentials: EnvironmentCredentials,
-  options: CheckOptions,
+  options: CheckOptions & { before: Surface | undefined },
 ): Promise<number> {
-  const { json, junit, against } = options;
-  const before = against === undefined ? undefined : readKept(against);
+  const { json, junit } = options;
   const print = (text: string): void => void process.stdout.write(`${text}\n`);
   const connect = async () => {
     const connected = await connectedTo(session, credentials);
@@ -172,7 +172,7 @@ export async function checkServer(
     }
     return connected;
   };
-  const checked = await takeCheck(session, { ...options, before }, connect, (step) => {
+  const checked = await takeCheck(session, options, connect, (step) => {
     if (!json) print(stepLine(step));
   });
   if (!checked) return exitCodeOf(session);

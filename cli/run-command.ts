@@ -53,6 +53,11 @@ export async function runCommand(argv: string[], dist: string): Promise<number> 
         own,
       );
     });
+  // Before a signal has to wait: it may be a pipe that nobody writes to.
+  const before =
+    options.command === 'check' && options.against !== undefined
+      ? (await import('./check-surface')).readKept(options.against)
+      : undefined;
   const refreshTokens = new RefreshTokens(options.saveRefreshToken);
   const { session, host, credentials, early } = openSession(
     options,
@@ -89,7 +94,10 @@ export async function runCommand(argv: string[], dist: string): Promise<number> 
       case 'read':
         return print({ method: 'resources/read', params: { uri: options.uri } });
       case 'check':
-        return (await import('./check-server')).checkServer(session, credentials, options);
+        return (await import('./check-server')).checkServer(session, credentials, {
+          ...options,
+          before,
+        });
     }
   };
   const { record } = options;

@@ -6,6 +6,20 @@ const INIT = 1;
 /** The exit code of a command that was interrupted, as a shell has it for SIGINT. */
 export const STOPPED = 130;
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+type Signal = (typeof SIGNALS)[number];
+
+/** What a thread of Node's pool may wait for without end: a pipe that nobody writes to, a name that no DNS server answers for. */
+const BLOCKING = /^(?:FSReq|GetAddrInfo|GetNameInfo)/;
+
+/** Ends the process. `process.exit` waits for the threads of Node's pool, so the signal ends it if one may be blocked. */
+function leave(code: number, signal: Signal): void {
+  if (!process.getActiveResourcesInfo().some((name) => BLOCKING.test(name))) process.exit(code);
+  process.emit('exit', code);
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
+}
+
 /**
  * Signals and the end of our parent end what we started, so that no server is left behind.
  * @param running `close` ends it in steps, `kill` at once
@@ -17,17 +31,16 @@ export function stopOnSignal(
   code = 0,
 ): () => void {
   let stopping = false;
-  const stop = async (): Promise<void> => {
-    if (stopping) process.exit(1);
+  const stop = async (signal: Signal = 'SIGTERM'): Promise<void> => {
+    if (stopping) leave(1, signal);
     stopping = true;
     process.exitCode = code;
     await Promise.race([running.close(), sleep(SHUTDOWN_MS)]);
-    process.exit();
+    leave(process.exitCode, signal);
   };
   // Whatever ends this process, nothing that it started survives it.
   process.on('exit', () => running.kill());
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => void stop());
+  for (const signal of SIGNALS) process.on(signal, () => void stop(signal));
   const stopNow = () => void stop();
   const parent = process.ppid;
   if (parent === INIT || process.platform === 'win32') return stopNow;

@@ -1,7 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect, it } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
 import { builtCommand } from '../e2e/built-command';
 import { testFolder } from '../e2e/test-folder';
 
@@ -89,3 +91,32 @@ onPosix(
   },
   60_000,
 );
+
+onPosix.each(['--config', '--against'])(
+  'ends by a signal while %s waits for a pipe',
+  async (option) => {
+    execFileSync('mkfifo', [`.${option}.json`], { cwd: folder });
+    const words = ['check', `${option}=.${option}.json`, ...(option === '--config' ? [] : lenient)];
+    const child = spawn(process.execPath, [builtCommand, ...words], { cwd: folder });
+    await sleep(1500);
+    const from = performance.now();
+    child.kill();
+    await once(child, 'close');
+    expect(performance.now() - from).toBeLessThan(IN_TIME);
+  },
+);
+
+onPosix('ends by a signal while a thread of Node’s pool is blocked', async () => {
+  execFileSync('mkfifo', ['blocks'], { cwd: folder });
+  writeFileSync(join(folder, 'block.cjs'), "require('fs').open('blocks', () => {});");
+  const words = ['mcp', '--allow', 'node x.js', '--port', '0'];
+  const args = ['--require', './block.cjs', builtCommand, ...words];
+  const child = spawn(process.execPath, args, { cwd: folder });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child.stderr, 'data');
+  await sleep(300);
+  const from = performance.now();
+  child.kill();
+  await once(child, 'close');
+  expect(performance.now() - from).toBeLessThan(IN_TIME);
+});
