@@ -241,7 +241,8 @@ const WAYS_OUT: Readonly<Record<string, string>> = {
   'recording/run-recording.ts': 'what a recording holds, masked when it was written',
   'recording/tap-offer.ts': SEAM,
   'recording/tap-recorder.ts': 'masks',
-  'refresh-tokens.ts': 'the refresh token, in the file that the user names for it',
+  'refresh-tokens.ts':
+    'the refresh token, in the file of --save-refresh-token, which is there to hold it',
   'run-command.ts': OWN,
   'serve.ts': OWN,
   'suite/html-report.ts': 'masks',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { type LogMessage, readLogMessage } from '../../../core/session/log/log-messages';
 import type { StderrEntry } from '../../../core/transports/message-log';
+import { Secrets } from '../../../core/secrets/secrets';
 import { lineOfRow, mergeRows, passes, rowsAsJsonLines, textOfRow } from './log-row';
 
 let next = 1;
@@ -50,7 +51,8 @@ describe('the rows of the log', () => {
 
   it('are saved one a line, as they were on the wire', () => {
     const raw = '{\n  "params": { "level": "info", "data": 12345678901234567890.10 }\n}';
-    const text = rowsAsJsonLines([message({ level: 'info' }, raw), stderr(3, 'a "line"\n')]);
+    const rows = [message({ level: 'info' }, raw), stderr(3, 'a "line"\n')];
+    const text = rowsAsJsonLines(rows, new Secrets());
     const lines = text.trimEnd().split('\n');
     expect(lines).toHaveLength(2);
     expect(lines[0]).toContain('12345678901234567890.10');
@@ -58,5 +60,13 @@ describe('the rows of the log', () => {
       { time: '1970-01-01T00:00:00.000Z', message: { params: { level: 'info' } } },
       { stderr: 'a "line"\n' },
     ]);
+  });
+
+  it('are saved without secrets', () => {
+    const raw = '{ "params": { "level": "info", "data": "the key is canary-0b6d2f" } }';
+    const rows = [message({ level: 'info' }, raw), stderr(3, 'canary-0b6d2f')];
+    const text = rowsAsJsonLines(rows, new Secrets(['canary-0b6d2f']));
+    expect(text.match(/•+/g)).toHaveLength(2);
+    expect(text).not.toContain('canary');
   });
 });

@@ -1,6 +1,8 @@
 import { oncePer } from '../../../core/json/once-per';
 import { parseAnsi } from '../../../core/text/parse-ansi';
 import { jsonText, textOfRaw } from '../../../core/json/lossless';
+import { redact } from '../../../core/secrets/redact';
+import type { Secrets } from '../../../core/secrets/secrets';
 import type { LogMessage } from '../../../core/session/log/log-messages';
 import type { StderrEntry } from '../../../core/transports/message-log';
 import { LOG_LEVELS, type LogLevel } from '../../../core/protocol/protocol-settings';
@@ -64,9 +66,9 @@ export function wordsOfRow(row: LogRow): readonly (string | undefined)[] {
   return row.kind === 'stderr' ? [text] : [row.level, row.logger, row.during, text];
 }
 
-/** As JSON Lines: each message as it was on the wire, with the time when it came. */
-export function rowsAsJsonLines(rows: readonly LogRow[]): string {
-  return rows.map((row) => `${rowAsJson(row)}\n`).join('');
+/** As JSON Lines: each message as it was on the wire, but without secrets, with the time when it came. */
+export function rowsAsJsonLines(rows: readonly LogRow[], secrets: Secrets): string {
+  return rows.map((row) => `${redact(rowAsJson(row), secrets)}\n`).join('');
 }
 
 function rowAsJson(row: LogRow): string {

@@ -41,6 +41,7 @@ export function LogScreen({ session }: { session: Session }) {
         rows={rows}
         dropped={dropped}
         server={session.config.name}
+        secrets={session.secrets}
         selected={selected}
         onSelect={(key) => openedLine(session).set(key)}
         stderr={

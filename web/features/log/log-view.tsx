@@ -7,6 +7,7 @@ import { filterByWords } from '../../../core/protocol/listed-items';
 import { formatClock } from '../../../core/text/format-age';
 import { hasAnsi, parseAnsi } from '../../../core/text/parse-ansi';
 import { JsonText } from '../../content/text/json-text';
+import type { Secrets } from '../../../core/secrets/secrets';
 import { download } from '../../ui/download';
 import { EmptyState } from '../../ui/empty-state';
 import { ListDetail } from '../../ui/list-detail/list-detail';
@@ -33,6 +34,8 @@ interface LogViewProps extends LogBarControls {
   dropped: number;
   /** The server's name, for the file of an export. */
   server: string;
+  /** What is not in that. */
+  secrets: Secrets;
   /** The key of the line that is open. */
   selected: string | undefined;
   onSelect: (key: string) => void;
@@ -40,7 +43,7 @@ interface LogViewProps extends LogBarControls {
 
 /** Lines of a log: narrowed, and each message whole. */
 export function LogView(props: LogViewProps) {
-  const { rows, dropped, server, stderr, live, selected, onSelect } = props;
+  const { rows, dropped, server, secrets, stderr, live, selected, onSelect } = props;
   const t = useTranslations('log');
   const [filter, setFilter] = useState<LogFilter>({ words: '', level: 'debug', logger: undefined });
   const [following, setFollowing] = useState(live !== undefined);
@@ -76,7 +79,10 @@ export function LogView(props: LogViewProps) {
         onFollow={() => setFollowing(!following)}
         live={live}
         onExport={() =>
-          download(`${server.replace(/[^\p{L}\p{N}.-]+/gu, '-')}-log.jsonl`, rowsAsJsonLines(shown))
+          download(
+            `${server.replace(/[^\p{L}\p{N}.-]+/gu, '-')}-log.jsonl`,
+            rowsAsJsonLines(shown, secrets),
+          )
         }
       />
       {rows.length === 0 ? (

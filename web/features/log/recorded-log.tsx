@@ -35,6 +35,7 @@ export function RecordedLog({
         rows={rows}
         dropped={0}
         server={session.config.name}
+        secrets={session.secrets}
         selected={selected}
         onSelect={setSelected}
         stderr={isStdio ? { on: withStderr, onChange: setWithStderr } : undefined}

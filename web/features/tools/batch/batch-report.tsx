@@ -4,6 +4,8 @@ import { useTranslations } from 'use-intl';
 
 import { csvReport } from '../../../../core/json/documents/csv';
 import { parseJson, stringifyJson, textOfRaw } from '../../../../core/json/lossless';
+import { redact } from '../../../../core/secrets/redact';
+import type { Secrets } from '../../../../core/secrets/secrets';
 import type { Session } from '../../../../core/session/session';
 import { Elapsed } from '../../../ui/elapsed';
 import { Button, IconButton } from '../../../ui/button';
@@ -43,7 +45,7 @@ export function BatchReport({ session, batch, onClose, onAgain, onPutBack }: Bat
   const save = (type: 'json' | 'csv') =>
     download(
       `${batch.tool.replace(/[^\w.-]+/g, '-')}-negative-${batch.number}.${type}`,
-      type === 'json' ? batchAsJson(batch) : batchAsCsv(batch),
+      type === 'json' ? batchAsJson(batch, session.secrets) : batchAsCsv(batch, session.secrets),
     );
 
   return (
@@ -113,8 +115,11 @@ export function BatchReport({ session, batch, onClose, onAgain, onPutBack }: Bat
   );
 }
 
-/** A batch whole, as JSON: each case with its arguments and the messages that went and came. */
-export function batchAsJson({ tool, number, startedAt, results }: BatchRun): string {
+/** A batch whole, as JSON: each case with its arguments and the messages that went and came, without secrets. */
+export function batchAsJson(
+  { tool, number, startedAt, results }: BatchRun,
+  secrets: Secrets,
+): string {
   const rows = results.map((result) => ({
     ...factsOf(result),
     arguments: parseJson(result.case.text),
@@ -127,12 +132,16 @@ export function batchAsJson({ tool, number, startedAt, results }: BatchRun): str
         : undefined,
   }));
   const whole = { tool, batch: number, startedAt: new Date(startedAt).toISOString(), cases: rows };
-  return stringifyJson(whole, 2);
+  return redact(stringifyJson(whole, 2), secrets);
 }
 
 /** A batch as CSV: a line for each case, the arguments as JSON in the last column. */
-export function batchAsCsv({ results }: BatchRun): string {
-  const rows = results.map((result) => ({ ...factsOf(result), arguments: result.case.text }));
+export function batchAsCsv({ results }: BatchRun, secrets: Secrets): string {
+  const rows = results.map((result) => ({
+    ...factsOf(result),
+    // Before its quotes are doubled.
+    arguments: redact(result.case.text, secrets),
+  }));
   return csvReport([Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))]);
 }
 

@@ -3,6 +3,7 @@ import { expect, it, vi } from 'vitest';
 import type { NegativeCase } from '../../../../core/schema/negative/negative-case';
 import { stringifyJson } from '../../../../core/json/lossless';
 import type { Outcome } from '../../../../core/session/requests/raw-channel';
+import { Secrets } from '../../../../core/secrets/secrets';
 import type { Session } from '../../../../core/session/session';
 import { batchAsCsv, batchAsJson } from './batch-report';
 import { type BatchRun, batchStatusOf } from './batch-run';
@@ -194,7 +195,7 @@ it('calls an unknown key that is taken just that', async () => {
 
 it('is saved with what was sent and what came back', async () => {
   const batch = await send(['error', 'fine']).ended();
-  expect(JSON.parse(batchAsJson(batch))).toMatchObject({
+  expect(JSON.parse(batchAsJson(batch, new Secrets()))).toMatchObject({
     tool: 'tool',
     cases: [
       {
@@ -205,11 +206,25 @@ it('is saved with what was sent and what came back', async () => {
       { standing: 'slipped-through', messages: [{ received: { result: { content: [] } } }] },
     ],
   });
-  const [header, first, second, end] = batchAsCsv(batch).split('\r\n');
+  const [header, first, second, end] = batchAsCsv(batch, new Secrets()).split('\r\n');
   expect(header).toBe('path,kind,keyword,expected,answer,standing,code,millis,arguments');
   expect(first).toBe(
     '$.a,nullValue,type,rejected,protocol-error,protocol-error,-32602,2,"{""a"":""error""}"',
   );
   expect(second).toContain('slipped-through');
   expect(end).toBe('');
+});
+
+it('is saved without secrets', async () => {
+  const sent = await send(['fine']).ended();
+  const results = sent.results.map((result) => ({
+    ...result,
+    case: { ...result.case, text: '{"a":"canary-0b6d2f"}' },
+  }));
+  const batch = { ...sent, results };
+  const secrets = new Secrets(['canary-0b6d2f']);
+  for (const text of [batchAsJson(batch, secrets), batchAsCsv(batch, secrets)]) {
+    expect(text).toContain('•');
+    expect(text).not.toContain('canary');
+  }
 });
