@@ -1,9 +1,11 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { builtCommand } from '../e2e/built-command';
 import { testFolder } from '../e2e/test-folder';
+import { openTestTunnel } from '../e2e/test-tunnel';
 
 const root = join(import.meta.dirname, '..');
 const folder = testFolder();
@@ -44,6 +46,21 @@ inShell('says that a recording could not be written, and exits with 2', async ()
     stdout: expect.stringContaining('"id":1') as string,
     stderr: expect.stringContaining('tapped.loupe.jsonl can’t be written (EFBIG)') as string,
   });
+});
+
+inShell('says what record could not write, and exits with 2 when it is stopped', async () => {
+  const words = `record --no-open --port 0 page.loupe.jsonl ${server}`;
+  const line = `${FULL}\nexec '${process.execPath}' '${builtCommand}' ${words}`;
+  const child = spawn('bash', ['-c', line], { cwd: folder });
+  let stderr = '';
+  child.stderr.on('data', (data: Buffer) => (stderr += data.toString()));
+  const [printed] = (await once(child.stdout, 'data')) as [Buffer];
+  const tunnel = await openTestTunnel(/http:\S+/.exec(String(printed))?.[0] ?? '');
+  const file = await tunnel.recordings.record();
+  await file.append('{"loupe":1}\n').catch(() => undefined);
+  await expect.poll(() => stderr).toMatch(/page\.loupe\.jsonl can’t be written \(EFBIG\)/);
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([2, null]);
 });
 
 inShell('exits with 2 if references cannot be written, and writes the other reports', async () => {

@@ -10,6 +10,7 @@ import { openPage } from './open-page';
 import { chooseToken, type Options, UsageError, USUAL_PORT } from './options';
 import { stopOnSignal } from './stop-on-signal';
 import { tell } from './tell';
+import { COULD_NOT_WRITE } from './write-report';
 
 export type PageSource = Pick<ServerOptions, 'webRoot' | 'page'>;
 
@@ -39,7 +40,13 @@ export async function serve(
   };
   if (record !== undefined && launch.autoConnect === undefined)
     throw new UsageError('record takes one server. Choose it with --server NAME.');
-  const onRecord = (file: string) => tell(`Recording to ${file}`);
+  const onRecord = (file: string, failure?: unknown) => {
+    if (failure === undefined) tell(`Recording to ${file}`);
+    else {
+      tell(`${file} can’t be written (${errnoOf(failure)}).`);
+      process.exitCode = COULD_NOT_WRITE;
+    }
+  };
   const early = earlyProgram(launch);
   const server = await listen({
     host,

@@ -34,9 +34,10 @@ export function stopOnSignal(
   const stop = async (signal: Signal = 'SIGTERM'): Promise<void> => {
     if (stopping) leave(1, signal);
     stopping = true;
-    process.exitCode = code;
+    // What could not be written stays a failure.
+    if (code !== 0) process.exitCode = code;
     await Promise.race([running.close(), sleep(SHUTDOWN_MS)]);
-    leave(process.exitCode, signal);
+    leave(Number(process.exitCode ?? code), signal);
   };
   // Whatever ends this process, nothing that it started survives it.
   process.on('exit', () => running.kill());

@@ -18,8 +18,8 @@ interface Recordings {
   /** The file or folder that `mcp-loupe record` names. */
   record?: string;
   files: SuiteFolder | undefined;
-  /** Told of the file that is written for that. */
-  onRecord: ((file: string) => void) | undefined;
+  /** Told of the file that is written for that, and again if it can't be written. */
+  onRecord: ((file: string, failure?: unknown) => void) | undefined;
 }
 
 /** Answers what a page asks of recordings. */
@@ -62,14 +62,26 @@ function takeRecording(
   return takePieces(port, most, `A recording takes ${most} bytes at most.`, () => {
     const place = path === undefined ? freePlace(record) : files?.newRecording(path);
     if (!place) throw new StreamFailure('folder-failed', 'Loupe was started without --folder.');
-    mkdirSync(dirname(place.file), { recursive: true });
-    // Only the user who made it may read it.
-    const descriptor = openSync(place.file, 'wx', 0o600);
+    const tellFailure = <Result>(work: () => Result): Result => {
+      try {
+        return work();
+      } catch (error) {
+        if (path === undefined) onRecord?.(place.file, error);
+        throw error;
+      }
+    };
+    const descriptor = tellFailure(() => {
+      mkdirSync(dirname(place.file), { recursive: true });
+      // Only the user who made it may read it.
+      return openSync(place.file, 'wx', 0o600);
+    });
     port.tell({ type: 'recording-to', path: place.path });
     if (path === undefined) onRecord?.(place.file);
     return {
       write(piece) {
-        for (let at = 0; at < piece.length;) at += writeSync(descriptor, piece, at);
+        tellFailure(() => {
+          for (let at = 0; at < piece.length;) at += writeSync(descriptor, piece, at);
+        });
         return false;
       },
       end: () => closeSync(descriptor),

@@ -27,8 +27,8 @@ export interface ServerOptions {
   webRoot: string;
   /** Serves the page's files in place of that folder while Loupe is worked on. */
   page?: RequestHandler;
-  /** Told of each file that a page begins to record to, where `launch.record` says so. */
-  onRecord?: (file: string) => void;
+  /** Told of each file that a page begins to record to, where `launch.record` says so; again if it can't be written. */
+  onRecord?: (file: string, failure?: unknown) => void;
   /** Started at once, for the first page that asks for it. */
   early?: Program;
   /** Where secrets are kept, when not where they usually are. */
