@@ -21,12 +21,12 @@ const WAYS_OUT: Readonly<Record<string, string>> = {
   'features/recordings/save-recording-dialog.tsx': 'RecordingWriter masks',
   'features/servers/connection/surface-part.tsx': 'fetchSurface masks',
   'features/servers/export-servers.tsx': 'configOf has placeholders',
-  'features/suites/compare/compare-tab.tsx': 'not masked yet: checks and rows',
-  'features/suites/suite-page.tsx': 'not masked yet: results and checks',
+  'features/suites/compare/compare-tab.tsx': 'run-in-page masks runs before it tells of them',
+  'features/suites/suite-page.tsx': 'run-in-page masks reports before it tells of them',
   'features/tools/batch/batch-report.tsx': 'batchAsJson and batchAsCsv mask',
   'features/traffic/traffic-view.tsx': 'export-traffic and trafficAsOtlp mask',
   'report/report-dialog.tsx': 'the report masks',
-  'suites/load/load-dialog.tsx': 'no argument or result; stderr is not masked yet',
+  'suites/load/load-dialog.tsx': 'loadAsJson masks',
   'ui/export-menu.tsx': AS_SENT,
 };
 

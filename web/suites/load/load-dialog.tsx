@@ -5,14 +5,14 @@ import { useTranslations } from 'use-intl';
 import { stringifyJson } from '../../../core/json/lossless';
 import { isCalledDestructive, type ListedTool } from '../../../core/protocol/tool';
 import type { ServerConfig } from '../../../core/session/connect/server-config';
-import { histogramOf, latencyOf } from '../../../core/suite/load/latency';
-import { nameOfCall, type SuiteCall, targetOf } from '../../../core/suite/suite';
+import { nameOfCall, type SuiteCall } from '../../../core/suite/suite';
 import { FailureNotice } from '../../outcome/failure/failure-notice';
 import { useWorkspace } from '../../session/session-context';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { download } from '../../ui/download';
 import { useStore } from '../../ui/use-store';
+import { loadAsJson } from './load-as-json';
 import { LoadPlanForm } from './load-plan-form';
 import { LoadReport } from './load-report';
 import { LoadTest, type LoadTestState } from './load-test';
@@ -78,7 +78,7 @@ export function LoadDialog({ config, call, tool, shownArguments, onClose }: Load
               <Button
                 icon={<Download aria-hidden />}
                 onClick={() =>
-                  download(`load-${fileName(name)}.json`, exportOf(config.name, call, state))
+                  download(`load-${fileName(name)}.json`, loadAsJson(config.name, call, state))
                 }
               >
                 {t('export')}
@@ -112,31 +112,4 @@ function dangerOf(call: SuiteCall, tool: ListedTool | undefined) {
 
 function fileName(name: string): string {
   return name.replaceAll(/[^\p{L}\p{N}.-]+/gu, '-');
-}
-
-/** A load test as JSON: what was sent how, and what was measured; no argument, which might be a secret. */
-function exportOf(
-  server: string,
-  call: SuiteCall,
-  { run, plan, startedAt, stderr }: Extract<LoadTestState, { kind: 'run' }>,
-): string {
-  const { latencies, serviceTimes, errors, status, ...numbers } = run.snapshot();
-  return stringifyJson(
-    {
-      loupe: 'load',
-      version: 1,
-      server,
-      call: targetOf(call),
-      plan,
-      startedAt: new Date(startedAt).toISOString(),
-      ended: status.kind === 'ended' ? status.why : status.kind,
-      ...numbers,
-      latency: latencyOf(latencies),
-      serviceTime: latencyOf(serviceTimes),
-      histogram: histogramOf(latencies),
-      errors: errors.map(({ kind, words, count }) => ({ kind, words, count })),
-      stderr: stderr.snapshot(),
-    },
-    2,
-  );
 }

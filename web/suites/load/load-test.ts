@@ -13,7 +13,15 @@ export type LoadTestState =
   | { kind: 'connecting' }
   | { kind: 'failed'; failure: ConnectionFailure }
   /** Under way or ended, as the run says. */
-  | { kind: 'run'; run: LoadRun; plan: LoadPlan; startedAt: number; stderr: StderrTail };
+  | {
+      kind: 'run';
+      run: LoadRun;
+      plan: LoadPlan;
+      startedAt: number;
+      stderr: StderrTail;
+      /** Removed from what is saved. */
+      secrets: Session['secrets'];
+    };
 
 /** What a server wrote to stderr while a load test ran. */
 export class StderrTail extends Store<{ count: number; last: readonly string[] }> {
@@ -97,7 +105,8 @@ export class LoadTest extends Store<LoadTestState> {
     const startedAt = Date.now();
     const run = new LoadRun(loadOver(session, this.#call), plan);
     const follow = run.subscribe(() => stderr.take());
-    this.set({ kind: 'run', run, plan, startedAt, stderr });
+    const { secrets } = session;
+    this.set({ kind: 'run', run, plan, startedAt, stderr, secrets });
     await run.ended;
     script.close();
     // Its last lines may come after its last answer.
