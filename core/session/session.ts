@@ -23,12 +23,10 @@ import {
 import { LogMessages } from './log/log-messages';
 import { MessageLog } from '../transports/message-log';
 import { mirroredHeaders } from '../transports/request-headers';
-
 import { isAuthorizationNeeded } from './requests/is-authorization-needed';
 import type { Outcome } from './requests/raw-channel';
 import type { RequestOptions } from '../transports/request-options';
 import { proveAuthorization } from './connect/prove-authorization';
-
 import { rejectedExchange } from './requests/request-exchange';
 import { requestInRounds } from './requests/rounds';
 import { endSession } from './per-session';
@@ -39,7 +37,6 @@ import { ServerQuestions } from './questions/server-questions';
 import { ServerRequests } from './questions/server-requests';
 import { Subscriptions } from './subscriptions/subscriptions';
 import { attachTasks } from './tasks/attach-tasks';
-
 import { Listeners, Store, Writable } from '../store';
 import { sessionMessage } from './texts';
 
