@@ -49,6 +49,21 @@ test('a program that is declined is asked for again', async () => {
   expect(await answered(trust, PROGRAM, true)).toBe(true);
 });
 
+test('a connection that closes late takes no newer question with it', async () => {
+  const trust = reopened();
+  const first = new AbortController();
+  const declined = trust.mayStart(PROGRAM, first.signal);
+  await expect.poll(() => trust.snapshot()).toBeDefined();
+  trust.snapshot()?.decide(false);
+  expect(await declined).toBe(false);
+  const again = trust.mayStart(PROGRAM, never());
+  await expect.poll(() => trust.snapshot()).toBeDefined();
+  first.abort();
+  expect(trust.snapshot()?.program).toEqual(PROGRAM);
+  trust.snapshot()?.decide(true);
+  expect(await again).toBe(true);
+});
+
 test('one question is for all that wait, and goes with the last of them', async () => {
   const trust = reopened();
   const [first, second] = [new AbortController(), new AbortController()];

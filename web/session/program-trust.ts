@@ -75,7 +75,9 @@ export class ProgramTrust extends Store<StartQuestion | undefined> {
     let settle: (mayStart: boolean) => void = () => undefined;
     const answer = new Promise<boolean>((resolve) => (settle = resolve));
     const decide = (mayStart: boolean) => {
-      if (!this.#pending.delete(fingerprint)) return;
+      // The same program may be asked for again by now.
+      if (this.#pending.get(fingerprint) !== pending) return;
+      this.#pending.delete(fingerprint);
       if (mayStart) this.approve(program);
       settle(mayStart);
       this.#showFirst();
