@@ -3,8 +3,7 @@ import { useTranslations } from 'use-intl';
 import { describeTarget, secretValuesOf } from '../../core/session/connect/server-config';
 import { Secrets } from '../../core/secrets/secrets';
 import type { StartQuestion } from '../session/program-trust';
-import { Button } from '../ui/button';
-import { Dialog } from '../ui/dialog';
+import { ConfirmDialog } from '../ui/confirm-dialog';
 
 /** Shows what a file would start, and asks once whether it may. */
 export function StartProgramDialog({ question }: { question: StartQuestion }) {
@@ -20,21 +19,15 @@ export function StartProgramDialog({ question }: { question: StartQuestion }) {
     [t('variables'), variables.join('\n')],
     [t('environment'), inheritEnv ? t('inherited') : ''],
   ].filter((fact): fact is [string, string] => Boolean(fact[1]));
-  const decline = () => question.decide(false);
   return (
-    <Dialog
+    <ConfirmDialog
       title={t('title')}
       description={t('description')}
       closeLabel={common('cancel')}
-      onClose={decline}
-      actions={
-        <>
-          <Button onClick={decline}>{common('cancel')}</Button>
-          <Button variant="primary" onClick={() => question.decide(true)}>
-            {t('start')}
-          </Button>
-        </>
-      }
+      confirm={t('start')}
+      variant="primary"
+      onConfirm={() => question.decide(true)}
+      onClose={() => question.decide(false)}
     >
       <dl className="grid gap-12">
         {facts.map(([name, value]) => (
@@ -52,6 +45,6 @@ export function StartProgramDialog({ question }: { question: StartQuestion }) {
           </div>
         ))}
       </dl>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
