@@ -145,8 +145,10 @@ export class HttpExchange implements ExchangeObserver {
     const { url, headers } = this.#sent;
     return httpError({
       ...this.#head,
-      ...{ url, requestHeaders: headers, body: this.#bodyHead },
+      url,
       redirectedBy: this.#redirectedBy,
+      requestHeaders: headers,
+      body: this.#bodyHead,
     });
   }
 
